@@ -122,18 +122,25 @@ async def aharvest(
     total: Budget | None = None,
     also_hosts: Collection[str] = (),
     wrapper: str | Path = "",
+    only: Sequence[str] = (),
     **options: Unpack[RunOptions],
 ) -> Harvest:
     """Harvest the databases behind some addresses into a project; resume what is there.
 
     ``targets`` are addresses of pages with a search form, or a plan (``project.toml``), or the
     folder of a project. ``budget`` limits each source, ``total`` all of them together. ``wrapper``
-    is a file that ``leadline wrapper`` wrote; it reads the one source. ``options`` are those of
-    `harvest_plan`.
+    is a file that ``leadline wrapper`` wrote; it reads the one source. ``only`` are conditions of
+    a part ("year=1990..1999", "q=history", or words). ``options`` are those of `harvest_plan`.
     """
     names = [str(target) for target in targets]
     plan = plan_of(
-        names, project, also_hosts=also_hosts, budget=budget, total=total, wrapper=wrapper
+        names,
+        project,
+        also_hosts=also_hosts,
+        budget=budget,
+        total=total,
+        wrapper=wrapper,
+        only=only,
     )
     return await harvest_plan(plan, **options)
 
@@ -204,6 +211,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 wrapper=_given_wrapper(target),
                 domain=domain,
                 rules=plan.rules,
+                only=target.restrictions,
             )
             outcome = await source_run.run()
             if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:
@@ -258,7 +266,8 @@ def outcome_of(store: Reader, key: str) -> Outcome:
     if source.state in WORST_FIRST:
         claim = store.learned(key).get(CLAIM_COMPONENT) or {}
         bound = claim.get("missing_at_most")
-        return Outcome(source.state, source.reason, source.proof, *numbers, (), bound)
+        part = claim.get("part", "")
+        return Outcome(source.state, source.reason, source.proof, *numbers, (), bound, part)
     return Outcome("paused", UNDER_WAY, "", *numbers)
 
 

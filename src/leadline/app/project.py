@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.budget.scheduler import UNLIMITED
+from leadline.crawl.restriction.condition import ONLY_COMPONENT, Restriction, part_text
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
@@ -73,6 +74,7 @@ class SourceTarget:
     ``columns`` says which column holds which attribute ('': none), before anything is learned.
     ``repeats`` says that several of its records may describe one thing.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
+    ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole.
     """
 
     url: str
@@ -81,6 +83,7 @@ class SourceTarget:
     columns: tuple[tuple[str, str], ...] = ()
     repeats: bool = False
     login: tuple[str, str] | None = field(default=None, repr=False)
+    only: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, url: str, also_hosts: tuple[str, ...] = (), wrapper: str = "") -> SourceTarget:
@@ -89,8 +92,13 @@ class SourceTarget:
 
     @property
     def key(self) -> str:
-        """Readable key of the source."""
-        return source_key(self.url)
+        """Readable key of the source; a part of it is a source of its own."""
+        return source_key(self.url) + (f"[{part_text(self.restrictions)}]" if self.only else "")
+
+    @property
+    def restrictions(self) -> tuple[Restriction, ...]:
+        """Conditions of the part that is wanted."""
+        return tuple(map(Restriction.of, self.only))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +124,7 @@ def plan_of(
     budget: Budget | None = None,
     total: Budget | None = None,
     wrapper: str | Path = "",
+    only: Sequence[str] = (),
 ) -> Plan:
     """Return the plan for addresses, plan files or project folders; raise ``ValueError``."""
     if not targets:
@@ -128,7 +137,9 @@ def plan_of(
     }
     if len(named) > 1 and project is None:
         raise ValueError(f"these are several projects ({', '.join(map(str, named))}): name one")
-    sources = {target.key: target for plan in plans for target in plan.sources}
+    wanted = [target for plan in plans for target in plan.sources]
+    wanted = [replace(target, only=tuple(only) or target.only) for target in wanted]
+    sources = {target.key: target for target in wanted}
     if not sources:
         raise ValueError(f"{targets[0]} names no source")
     if wrapper and len(sources) > 1:
@@ -178,7 +189,10 @@ def stored_plan(project: Project) -> Plan:
     if not project.store.is_file():
         raise ValueError(f"{project.folder} holds no project: no {PLAN_FILE}, no {STORE_FILE}")
     with Reader(project.store) as reader:
-        stored = tuple(SourceTarget(source.url) for source in reader.sources())
+        stored = tuple(
+            SourceTarget(source.url, only=tuple(reader.learned(source.key).get(ONLY_COMPONENT, ())))
+            for source in reader.sources()
+        )
     return Plan(project, _each_once((*found, *stored)))
 
 
@@ -243,13 +257,16 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
 
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
-    known = ("url", "also_hosts", "wrapper", "columns", "repeats")
+    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only")
     refuse_strange(table, known, f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
     if not isinstance(columns, dict) or not all(isinstance(a, str) for a in columns.values()):
         raise ValueError(f"{path}: columns says of a column which attribute it holds, as a text")
     wrapper, repeats = table.get("wrapper", ""), table.get("repeats", False)
+    only = table.get("only", [])
+    if not (isinstance(only, list) and all(isinstance(one, str) for one in only)):
+        raise ValueError(f'{path}: only is a list of conditions such as "year=1990..1999"')
     if not isinstance(repeats, bool):
         raise ValueError(f"{path}: repeats is true or false")
     if not isinstance(wrapper, str):
@@ -260,7 +277,11 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
         raise ValueError(f"{path}: also_hosts is a list of host names")
     file = str(path.parent / wrapper) if wrapper else ""
     target = SourceTarget.of(url, tuple(hosts), file)
-    return replace(target, columns=tuple(columns.items()), repeats=repeats)
+    target = replace(target, columns=tuple(columns.items()), repeats=repeats, only=tuple(only))
+    try:
+        return replace(target, only=tuple(one.text for one in target.restrictions))
+    except ValueError as fault:
+        raise ValueError(f"{path}: only: {fault}") from fault
 
 
 def read_budget(table: Any, path: Path, heading: str) -> Budget:

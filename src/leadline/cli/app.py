@@ -160,6 +160,10 @@ def harvest(
     ] = False,
     raw: Raw = False,
     wrapper: GivenWrapper = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CONDITION", help="Only a part: year=1990..1999, q=history."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
     session: Any = None,
 ) -> None:
@@ -171,9 +175,11 @@ def harvest(
 
       leadline harvest https://museum.example/search --requests 500
 
+      leadline harvest https://museum.example/search --only "year=1990..1999"
+
       leadline harvest art/project.toml -o art.parquet -o art.xlsx
 
-    Exit code: 0 if all was taken, with proof; 3 if it stopped early; 1 if it failed.
+    Exit code: 0 if it came to its end; 3 if it stopped early; 1 if it failed; 2 wrong usage.
     """
     from leadline.cli.harvest import Order, run
 
@@ -194,6 +200,7 @@ def harvest(
         raw=raw,
         quiet=quiet,
         wrapper=wrapper,
+        only=tuple(only or ()),
         session=session,
     )
     raise typer.Exit(run(order))

@@ -48,12 +48,17 @@ class Order:
     raw: bool = False
     quiet: bool = False
     wrapper: Path | None = None
+    only: tuple[str, ...] = ()
     session: OwnSession = NO_SESSION
 
     def plan(self) -> Plan:
         """Return the plan of the targets; options of the command line override its budgets."""
         plan = plan_of(
-            self.targets, self.project, also_hosts=self.also_hosts, wrapper=self.wrapper or ""
+            self.targets,
+            self.project,
+            also_hosts=self.also_hosts,
+            wrapper=self.wrapper or "",
+            only=self.only,
         )
         budget = replace(
             plan.budget,

@@ -106,7 +106,7 @@ def ask_live(source: SourceState, words: str, values: Values) -> Crawl[LiveAnswe
     if (
         not reading.rows
         and source.form.has_hidden_controls
-        and not _is_no_result(source, reading, walk.query)
+        and not is_no_result(source, reading, walk.query)
     ):
         page = yield from ask_with_new_token(source, query, LIVE_PURPOSE)
         if fault := _fault_of(page):
@@ -129,12 +129,12 @@ def _without_rows(source: SourceState, walk: WalkLog, reading: PageReading) -> L
     """Tell a page without an answer from one that is none of the source's pages."""
     if sign := sign_of_refusal(parse(reading.page), []):
         return LiveAnswer(fault=f"it shows {sign} instead of an answer")
-    if walk.total or not _is_no_result(source, reading, walk.query):
+    if walk.total or not is_no_result(source, reading, walk.query):
         return LiveAnswer(fault="its answer cannot be read: it has changed, or it failed")
     return LiveAnswer(0, walk.total, True, "it finds nothing")
 
 
-def _is_no_result(source: SourceState, reading: PageReading, query: str) -> bool:
+def is_no_result(source: SourceState, reading: PageReading, query: str) -> bool:
     """Whether a page looks like the pages without an answer that the harvest saw."""
     known, document = source.learned_wrapper.known_texts, reading.document
     mask = QueryMask(source.echo_of(query))

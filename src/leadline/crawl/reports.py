@@ -38,9 +38,12 @@ def report_interface(source: SourceState) -> None:
         source.journal.tell(ComponentLearned("interface", plain))
     asked = asked_in_address(source)
     if asked and not source.task.only:
-        text = f"the address asks for {' & '.join(asked)}; that is dropped: the whole source is taken"
         options = " ".join(f"--only {shlex.quote(one)}" for one in asked)
-        source.journal.note(f"{text} (to take that part alone: {options})", "warning")
+        source.journal.note(
+            f"the address asks for {' & '.join(asked)}; that is dropped: the whole source is taken "
+            f"(to take that part alone: {options})",
+            "warning",
+        )
 
 
 def asked_in_address(source: SourceState) -> list[str]:

@@ -28,6 +28,7 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
+from leadline.crawl.restriction.binding import carries
 from leadline.crawl.restriction.condition import part_text
 from leadline.crawl.restriction.take import restrict
 from leadline.crawl.script.take import take_known, take_scripted
@@ -107,7 +108,10 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     outcome = with_claim(source, outcome)
     if source.texts_by_key:
         journal.tell(RecordTypes(record_types(list(source.texts_by_key))))
-    outcome = replace(outcome, part=part_text(task.only))
+    if part := part_text(task.only):
+        reason = f"only {part} is wanted: {outcome.reason}"
+        taken = 0 if source.is_scouting else outcome.records
+        outcome = replace(outcome, part=part, reason=reason, records=taken)
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
@@ -203,11 +207,15 @@ def searchable_interfaces(document: Document) -> list[QueryInterface]:
 
 
 def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> list[QueryInterface]:
-    """Return the interfaces with those of the project's domain first (R > mu, Lin 2016, eq. 3)."""
-    domain = source.task.domain
-    if domain is None:
-        return interfaces
-    return sorted(interfaces, key=lambda form: not relevance(form, domain.attributes).is_ours)
+    """Return the interfaces with those of the project's domain first (R > mu, Lin 2016, eq. 3).
+
+    Those that carry the conditions of the part that is wanted stand before all others.
+    """
+    domain, only = source.task.domain, source.task.only
+    if domain is not None:
+        ours = [form for form in interfaces if relevance(form, domain.attributes).is_ours]
+        interfaces = [*ours, *(form for form in interfaces if form not in ours)]
+    return sorted(interfaces, key=lambda form: not carries(only, form)) if only else interfaces
 
 
 def pick_interfaces(

@@ -21,6 +21,7 @@ from leadline.app.source.finish import resegment_columns
 from leadline.app.source.recorder import Recorder
 from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
+from leadline.crawl.restriction.condition import ONLY_COMPONENT
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from leadline.crawl.events import Crawl, Reply, Step
+    from leadline.crawl.restriction.condition import Restriction
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
     from leadline.fetch import PageArchive
@@ -92,6 +94,7 @@ class SourceRun:
     wrapper: dict[str, Any] | None = None
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
+    only: tuple[Restriction, ...] = ()
     crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
     journal: Journal = field(default_factory=Journal)
     guard: BudgetGuard = field(init=False)
@@ -115,6 +118,8 @@ class SourceRun:
     async def run(self) -> Outcome:
         """Crawl to the outcome; whoever cancels this finds the source paused."""
         self.store.add_source(self.key, self.url)
+        if self.only:
+            self.store.learn(self.key, ONLY_COMPONENT, [one.text for one in self.only])
         self.replayer.recall()
         self.guard.started = time.monotonic()
         try:
@@ -125,6 +130,7 @@ class SourceRun:
                 self.replayer.domain(self.domain),
                 self.rules,
                 self.replayer.rounds(),
+                self.only,
             )
             return self._end(await self._drive(self.crawl(task, self.journal)))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone

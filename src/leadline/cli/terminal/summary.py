@@ -54,7 +54,8 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
         yield f"  that is about {share:.0%} of an estimated {outcome.estimate:,.0f}"
     if outcome.missing_at_most is not None:
         share = outcome.missing_at_most
-        yield f"  at most {share:.1%} missing (95 %), if words like these find the rest"
+        of_part = " of this part" if outcome.part else ""
+        yield f"  at most {share:.1%}{of_part} missing (95 %), if words like these find the rest"
     if outcome.records:
         yield from _columns(store, key)
         yield from _kinds(store, key)

@@ -5,6 +5,7 @@ same. Two ends of a range take a range or one value. A select, radio group or li
 the choices that a range holds, one request each. A condition that no control carries is an error
 that says what may be named.
 
+>>> from leadline.crawl.restriction.condition import Restriction
 >>> from leadline.model import Choice, Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("q", "search", "Search", role="query_text"),
@@ -27,12 +28,11 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.restriction.condition import Restriction
 from leadline.errors import LeadlineError
 from leadline.forms.classify.relevance import MIN_LABEL_SIMILARITY, label_similarity
 from leadline.forms.display import display_name
 from leadline.forms.labels.placeholders import is_unrestricting
-from leadline.forms.roles.query_box import control_groups
+from leadline.forms.roles.query_box import control_groups, query_control
 from leadline.forms.submit.fill import TYPED_KINDS, is_bindable
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.integrate.schema.features import meanings_of, name_parts
@@ -42,6 +42,7 @@ from leadline.page.text import fold
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from leadline.crawl.restriction.condition import Restriction
     from leadline.crawl.state.query_form import Values
     from leadline.model import QueryInterface
 
@@ -81,6 +82,16 @@ def bind_restrictions(
         tuple(pair for values in chosen for pair in values) for chosen in product(*by_name.values())
     )
     return tuple(dict.fromkeys(alternatives))
+
+
+def carries(restrictions: Iterable[Restriction], interface: QueryInterface) -> bool:
+    """Tell whether an interface has controls for all conditions."""
+    box = query_control(interface)
+    try:
+        bind_restrictions(restrictions, interface, box.name if box is not None else "")
+    except UnboundError:
+        return False
+    return True
 
 
 def restrict_interface(interface: QueryInterface, values: Values) -> QueryInterface:
@@ -133,8 +144,8 @@ def _fit(name: str, group: Sequence[Control]) -> float:
 def _ends(wanted: Restriction, low: Control, high: Control) -> Values:
     """Return what the two ends of a range get."""
     first, last = (wanted.low, wanted.high) if wanted.is_range else (wanted.value, wanted.value)
-    given = [(control, text) for control, text in ((low, first), (high, last)) if text]
-    return tuple((control.name, _end(control, text, is_low=control is low)) for control, text in given)
+    given = [(one, text) for one, text in ((low, first), (high, last)) if text]
+    return tuple((one.name, _end(one, text, is_low=one is low)) for one, text in given)
 
 
 def _end(control: Control, text: str, *, is_low: bool) -> str:

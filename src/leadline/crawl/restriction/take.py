@@ -2,8 +2,8 @@
 
 What the probes brought belongs to the whole source and is left out. A form that answers words alike
 with and without a condition does not heed it, and nothing is taken. Where one filled form asks for
-the part, its controls are fixed and the part is taken as any source is. Where a condition fixes the
-words, or comes to several choices, each of these answers is walked.
+the part, its controls are fixed and the part is taken as any source is. Where no box
+for words is left, or conditions come to several choices, each of these answers is walked.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.slices import split_answer
 from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
+from leadline.crawl.live_query import is_no_result
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.binding import UnboundError, bind_restrictions
@@ -49,7 +50,7 @@ def restrict(source: SourceState) -> Crawl[str]:
             "heed it, or everything is in it; leave it out"
         )
     fixed = set(alternatives[0]).intersection(*alternatives[1:])
-    is_single = len(alternatives) == 1 and box not in dict(alternatives[0])
+    is_single = len(alternatives) == 1 and box not in ("", *dict(alternatives[0]))
     order = alternatives[0]
     source.restrict(
         tuple(pair for pair in order if pair in fixed),
@@ -61,13 +62,14 @@ def restrict(source: SourceState) -> Crawl[str]:
 
 
 def _is_heeded(source: SourceState, narrowing: Values) -> Crawl[bool]:
-    """Tell whether some answer of the probes changes with the conditions."""
-    names = {name for name, _ in narrowing}
+    """Tell whether some answer of the probes changes with the conditions.
+
+    The choices of a form without a box for words were told apart by the probes themselves.
+    """
+    if source.form.box is None:
+        return True
     for walk, reading in source.probes.answers[:MAX_COMPARED]:
-        own = source.bound.get(walk.query, ((source.form.box_name, walk.query),))
-        if names & {name for name, _ in own}:
-            return True  # the probes themselves bound these controls, and answers differed
-        text = source.bind((*own, *narrowing))
+        text = source.bind(((source.form.box_name, walk.query), *narrowing))
         page = yield from ask(source, text, PURPOSE)
         narrowed: PageReading | None = None
         if isinstance(page, Page) and page.status < 400:
@@ -85,7 +87,7 @@ def _differ(walk: WalkLog, whole: PageReading, narrowed: PageReading) -> bool:
 
 def take_part(state: Acquisition) -> Crawl[Outcome | None]:
     """Walk each answer that the part consists of."""
-    source, cut, empty = state.source, 0, 0
+    source, cut, empty, unread = state.source, 0, 0, 0
     answers = source.form.alternatives
     for values in answers:
         text = source.bind(values) if values else ""
@@ -94,20 +96,27 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
         if isinstance(page, Page) and page.status < 400:
             walk, reading = yield from start_walk(source, text, page)
             walk = yield from finish_walk(source, walk, reading, break_off=False)
+            if not walk.rows:
+                is_empty = is_no_result(source, reading, text)
+                empty, unread = empty + is_empty, unread + (not is_empty)
         if walk.capped:
             source.raise_cap(walk.rows)
             yield from split_answer(state, walk)
-        is_whole = walk.finished or (not walk.capped and not walk.owes_rows)
-        cut += not is_whole
-        empty += not walk.rows
+        cut += walk.capped or walk.owes_rows or not walk.pages
         state.observe(AnswerSummary.of(walk))
         reason = walk.reason or "refused"
         source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
-    count = f"{len(answers):,} answers were" if len(answers) > 1 else "the answer was"
-    reason = f"{count} walked to {'their' if len(answers) > 1 else 'its'} end"
-    if empty:
-        reason += f", {empty:,} of them hold nothing" if len(answers) > 1 else "; it holds nothing"
-    if cut:
-        shown = f"of {cut:,} of them" if len(answers) > 1 else "of it"
-        reason += f"; the source did not show all {shown}"
-    return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
+    numbers = source.record_count, source.traffic.requests
+    reason = _reason(len(answers), empty, cut, unread)
+    return Outcome("failed" if unread == len(answers) else "exhausted", reason, "", *numbers)
+
+
+def _reason(answers: int, empty: int, cut: int, unread: int) -> str:
+    """Say in one sentence how the answers of a part ended."""
+    counts = (
+        (answers - unread, "walked to the end"),
+        (empty, "hold nothing"),
+        (cut, "not shown whole by the source"),
+        (unread, "cannot be read"),
+    )
+    return "answers: " + ", ".join(f"{count:,} {text}" for count, text in counts if count)

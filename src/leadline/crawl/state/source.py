@@ -62,11 +62,15 @@ class CrawlTask:
 
 @dataclass(frozen=True, slots=True)
 class ProbeFindings:
-    """Pages without an answer, the probes' answers, and the size that every page states."""
+    """Pages without an answer, the probes' answers, and the size that every page states.
+
+    Where a part is wanted, ``outside`` are the answers of the whole, to learn from.
+    """
 
     nonsense: tuple[ProbePage, ...] = ()
     answers: tuple[tuple[WalkLog, PageReading], ...] = ()
     stated_size: int | None = None
+    outside: tuple[tuple[WalkLog, PageReading], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,7 @@ class SourceState:
         self.form = replace(form, fixed=fixed, alternatives=alternatives)
         if form.interface is not None:
             self.use(form.interface, box, form.setting)
-        self.probes = replace(self.probes, answers=(), stated_size=None)
+        self.probes = ProbeFindings(self.probes.nonsense, outside=self.probes.answers)
         self.evidence, self.canary = Evidence(), Canary()
         self.texts_by_key.clear()
         self.bound.clear()
@@ -259,7 +263,7 @@ class SourceState:
 
     def experience(self) -> Experience:
         """Return what pages showed so far, for a layout that is learned later."""
-        first = self.probes.answers[0] if self.probes.answers else None
+        first = next(iter((*self.probes.answers, *self.probes.outside)), None)
         return Experience(
             self.profile,
             list(self.texts_by_key),

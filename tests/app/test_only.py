@@ -1,0 +1,44 @@
+"""A part of a source in a project: kept in the plan, resumed from the folder, told in the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.app.project import plan_of, read_plan
+from leadline_zoo.source import serve
+from leadline_zoo.spec import Box, Form, SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUBJECT = SourceSpec("tiny", "books", 60, form=Form(boxes=(Box("s", "subject", "select"),)))
+
+
+def test_a_part_is_a_source_of_its_own_and_goes_on_from_the_folder(tmp_path: Path) -> None:
+    with serve(SUBJECT) as source:
+        rows = source.truth()
+        subject = rows[0]["subject"]
+        only = [f"subject={subject}"]
+        first = leadline.harvest(source.url, project=tmp_path / "p", only=only, pace=0)
+        again = leadline.harvest(tmp_path / "p", pace=0)
+    (key,), (outcome,) = first.outcomes, first.outcomes.values()
+    assert key.endswith(f"[subject={subject}]")
+    assert outcome.records == sum(row["subject"] == subject for row in rows)
+    assert outcome.reason.startswith(f"only subject={subject} is wanted: ")
+    assert again.outcomes[key].records == outcome.records
+    assert again.outcomes[key].part == f"subject={subject}"
+
+
+def test_a_plan_keeps_the_part(tmp_path: Path) -> None:
+    plan = tmp_path / "project.toml"
+    text = '[[source]]\nurl = "http://h.test/"\nonly = {}\n'
+    plan.write_text(text.format('[" year = 1990..1999", "sea  fog"]'))
+    assert read_plan(plan).sources[0].key == "h.test[year=1990..1999 & sea fog]"
+    assert plan_of([str(plan)], only=["q=x"]).sources[0].only == ("q=x",)
+    for wrong in ('"year=1990"', '["year="]', "[1990]"):
+        plan.write_text(text.format(wrong))
+        with pytest.raises(ValueError, match=r"project\.toml: only"):
+            read_plan(plan)
