@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.state.query_form import Values
+    from leadline.crawl.restriction.binding import Values
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.errors import FetchError
     from leadline.model import QueryInterface

@@ -28,9 +28,9 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
+from leadline.crawl.restricted import restrict
 from leadline.crawl.restriction.binding import carries
 from leadline.crawl.restriction.condition import part_text
-from leadline.crawl.restriction.take import restrict
 from leadline.crawl.script.take import take_known, take_scripted
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState

@@ -17,7 +17,7 @@ from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.events import StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
-from leadline.crawl.restriction.take import take_part
+from leadline.crawl.restricted import take_part
 from leadline.crawl.script.call import take_by_call
 from leadline.crawl.state.walk_log import AnswerSummary
 

@@ -24,6 +24,7 @@ it has: q (words), Year from (a range), Kind (1 choice)
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
@@ -37,15 +38,17 @@ from leadline.forms.submit.fill import TYPED_KINDS, is_bindable
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.integrate.schema.features import meanings_of, name_parts
 from leadline.model import BOX_KINDS, Choice, Control
+from leadline.page.query_string import query_pairs, split_address
 from leadline.page.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.crawl.restriction.condition import Restriction
-    from leadline.crawl.state.query_form import Values
     from leadline.model import QueryInterface
 
+Values = tuple[tuple[str, str], ...]
+"""Values to send, by control name."""
 MAX_ALTERNATIVES: Final = 200
 """Filled forms that conditions may come to."""
 MAX_SHOWN_CHOICES: Final = 12
@@ -92,6 +95,19 @@ def carries(restrictions: Iterable[Restriction], interface: QueryInterface) -> b
     except UnboundError:
         return False
     return True
+
+
+def dropped_query(url: str, interface: QueryInterface | None) -> str:
+    """Say which query of an entry address is dropped, and how to keep it; '' where it has none."""
+    controls = interface.controls if interface is not None else ()
+    shown = {control.name for control in controls if control.kind != "hidden"}
+    pairs = query_pairs(split_address(url).query)
+    asked = [f"{name}={value}" for name, value in pairs if name in shown and value]
+    options = " ".join(f"--only {shlex.quote(one)}" for one in asked)
+    return options and (
+        f"the address asks for {' & '.join(asked)}; that is dropped: the whole source is taken "
+        f"(to take that part alone: {options})"
+    )
 
 
 def restrict_interface(interface: QueryInterface, values: Values) -> QueryInterface:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from leadline.crawl.restriction.binding import restrict_interface
+from leadline.crawl.restriction.binding import Values, restrict_interface
 from leadline.crawl.state.request_parameters import with_parameter
 from leadline.errors import UnsupportedForm
 from leadline.forms.display import display_query, display_values
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from leadline.forms.roles.match_modes import MatchSetting
     from leadline.model import Control, QueryInterface, Request
     from leadline.script.call import Call
-
-Values = tuple[tuple[str, str], ...]
-"""Values to send, by control name."""
 
 
 @dataclass(frozen=True, slots=True)

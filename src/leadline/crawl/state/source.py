@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from leadline.crawl.refusal import RefusalCount
+    from leadline.crawl.restriction.binding import Values
     from leadline.crawl.restriction.condition import Restriction
-    from leadline.crawl.state.query_form import Values
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules

@@ -24,7 +24,7 @@ from leadline.model import Outcome, Page
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state.query_form import Values
+    from leadline.crawl.restriction.binding import Values
     from leadline.crawl.state.source import SourceState
     from leadline.wrapper.reading import PageReading
 
