@@ -15,7 +15,12 @@ from leadline.app.project import read_plan
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.M | re.S)
 TOML = re.compile(r"^```toml\n(.*?)^```", re.M | re.S)
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "README.zh.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "tutorials").glob("*.md")),
+]
 
 
 def blocks(pattern: re.Pattern[str]) -> list[tuple[str, str]]:

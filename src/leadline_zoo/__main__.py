@@ -7,11 +7,15 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from random import Random
 
 from leadline.errors import LeadlineError
+from leadline_zoo.adversarial.changing import serve_changing
 from leadline_zoo.demo import NAMES, end_with_parent, run_child
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
+
+SHARE_A_DAY = 0.01
 
 
 def main() -> int:
@@ -26,7 +30,7 @@ def main() -> int:
     if arguments.child:
         end_with_parent()
     try:
-        _serve(arguments.name, arguments.folder, arguments.port)
+        _serve(arguments.name, arguments.folder, arguments.port, arguments.day)
     except KeyboardInterrupt:
         return 0
     except LeadlineError as error:
@@ -41,12 +45,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=int, default=0, help="0 (default) is a free one")
     parser.add_argument("--list", action="store_true", help="name the sources")
     parser.add_argument("--folder", type=Path, help="where a demo source keeps its files")
+    parser.add_argument(
+        "--day", type=int, help="its records after that many days, 1%% new, changed or gone a day"
+    )
     parser.add_argument("--child", action="store_true", help="end when standard input closes")
     return parser
 
 
-def _serve(name: str, folder: Path | None, port: int) -> None:
-    if name in ZOO:
+def _serve(name: str, folder: Path | None, port: int, day: int | None) -> None:
+    if name in ZOO and day is not None:
+        with serve_changing(ZOO[name], "changed", port) as changing:
+            for number in range(day):
+                changing.pass_day(SHARE_A_DAY, Random(number))
+            _announce(changing.url)
+            threading.Event().wait()
+    elif name in ZOO:
         with serve(ZOO[name], port=port) as source:
             _announce(source.url)
             threading.Event().wait()

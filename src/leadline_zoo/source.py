@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urljoin
 
 from leadline_zoo.site import Logged, Site
@@ -43,7 +43,7 @@ class ServedSource:
         )
         self._thread.start()
 
-    def __enter__(self) -> ServedSource:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

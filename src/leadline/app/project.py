@@ -188,12 +188,18 @@ def stored_plan(project: Project) -> Plan:
         return Plan(project, found)
     if not project.store.is_file():
         raise ValueError(f"{project.folder} holds no project: no {PLAN_FILE}, no {STORE_FILE}")
+    return Plan(project, _each_once((*found, *stored_sources(project))))
+
+
+def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
+    """Return the sources of which a project holds something."""
+    if not project.store.is_file():
+        return ()
     with Reader(project.store) as reader:
-        stored = tuple(
+        return tuple(
             SourceTarget(source.url, only=tuple(reader.learned(source.key).get(ONLY_COMPONENT, ())))
             for source in reader.sources()
         )
-    return Plan(project, _each_once((*found, *stored)))
 
 
 def _each_once(targets: Iterable[SourceTarget]) -> tuple[SourceTarget, ...]:
@@ -210,7 +216,10 @@ def found_sources(folder: Path) -> tuple[SourceTarget, ...]:
 
 
 def read_plan(path: Path) -> Plan:
-    """Read the plan in a TOML file, whose folder becomes the project."""
+    """Read the plan in a TOML file, whose folder becomes the project.
+
+    A plan that names no source is about those that the project holds already.
+    """
     content = _toml(path)
     refuse_strange(content, ("source", "budget", "discover", "columns", *SUBJECT_TABLES), str(path))
     domain, rules = _subject(content, path)
@@ -221,7 +230,9 @@ def read_plan(path: Path) -> Plan:
     each = {name: value for name, value in budget.items() if name != "total"}
     total = read_budget(budget.get("total", {}), path, "[budget.total]")
     each_budget = read_budget(each, path, EACH_BUDGET)
-    return Plan(Project(path.parent), targets, each_budget, total, domain, rules)
+    project = Project(path.parent)
+    sources = targets or stored_sources(project)
+    return Plan(project, sources, each_budget, total, domain, rules)
 
 
 def table_choice(folder: Path) -> TableChoice:

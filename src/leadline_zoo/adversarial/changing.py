@@ -40,10 +40,10 @@ class Day:
 class ChangingSource(ServedSource):
     """A source with an order; ``pass_day`` changes its rows while it is served."""
 
-    def __init__(self, spec: SourceSpec, order: Order) -> None:
+    def __init__(self, spec: SourceSpec, order: Order, port: int = 0) -> None:
         rows = make_table(spec.table, spec.count * SPARE, spec.seed).rows
         recipe = make_table(spec.table, 1, spec.seed).recipe
-        super().__init__(spec, Table(recipe, rows[: spec.count]))
+        super().__init__(spec, Table(recipe, rows[: spec.count]), port)
         self.order = order
         self._spare = [*rows[spec.count :]]
 
@@ -92,6 +92,6 @@ class ChangingSource(ServedSource):
             self.site = site
 
 
-def serve_changing(spec: SourceSpec, order: Order) -> ChangingSource:
+def serve_changing(spec: SourceSpec, order: Order, port: int = 0) -> ChangingSource:
     """Start a source whose rows stand in an order and change when a day passes."""
-    return ChangingSource(spec, order)
+    return ChangingSource(spec, order, port)
