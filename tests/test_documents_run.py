@@ -64,3 +64,19 @@ def test_every_plan_can_be_read(name: str, plan: str, tmp_path: Path) -> None:
         assert discovery_plan_of([str(tmp_path / "project.toml")]).seeds
     else:
         assert read_plan(tmp_path / "project.toml").sources or "[[source]]" not in plan
+
+
+def test_the_chinese_readme_shows_the_same_commands_programs_and_links() -> None:
+    """Comments are translated; all else that is no prose is the same."""
+
+    def shown(name: str) -> tuple[list[str], list[str], list[str]]:
+        text = (ROOT / name).read_text(encoding="utf-8")
+        code = re.findall(r"^```\w+\n.*?^```|^ {4}[^\n]*$", text, re.M | re.S)
+        lines = [line.split("#")[0].rstrip() for block in code for line in block.splitlines()]
+        return lines, re.findall(r"^(#+) ", text, re.M), sorted(re.findall(r"\]\(([^)]+)\)", text))
+
+    lines, headings, links = shown("README.md")
+    assert len(lines) > 40
+    assert (lines, headings) == shown("README.zh.md")[:2]
+    others = {"README.md": "README.zh.md"}
+    assert sorted(others.get(link, link) for link in shown("README.zh.md")[2]) == links
