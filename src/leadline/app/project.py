@@ -216,10 +216,7 @@ def found_sources(folder: Path) -> tuple[SourceTarget, ...]:
 
 
 def read_plan(path: Path) -> Plan:
-    """Read the plan in a TOML file, whose folder becomes the project.
-
-    A plan that names no source is about those that the project holds already.
-    """
+    """Read a plan, whose folder is the project; it is about stored sources if it names none."""
     content = _toml(path)
     refuse_strange(content, ("source", "budget", "discover", "columns", *SUBJECT_TABLES), str(path))
     domain, rules = _subject(content, path)
@@ -230,9 +227,8 @@ def read_plan(path: Path) -> Plan:
     each = {name: value for name, value in budget.items() if name != "total"}
     total = read_budget(budget.get("total", {}), path, "[budget.total]")
     each_budget = read_budget(each, path, EACH_BUDGET)
-    project = Project(path.parent)
-    sources = targets or stored_sources(project)
-    return Plan(project, sources, each_budget, total, domain, rules)
+    sources = targets or stored_sources(Project(path.parent))
+    return Plan(Project(path.parent), sources, each_budget, total, domain, rules)
 
 
 def table_choice(folder: Path) -> TableChoice:
