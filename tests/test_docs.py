@@ -13,6 +13,7 @@ import typer.main
 import leadline
 from leadline.cli.app import app
 from leadline.cli.bench import BENCHES
+from reference import with_tables
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "leadline"
@@ -71,6 +72,11 @@ def test_the_reference_names_no_option_that_is_gone(name: str) -> None:
     known = {o for p in COMMANDS[name].params for o in (*p.opts, *p.secondary_opts)} | {"--help"}
     spoken = set(re.findall(r"(?<![\w-])--[a-z][\w-]*", section(f"leadline {name}")))
     assert spoken - known == set()
+
+
+def test_the_tables_of_options_are_those_of_the_command_line() -> None:
+    """If this fails: ./run python tools/reference.py --write."""
+    assert with_tables(REFERENCE, COMMANDS) == REFERENCE
 
 
 def test_the_door_is_sorted_and_true() -> None:

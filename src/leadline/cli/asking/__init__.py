@@ -56,7 +56,7 @@ def ask(
     ] = False,
     keep: Annotated[bool, typer.Option(help="Keep what comes in the project.")] = True,
     pace: Annotated[
-        float | None, typer.Option(min=0, help="Minimum seconds between requests to a host.")
+        float | None, typer.Option(min=0, help="Minimum seconds between requests (default: 1).")
     ] = None,
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
