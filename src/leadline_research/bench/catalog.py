@@ -60,6 +60,7 @@ BENCHES: Final[dict[str, Bench]] = {
         figures="figures",
         requests="requests",
     ),
+    "line": _bench("bench.line.line"),
     "sizes": _bench("bench.selection.sizes", seeds="seeds", cap="cap"),
     "selection": Bench("leadline_research.bench.selection.timings", {}, needs_data=False),
     "align": _bench("bench.records.align", site="names", minutes="minutes"),

@@ -20,7 +20,7 @@ from leadline.integrate.exact import merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntity, fuse
 from leadline.integrate.identities import entity_ids
 from leadline.integrate.matching.clustering import cluster
-from leadline.integrate.matching.matcher import Matching, match
+from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.schema.mapping import ColumnMapping, columns_of_records, map_columns
 from leadline.store import Reader
 from leadline.store.export.table import whole_file, write_table
@@ -163,8 +163,12 @@ def integrate_tables(
     certain, rows = _joined_by_keys(tables), _rows_by_key(tables)
     matchings = {}
     for first, second in combinations(tables, 2):
+        joined = certain[first, second]
+        if len(joined) == min(len(tables[first]), len(tables[second])):
+            matchings[first, second] = nothing()  # a key joins all that could be matched
+            continue
         watch(f"matching {first} with {second}")
-        said = dict.fromkeys(certain[first, second], True)
+        said = dict.fromkeys(joined, True)
         said |= _decided_rows(decisions, rows, first, second)
         left, right = named.get(first, {}), named.get(second, {})
         matchings[first, second] = matcher(left, right, decisions=said)

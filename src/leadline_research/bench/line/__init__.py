@@ -1,0 +1,1 @@
+"""Bench of the whole line: from an index page among decoys to one table of entities."""

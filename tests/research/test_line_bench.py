@@ -1,0 +1,111 @@
+"""Definitions and gold tables of lines: what a stranger may write is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from leadline_research.bench.line.definition import read_line
+from leadline_research.bench.line.gold import (
+    entities_by_columns,
+    entity_figures,
+    read_entities,
+)
+
+TRUTHS = {
+    "north": [{"id": "n1", "title": "Emma"}, {"id": "n2", "title": "Faust"}],
+    "south": [{"key": "s1", "title": "Emma"}, {"key": "s2", "title": "Hamlet"}],
+}
+JOINED = frozenset([("north", 0), ("south", 0)])
+DEFINITIONS = {
+    "names and one script": 'topic = "art"\nsite = "site"\nsites = ["a", "b"]\ndomain = ["a"]',
+    "a table for each, flagged": (
+        'subject = "art"\n[[site]]\nname = "a"\nscript = "site"\ndomain = true\n'
+        '[[site]]\nname = "b"\nscript = "site"'
+    ),
+    "a table by name": (
+        'topic = "art"\ninterfaces = ["a/search.cgi"]\n[sites]\na = "site"\nb = "site"'
+    ),
+    "all below [line]": '[line]\ntopic = "art"\nsites = ["a", "b"]\nwanted = ["a"]',
+    "a domain with a name": '[domain]\nname = "art"\ninterfaces = ["a"]\n[sites]\na = {}\nb = {}',
+    "names in a table": (
+        'topic = "art"\nrelevant = ["a"]\n[sites]\nscript = "site"\nnames = ["a", "b"]'
+    ),
+}
+GOLD = {
+    "a column a site": "north,south\nn1,s1\nn2,\n,s2\n",
+    "ids in columns": "entity,north_id,south_id\n1,n1,s1\n2,n2,\n",
+    "a row a record": "entity,site,key\n1,north,n1\n1,south,s1\n2,north,n2\n3,south,s2\n",
+    "pairs": "id_a,id_b\nn1,s1\n",
+    "numbers of lines": "north,south\n0,0\n",
+    "values": "title,language\nEmma,en\nFaust,de\nHamlet,en\n",
+}
+
+
+@pytest.mark.parametrize("text", DEFINITIONS.values(), ids=list(DEFINITIONS))
+def test_a_definition_may_be_written_in_many_ways(text: str, tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("")
+    (tmp_path / "line.toml").write_text(text, "utf-8")
+    line = read_line(tmp_path)
+    assert line.topic == "art"
+    assert [site.name for site in line.sites] == ["a", "b"]
+    assert {site.script for site in line.sites} == {str(tmp_path / "site")}
+    assert line.wanted == ("a",)
+
+
+@pytest.mark.parametrize("text", GOLD.values(), ids=list(GOLD))
+def test_a_gold_table_may_have_several_layouts(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "gold.csv"
+    path.write_text(text, "utf-8")
+    entities = read_entities(path, TRUTHS)
+    assert JOINED in entities
+    assert len(entities) == 3
+
+
+def test_gold_as_json_lists_members(tmp_path: Path) -> None:
+    path = tmp_path / "gold.json"
+    path.write_text('{"entities": [{"members": [["north", "n1"], ["south", "s1"]]}]}', "utf-8")
+    assert JOINED in read_entities(path, TRUTHS)
+
+
+def test_equal_columns_are_a_gold_table_too() -> None:
+    assert JOINED in entities_by_columns(TRUTHS, ["title"])
+    assert len(entities_by_columns(TRUTHS, [])) == 4
+
+
+def test_joining_what_is_apart_costs_the_figure() -> None:
+    apart = entities_by_columns(TRUTHS, [])
+    assert entity_figures(apart, apart)["f1"] == 1.0
+    assert entity_figures([JOINED, *apart[1:3]], apart)["f1"] < 1.0
+    gold = entities_by_columns(TRUTHS, ["title"])
+    assert entity_figures(apart, gold)["f1"] == 0.0
+    assert entity_figures(gold, gold)["pairs"]["gold"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('topic = "art"', "names no sites"),
+        ('sites = ["a"]\ndomain = ["a", "z"]', "not all are sites"),
+        ('sites = ["a"]\ngold = "none.csv"', "there is no"),
+        ("sites = [", "cannot be read"),
+    ],
+)
+def test_a_definition_that_says_too_little_is_refused(
+    text: str, complaint: str, tmp_path: Path
+) -> None:
+    (tmp_path / "line.toml").write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=complaint):
+        read_line(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "folder", sorted((Path(__file__).parents[1] / "lines").glob("*/line.toml")), ids=str
+)
+def test_the_lines_of_the_project_can_be_read(folder: Path) -> None:
+    text = folder.read_text("utf-8")
+    if "shared" not in text or (Path(__file__).parents[3] / "shared").exists():
+        line = read_line(folder.parent)
+        assert set(line.wanted) <= {site.name for site in line.sites}
+        assert line.decoys is not None
