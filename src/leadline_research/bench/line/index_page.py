@@ -31,7 +31,7 @@ def served_index(links: Sequence[tuple[str, str]], decoys: Path | None) -> Itera
     items = "".join(f'<li><a href="{escape(url)}">{escape(text)}</a></li>' for url, text in entries)
     front = f"<!doctype html><title>Useful pages</title><h1>Useful pages</h1><ul>{items}</ul>"
 
-    class Handler(BaseHTTPRequestHandler):
+    class IndexHandler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self) -> None:
@@ -48,7 +48,7 @@ def served_index(links: Sequence[tuple[str, str]], decoys: Path | None) -> Itera
         def log_message(self, *words: object) -> None:
             """Print nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), IndexHandler)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     try:
