@@ -144,7 +144,7 @@ def test_export_of_a_part(leadline: Any, books: ServedSource, tmp_path: Path) ->
 
 
 def test_inspect_shows_forms_records_total_and_pager(leadline: Any, chinese: ServedSource) -> None:
-    code, out, _ = leadline("inspect", chinese.url)
+    code, out, _ = leadline("inspect", chinese.url, "--forms")
     assert code == 0
     assert f"Form 1: search, GET http://{host(chinese)}/find.asp" in out
     assert "this one is asked, through 'strText', in gbk" in out
@@ -154,6 +154,19 @@ def test_inspect_shows_forms_records_total_and_pager(leadline: Any, chinese: Ser
     assert "next page (by " in out
     assert "records are told apart by their link" in out
     assert "nothing was stored" in out
+
+
+def test_inspect_tells_a_person_what_it_found_and_what_is_next(
+    leadline: Any, books: ServedSource
+) -> None:
+    code, out, err = leadline("inspect", books.url)
+    assert code == 0
+    heads = [line for line in out.splitlines() if line[:1].isalpha()]
+    assert heads == ["What I found", "What I would ask", "What it costs", "Next"]
+    assert "  a search form with a box for words" in out
+    assert "records on a page and" in out
+    assert f"  leadline harvest {books.url} -o table.csv" in out
+    assert err.startswith("looking (1): the entry\n")
 
 
 def test_inspect_leaves_nothing_behind(leadline: Any, books: ServedSource, tmp_path: Path) -> None:
@@ -175,5 +188,5 @@ def test_inspect_as_json(leadline: Any, books: ServedSource) -> None:
 def test_inspect_of_nothing(leadline: Any) -> None:
     code, _, err = leadline("inspect", "http://127.0.0.1:9/")
     assert code == 1
-    assert err == "leadline: 127.0.0.1:9: no connection: nobody answers at this port\n"
+    assert err.endswith("leadline: 127.0.0.1:9: no connection: nobody answers at this port\n")
     assert leadline("inspect", "fish")[0] == 2

@@ -123,6 +123,7 @@ async def aharvest(
     also_hosts: Collection[str] = (),
     wrapper: str | Path = "",
     only: Sequence[str] = (),
+    official: bool = False,
     **options: Unpack[RunOptions],
 ) -> Harvest:
     """Harvest the databases behind some addresses into a project; resume what is there.
@@ -130,7 +131,8 @@ async def aharvest(
     ``targets`` are addresses of pages with a search form, or a plan (``project.toml``), or the
     folder of a project. ``budget`` limits each source, ``total`` all of them together. ``wrapper``
     is a file that ``leadline wrapper`` wrote; it reads the one source. ``only`` are conditions of
-    a part ("year=1990..1999", "q=history", or words). ``options`` are those of `harvest_plan`.
+    a part ("year=1990..1999", "q=history", or words); ``official`` takes what the site offers for
+    download. ``options`` are those of `harvest_plan`.
     """
     names = [str(target) for target in targets]
     plan = plan_of(
@@ -141,6 +143,7 @@ async def aharvest(
         total=total,
         wrapper=wrapper,
         only=only,
+        official=official,
     )
     return await harvest_plan(plan, **options)
 
@@ -212,6 +215,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 domain=domain,
                 rules=plan.rules,
                 only=target.restrictions,
+                official=target.official,
             )
             outcome = await source_run.run()
             if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:

@@ -18,7 +18,9 @@ from leadline.browser import watch
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.events import Get
+from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.restriction.binding import dropped_query
 from leadline.crawl.source_crawl import (
     CrawlEnded,
     fetch_entry,
@@ -45,7 +47,7 @@ from leadline.values.types import learn_type
 from leadline.wrapper.pager.page_size import page_size_offers
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from leadline.crawl.events import Crawl, Reply
     from leadline.domain.model import DomainAttribute
@@ -66,7 +68,8 @@ class Inspection:
 
     ``facets`` are lists of links that work like a select. ``rows`` is the answer to ``query``,
     ``identity`` what distinguishes its records, ``total`` the stated total, and ``next_via`` how
-    the next page was found.
+    the next page was found. ``official`` are ways by which the site offers its data itself,
+    ``size`` is what it states of the whole.
     """
 
     url: str
@@ -86,6 +89,8 @@ class Inspection:
     trouble: str = ""
     notes: list[str] = field(default_factory=list)
     domain: tuple[DomainAttribute, ...] = ()
+    official: tuple[OfficialWay, ...] = ()
+    size: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -155,6 +160,7 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
 
 def _stages(source: SourceState, seen: Inspection) -> Crawl[None]:
     entry = yield from fetch_entry(source)
+    seen.official = tuple(official_ways(entry))
     seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MAX_FACETS]
     interfaces, entry = yield from pick_interfaces(source, entry)
     shown = find_interfaces(entry)
@@ -171,9 +177,25 @@ def _stages(source: SourceState, seen: Inspection) -> Crawl[None]:
     ]
     seen.query, reading = max(readings, key=lambda pair: len(pair[1].rows))
     seen.identity = wrapper.to_dict()["layouts"][0]["identity"]
+    if dropped := dropped_query(seen.url, seen.chosen):
+        seen.notes.append(dropped)
+    seen.size = yield from _size(source, readings)
     seen.query, reading = yield from _longer(source, seen.query, reading)
     _show_answer(source, seen, reading)
     yield from _show_pager(source, seen, reading)
+
+
+def _size(source: SourceState, readings: Sequence[tuple[str, PageReading]]) -> Crawl[int | None]:
+    """Return the size that every page states, or the total of the empty query where it is more."""
+    if source.probes.stated_size or source.form.box is None:
+        return source.probes.stated_size
+    totals = [reading.stated.value or 0 for _, reading in readings if reading.stated is not None]
+    page = yield from ask(source, "", "probe")
+    if not isinstance(page, Page) or page.status >= 400:
+        return None
+    reading = yield from read_page(source, page, "")
+    total = reading.stated.value if reading.stated is not None and reading.rows else None
+    return total if total and total >= max(totals, default=0) else None
 
 
 def _longer(
@@ -251,8 +273,12 @@ async def ainspect(
     robots: bool = True,
     domain: Sequence[DomainAttribute] = (),
     session: OwnSession = NO_SESSION,
+    watch: Callable[[int, str], None] | None = None,
 ) -> Inspection:
-    """Inspect the source behind an address; with ``domain`` also rate its forms by relevance."""
+    """Inspect the source behind an address; with ``domain`` also rate its forms by relevance.
+
+    ``watch`` is called before each request with its number and what is asked.
+    """
     target = SourceTarget.of(url)
     inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
@@ -260,15 +286,23 @@ async def ainspect(
     async with HttpFetcher(hosts, robots=robots, session=session) as fetcher:
         if target.login is not None:
             fetcher.log_in(target.url, *target.login)
-        return await drive(look(inspection), fetcher)
+        seen = await drive(look(inspection), fetcher, watch)
+        maps = (OfficialWay("sitemap", url) for url in fetcher.sitemaps(target.url))
+        seen.official = (*seen.official, *maps)
+        return seen
 
 
-async def drive(stages: Crawl[_Result], fetcher: Fetcher) -> _Result:
+async def drive(
+    stages: Crawl[_Result], fetcher: Fetcher, watch_get: Callable[[int, str], None] | None = None
+) -> _Result:
     """Answer the requests of stages by a fetcher; other events are ignored."""
-    event = next(stages)
+    event, number = next(stages), 0
     while True:
         reply: Reply = None
         if isinstance(event, Get):
+            number += 1
+            if watch_get is not None:
+                watch_get(number, repr(event.query) if event.query else f"the {event.purpose}")
             try:
                 reply = await fetcher.fetch(event.request)
             except FetchError as fault:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.budget.scheduler import UNLIMITED
-from leadline.crawl.restriction.condition import ONLY_COMPONENT, Restriction, part_text
+from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction, part_text
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
@@ -74,7 +74,8 @@ class SourceTarget:
     ``columns`` says which column holds which attribute ('': none), before anything is learned.
     ``repeats`` says that several of its records may describe one thing.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
-    ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole.
+    ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole;
+    ``official``: what the site offers for download is taken.
     """
 
     url: str
@@ -84,6 +85,7 @@ class SourceTarget:
     repeats: bool = False
     login: tuple[str, str] | None = field(default=None, repr=False)
     only: tuple[str, ...] = ()
+    official: bool = False
 
     @classmethod
     def of(cls, url: str, also_hosts: tuple[str, ...] = (), wrapper: str = "") -> SourceTarget:
@@ -93,7 +95,8 @@ class SourceTarget:
     @property
     def key(self) -> str:
         """Readable key of the source; a part of it is a source of its own."""
-        return source_key(self.url) + (f"[{part_text(self.restrictions)}]" if self.only else "")
+        key = source_key(self.url) + ("[official]" if self.official else "")
+        return key + (f"[{part_text(self.restrictions)}]" if self.only else "")
 
     @property
     def restrictions(self) -> tuple[Restriction, ...]:
@@ -125,6 +128,7 @@ def plan_of(
     total: Budget | None = None,
     wrapper: str | Path = "",
     only: Sequence[str] = (),
+    official: bool = False,
 ) -> Plan:
     """Return the plan for addresses, plan files or project folders; raise ``ValueError``."""
     if not targets:
@@ -138,7 +142,10 @@ def plan_of(
     if len(named) > 1 and project is None:
         raise ValueError(f"these are several projects ({', '.join(map(str, named))}): name one")
     wanted = [target for plan in plans for target in plan.sources]
-    wanted = [replace(target, only=tuple(only) or target.only) for target in wanted]
+    wanted = [
+        replace(one, only=tuple(only) or one.only, official=official or one.official)
+        for one in wanted
+    ]
     sources = {target.key: target for target in wanted}
     if not sources:
         raise ValueError(f"{targets[0]} names no source")
@@ -197,7 +204,11 @@ def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
         return ()
     with Reader(project.store) as reader:
         return tuple(
-            SourceTarget(source.url, only=tuple(reader.learned(source.key).get(ONLY_COMPONENT, ())))
+            SourceTarget(
+                source.url,
+                only=tuple((learned := reader.learned(source.key)).get(ONLY_COMPONENT, ())),
+                official=bool(learned.get(OFFICIAL)),
+            )
             for source in reader.sources()
         )
 
@@ -264,7 +275,7 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
 
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
-    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only")
+    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", OFFICIAL)
     refuse_strange(table, known, f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
@@ -274,8 +285,9 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     only = table.get("only", [])
     if not (isinstance(only, list) and all(isinstance(one, str) for one in only)):
         raise ValueError(f'{path}: only is a list of conditions such as "year=1990..1999"')
-    if not isinstance(repeats, bool):
-        raise ValueError(f"{path}: repeats is true or false")
+    official = table.get(OFFICIAL, False)
+    if not (isinstance(repeats, bool) and isinstance(official, bool)):
+        raise ValueError(f"{path}: repeats and official are true or false")
     if not isinstance(wrapper, str):
         raise ValueError(f"{path}: wrapper names a file that `leadline wrapper` wrote")
     if not isinstance(url, str) or split_url(url) is None:
@@ -284,7 +296,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
         raise ValueError(f"{path}: also_hosts is a list of host names")
     file = str(path.parent / wrapper) if wrapper else ""
     target = SourceTarget.of(url, tuple(hosts), file)
-    target = replace(target, columns=tuple(columns.items()), repeats=repeats, only=tuple(only))
+    target = replace(target, columns=tuple(columns.items()), repeats=repeats)
+    target = replace(target, only=tuple(only), official=official)
     try:
         return replace(target, only=tuple(one.text for one in target.restrictions))
     except ValueError as fault:

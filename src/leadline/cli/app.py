@@ -164,6 +164,9 @@ def harvest(
         list[str] | None,
         typer.Option(metavar="CONDITION", help="Only a part: year=1990..1999, q=history."),
     ] = None,
+    official: Annotated[
+        bool, typer.Option("--official", help="Take what the site offers for download.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
     session: Any = None,
 ) -> None:
@@ -201,6 +204,7 @@ def harvest(
         quiet=quiet,
         wrapper=wrapper,
         only=tuple(only or ()),
+        official=official,
         session=session,
     )
     raise typer.Exit(run(order))
@@ -289,6 +293,9 @@ def discover(
 def inspect(
     url: Annotated[str, typer.Argument(metavar="URL", help="A page with a search form.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    forms: Annotated[
+        bool, typer.Option("--forms", help="Show every form and control, in technical words.")
+    ] = False,
     also_host: AlsoHost = None,
     ignore_robots: Robots = False,
     domain: Annotated[
@@ -299,7 +306,7 @@ def inspect(
     ] = None,
     session: Any = None,
 ) -> None:
-    """Show what leadline recognises: forms, records of a probe, pager, total. Store nothing.
+    """Show what leadline finds, what it would ask, and what that costs. Store nothing.
 
     Example:
 
@@ -308,7 +315,7 @@ def inspect(
     from leadline.cli.inspect import run
 
     options = {"also_hosts": also_host or (), "robots": not ignore_robots, "session": session}
-    raise typer.Exit(run(url, as_json=json, domain=domain, **options))
+    raise typer.Exit(run(url, as_json=json, forms=forms, domain=domain, **options))
 
 
 @app.command()

@@ -49,6 +49,7 @@ class Order:
     quiet: bool = False
     wrapper: Path | None = None
     only: tuple[str, ...] = ()
+    official: bool = False
     session: OwnSession = NO_SESSION
 
     def plan(self) -> Plan:
@@ -59,6 +60,7 @@ class Order:
             also_hosts=self.also_hosts,
             wrapper=self.wrapper or "",
             only=self.only,
+            official=self.official,
         )
         budget = replace(
             plan.budget,

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import Inspection, inspect, is_same
+from leadline.cli.inspected import found_lines, sections
 from leadline.cli.terminal.words import clean, short
 from leadline.domain.toml import read_domain
 from leadline.forms.classify.relevance import relevance
@@ -33,23 +34,52 @@ MAX_SHOWN_LINKS: Final = 12
 MAX_CELL_WIDTH: Final = 26
 MAX_LINE_WIDTH: Final = 60
 FIELD_COLUMNS: Final = (("label", 20), ("control", 16), ("role", 15), ("value", 9), ("takes", 60))
+CLEAR_LINE: Final = "\r\x1b[2K"
+REQUESTS_PER_LINE: Final = 10
+"""Requests between two lines of progress without a terminal."""
 PAGE_WIDTH: Final = 110
 """Characters of a line in a file or pipe."""
 PAGER_KINDS: Final = {"rel": "link says rel=next", "symbol": "arrow", "number": "page number"}
 """Readable names of ways to find the next page, where they differ from the stored ones."""
 
 
-def run(url: str, *, as_json: bool, domain: Path | None = None, **options: Any) -> int:
+def run(url: str, *, as_json: bool, forms: bool, domain: Path | None = None, **options: Any) -> int:
     """Inspect and print; return 1 if the source could not be understood."""
     attributes = _attributes(domain) if domain else ()
-    seen = inspect(url, domain=attributes, **options)
+    seen = inspect(url, domain=attributes, watch=None if as_json else _show_request, **options)
+    if not as_json and sys.stderr.isatty():
+        print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
     if as_json:
         print(json.dumps(seen.to_dict(), ensure_ascii=False, indent=1))
-    else:
+    elif forms or attributes:
         show(seen)
+    else:
+        show_to_person(seen)
     if seen.trouble:
         print(f"leadline: {clean(seen.trouble)}", file=sys.stderr)
     return 1 if seen.trouble else 0
+
+
+def _show_request(number: int, what: str) -> None:
+    """Show what is asked: on a terminal in one line, else the first and every tenth request."""
+    if sys.stderr.isatty():
+        line = short(f"looking ({number}): {what}", PAGE_WIDTH)
+        print(f"{CLEAR_LINE}{line}", end="", file=sys.stderr, flush=True)
+    elif number % REQUESTS_PER_LINE == 1:
+        print(f"looking ({number}): {short(what, MAX_LINE_WIDTH)}", file=sys.stderr, flush=True)
+
+
+def show_to_person(seen: Inspection) -> None:
+    """Print what was found, the first records, what a harvest asks and costs, and what is next."""
+    print("\n".join(found_lines(seen)))
+    if seen.rows:
+        _show_rows(_console(), seen)
+    for note in seen.notes:
+        print(f"Note: {clean(note)}")
+    for lines in sections(seen):
+        for line in lines:
+            print(line)
+    print(f"({seen.requests} requests; nothing was stored)")
 
 
 def _attributes(project: Path) -> tuple[DomainAttribute, ...]:
@@ -60,11 +90,7 @@ def _attributes(project: Path) -> tuple[DomainAttribute, ...]:
 
 def show(seen: Inspection) -> None:
     """Print an inspection as text."""
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console.width = PAGE_WIDTH
+    console = _console()
     for places, interface in _grouped(seen.interfaces):
         _show_form(console, places, interface, seen)
     for facet in seen.facets:
@@ -74,6 +100,15 @@ def show(seen: Inspection) -> None:
     if not seen.trouble:
         _show_answer(console, seen)
     print(f"({seen.requests} requests; nothing was stored)")
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = PAGE_WIDTH
+    return console
 
 
 def _grouped(interfaces: Sequence[QueryInterface]) -> list[tuple[str, QueryInterface]]:
@@ -150,12 +185,17 @@ def _choices(asked: FormQuestion) -> list[str]:
 
 def _show_answer(console: Console, seen: Inspection) -> None:
     print(f"Answer to {clean(seen.query)!r}: {len(seen.rows)} records on the page, {_total(seen)}")
+    for line in _more(seen, _show_rows(console, seen)):
+        print(line)
+
+
+def _show_rows(console: Console, seen: Inspection) -> list[str]:
+    """Print the first records; return the names of all columns of text."""
     columns = [column.column for column in seen.columns if column.kind == "text"]
     shown = columns[:MAX_SHOWN_COLUMNS]
     cells = [[_value(row, name) for name in shown] for row in seen.rows[:MAX_SHOWN_ROWS]]
     console.print(_table(shown, cells))
-    for line in _more(seen, columns):
-        print(line)
+    return columns
 
 
 def _value(row: Sequence[Any], column: str) -> str:

@@ -22,6 +22,7 @@ from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
 from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, ways_to_search
 from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, StateChanged
+from leadline.crawl.official.take import take_official
 from leadline.crawl.probe.probes import MAX_PROBES
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.probe.widest_mode import probe_widest
@@ -146,6 +147,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     """Find a query interface that answers and learn a wrapper; return the outcome of a listing."""
     journal = source.journal
     document = yield from fetch_entry(source)
+    if source.task.official:
+        return (yield from take_official(source, document))
     taken = None if source.task.only else (yield from take_known(source, document))
     if taken is not None or source.wrapper is not None:
         return taken

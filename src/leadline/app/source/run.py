@@ -21,7 +21,7 @@ from leadline.app.source.finish import resegment_columns
 from leadline.app.source.recorder import Recorder
 from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
-from leadline.crawl.restriction.condition import ONLY_COMPONENT
+from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
@@ -95,6 +95,7 @@ class SourceRun:
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
     only: tuple[Restriction, ...] = ()
+    official: bool = False
     crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
     journal: Journal = field(default_factory=Journal)
     guard: BudgetGuard = field(init=False)
@@ -118,6 +119,8 @@ class SourceRun:
     async def run(self) -> Outcome:
         """Crawl to the outcome; whoever cancels this finds the source paused."""
         self.store.add_source(self.key, self.url)
+        if self.official:
+            self.store.learn(self.key, OFFICIAL, True)
         if self.only:
             self.store.learn(self.key, ONLY_COMPONENT, [one.text for one in self.only])
         self.replayer.recall()
@@ -131,6 +134,7 @@ class SourceRun:
                 self.rules,
                 self.replayer.rounds(),
                 self.only,
+                self.official,
             )
             return self._end(await self._drive(self.crawl(task, self.journal)))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone

@@ -21,6 +21,8 @@ CONDITION: Final = re.compile(r"\s*([^=<>!~]{0,80}?)\s*=\s*(.*?)\s*", re.DOTALL)
 RANGE: Final = re.compile(r"([^.]*)\.\.([^.]*)")
 ONLY_COMPONENT: Final = "only"
 """Name under which a source keeps its conditions, as a list of texts."""
+OFFICIAL: Final = "official"
+"""Name under which a source keeps that its official way is taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,8 @@ class CrawlTask:
     """Source to crawl, with what a person gave: a wrapper, knowledge of the domain, rules.
 
     ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
-    ``only`` are conditions of the part that is wanted, () for the whole.
+    ``only`` are conditions of the part that is wanted, () for the whole. With ``official`` what the
+    site offers for download is taken, and no form is asked.
     """
 
     key: str
@@ -58,6 +59,7 @@ class CrawlTask:
     rules: DomainRules | None = None
     rounds: int = 0
     only: tuple[Restriction, ...] = ()
+    official: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,136 @@
+"""What an inspection tells a person: what was found, what a harvest asks and costs."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Final
+
+from leadline.cli.terminal.words import clean, clock, short
+from leadline.crawl.official.ways import WAY_KINDS
+from leadline.forms.describe import form_questions
+from leadline.page.urls import host_name, is_loopback_address
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from leadline.app.inspect import Inspection
+    from leadline.crawl.official.ways import OfficialWay
+
+MAX_SHOWN_QUESTIONS: Final = 6
+MAX_SHOWN_TYPES: Final = 10
+TEXT_WIDTH: Final = 100
+SECONDS_PER_REQUEST: Final = 1.0
+CHECK_REQUESTS: Final = 15
+"""Requests that a harvest adds to the pages: to understand the source, and to check the end."""
+QUIET_ROLES: Final = ("sort", "sort_direction", "view_option", "page_size", "match_mode")
+
+
+def found_lines(seen: Inspection) -> Iterator[str]:
+    """Lines on the form, the records, the size and the pages."""
+    yield "What I found"
+    if seen.chosen is not None:
+        yield f"  {_form_line(seen)}"
+    elif not seen.trouble:
+        yield "  no form that is asked: the list itself"
+    if seen.trouble:
+        yield f"  no records: {short(seen.trouble, TEXT_WIDTH)}"
+        return
+    asked = f"asked for {seen.query!r}" if seen.query else "asked for everything"
+    total = "and no number" if seen.total is None else f"and {_about(seen)}{seen.total:,} in all"
+    yield f"  {asked} it shows {len(seen.rows)} records on a page {total}"
+    types: dict[str, list[str]] = {}
+    for column in seen.columns:
+        types.setdefault(column.type, []).append(column.column)
+    told = [f"{kind}: {', '.join(names)}" for kind, names in types.items() if kind != "text"]
+    names = [column.column for column in seen.columns if column.kind == "text"]
+    yield f"  columns: {short(', '.join(names[:MAX_SHOWN_TYPES]), TEXT_WIDTH)}"
+    for line in told[:MAX_SHOWN_TYPES]:
+        yield f"    {short(line, TEXT_WIDTH)}"
+    if seen.size:
+        yield f"  asked for everything it states {seen.size:,} records"
+
+
+def _about(seen: Inspection) -> str:
+    return "about " if seen.approximate else ""
+
+
+def _form_line(seen: Inspection) -> str:
+    """Say what the form takes."""
+    if seen.chosen is None:
+        return ""
+    questions = [q for q in form_questions(seen.chosen) if q.role not in QUIET_ROLES]
+    others = [q for q in questions if q.name != seen.control]
+    told = [_question(q.label or q.name, len(q.choices)) for q in others[:MAX_SHOWN_QUESTIONS]]
+    box = "a box for words" if seen.control else "no box for words"
+    more = f", and further: {', '.join(told)}" if told else ""
+    rest = len(others) - len(told)
+    return clean(f"a search form with {box}{more}{f' and {rest} more' if rest > 0 else ''}")
+
+
+def _question(label: str, choices: int) -> str:
+    return f"{label} ({choices} choices)" if choices else label
+
+
+def plan_lines(seen: Inspection, pace: float | None = None) -> Iterator[str]:
+    """Lines on what a harvest asks, and what it costs."""
+    yield "What I would ask"
+    if seen.control:
+        yield "  everything at once; where that is not shown, word after word of the records"
+    elif seen.chosen is not None:
+        yield "  every choice of the form, one after the other"
+    else:
+        yield "  the list, page after page"
+    yield "What it costs"
+    rows = max(1, len(seen.rows))
+    seconds = SECONDS_PER_REQUEST if pace is None else pace
+    if pace is None and is_loopback_address(host_name(seen.url)):
+        seconds = 0.0
+    if not seen.size:
+        yield f"  unknown: no number says how large the source is; {rows} records a request at best"
+        if (seen.total or 0) > rows:
+            yield f"  {seen.query!r} alone takes about {-(-(seen.total or 0) // rows):,} requests"
+        yield "  to look first at what 200 requests bring: add --requests 200"
+        return
+    requests = -(-seen.size // rows) + CHECK_REQUESTS
+    time = f", {clock(requests * seconds)} at one request a second" if seconds == 1 else ""
+    yield f"  about {requests:,} requests{time}; more where words must be asked one by one"
+
+
+def official_lines(ways: Sequence[OfficialWay]) -> Iterator[str]:
+    """Lines on what the site offers itself; no line where it names nothing."""
+    if ways:
+        yield "What the site offers itself (use that first, where it holds what you need)"
+    first = {way.kind: way for way in reversed(ways)}
+    for way in [first[kind] for kind in WAY_KINDS if kind in first]:
+        take = " -> harvest --official takes it" if way.can_take else ""
+        yield f"  {way.kind}: {short(way.url, TEXT_WIDTH)}{take}"
+
+
+def next_lines(seen: Inspection) -> Iterator[str]:
+    """Lines with the next commands."""
+    url = shlex.quote(seen.url)
+    yield "Next"
+    if any(way.can_take for way in seen.official):
+        yield f"  leadline harvest {url} --official -o table.csv"
+    if not seen.trouble:
+        yield f"  leadline harvest {url} -o table.csv"
+        if part := _example_part(seen):
+            yield f"  leadline harvest {url} --only {shlex.quote(part)} -o part.csv"
+    yield f"  leadline inspect {url} --forms   (every form and control)"
+
+
+def _example_part(seen: Inspection) -> str:
+    """Return a condition that the form carries, as an example."""
+    if seen.chosen is None:
+        return ""
+    for question in form_questions(seen.chosen):
+        choice = next((text or value for value, text in question.choices[1:2]), "")
+        if choice and question.role not in QUIET_ROLES and question.name:
+            return f"{question.name}={choice}"
+    return f"{seen.control}=WORDS" if seen.control else ""
+
+
+def sections(seen: Inspection) -> Iterable[Iterator[str]]:
+    """Return the sections in the order in which a person reads them, without the records."""
+    after = () if seen.trouble else (plan_lines(seen),)
+    return (official_lines(seen.official), *after, next_lines(seen))

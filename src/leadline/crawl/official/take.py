@@ -1,0 +1,165 @@
+"""Official ways taken: a table for download, or the records of an OAI-PMH repository.
+
+What a site gives this way is its own business: a download may be cut, a repository may leave out
+what the search shows. So the end is "nothing more found", and the numbers are told.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+from leadline.crawl.client import fetch
+from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.official.ways import official_ways
+from leadline.crawl.script.static import DATA_COMPONENT, take_items
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.forms.find import find_interfaces
+from leadline.forms.submit.submit import submit_form
+from leadline.model import Outcome, Page, Request
+from leadline.page.charset import decode
+from leadline.page.dom import parse_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.official.ways import OfficialWay
+    from leadline.crawl.state.source import SourceState
+    from leadline.page.dom import Document
+
+PURPOSE: Final = "official way"
+DELIMITERS: Final = ",;\t|"
+MAX_LISTS: Final = 100_000
+"""Pages of an OAI-PMH list that are asked."""
+ROUND_ROWS: Final = 100
+"""A download of a multiple of so many rows may have been cut there."""
+_EVERYTHING: Final = re.compile(r"\b(?:all|alle|tous|toutes|todos|tutti)\b|全|すべて", re.I)
+
+HEADER_NAMES: Final = {"identifier": "id", "datestamp": "changed", "setspec": "set"}
+"""Columns of what stands in the head of a record, by its name there."""
+
+Item = dict[str, object]
+
+
+def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
+    """Take the first official way of a page that gives records."""
+    ways = [way for way in official_ways(document) if way.can_take]
+    for way in ways:
+        take = _take_lists if way.kind == "oai-pmh" else _take_table
+        sentence = yield from take(source, document, way)
+        if source.record_count:
+            taken, requests = source.record_count, source.traffic.requests
+            return Outcome("exhausted", sentence, "", taken, requests)
+    offers = ", ".join(f"{way.kind} {way.url}" for way in ways)
+    why = f"none gave records: {offers}" if ways else "the page names none that can be taken"
+    requests = source.traffic.requests
+    return Outcome("failed", f"an official way was asked for; {why}", "", 0, requests)
+
+
+def _take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[str]:
+    """Take a table for download; say what came."""
+    request = _for_everything(document, way.url)
+    page = yield from fetch(source, request, PURPOSE, "")
+    if not isinstance(page, Page) or page.status >= 400:
+        return ""
+    text, _ = decode(page.body, page.header("Content-Type"))
+    items = table_items(text, "\t" if way.kind == "tsv" else DELIMITERS)
+    if items:
+        _take(source, request, page, items, WalkLog(""))
+    sentence = f"the {way.kind} that the page offers was taken, {len(items):,} rows"
+    if page.truncated or (items and len(items) % ROUND_ROWS == 0):
+        sentence += ", a round number at which it may be cut"
+    return f"{sentence}; nothing says whether it is all"
+
+
+def _for_everything(document: Document, url: str) -> Request:
+    """Return the request of a download; a form for it that offers "all rows" is sent so."""
+    address = url.partition("?")[0]
+    for form in find_interfaces(document):
+        if form.method == "GET" and form.action.partition("?")[0] == address:
+            boxes = {c.name: c.value for c in form.controls if c.kind == "checkbox"}
+            whole = {
+                c.name: boxes[c.name]
+                for c in form.controls
+                if c.name in boxes and _EVERYTHING.search(c.label)
+            }
+            if whole:
+                return submit_form(form, whole)
+    return Request("GET", url)
+
+
+def table_items(text: str, delimiters: str = DELIMITERS) -> list[Item]:
+    """Return the rows of a table as objects; [] for what is no table with a heading.
+
+    >>> table_items("id;name\\n1;fog\\n2;sea, deep\\n")
+    [{'id': '1', 'name': 'fog'}, {'id': '2', 'name': 'sea, deep'}]
+    """
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    delimiter = max(delimiters, key=first.count)
+    if not first.count(delimiter) or first.lstrip().startswith("<"):
+        return []
+    rows = csv.reader(StringIO(text.lstrip("\ufeff"), newline=""), delimiter=delimiter)
+    try:
+        names = [name.strip() or f"column_{n}" for n, name in enumerate(next(rows), 1)]
+        return [dict(zip(names, row, strict=False)) for row in rows if any(row)]
+    except csv.Error:
+        return []
+
+
+def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[str]:
+    """Take the records of a repository by ListRecords and its resumption tokens."""
+    arguments, walk, size = {"metadataPrefix": "oai_dc"}, WalkLog(""), ""
+    for _ in range(MAX_LISTS):
+        request = Request("GET", f"{way.url}?{urlencode({'verb': 'ListRecords', **arguments})}")
+        page = yield from fetch(source, request, PURPOSE, "")
+        if not isinstance(page, Page) or page.status >= 400:
+            break
+        answer = parse_html(decode(page.body, page.header("Content-Type"))[0], page.url)
+        if items := [*repository_items(answer)]:
+            _take(source, request, page, items, walk)
+        token = next(answer.elements("resumptiontoken"), None)
+        if token is None:
+            break
+        size = answer.attribute(token, "completelistsize") or size
+        word = answer.visible_text(token)
+        if not word or arguments.get("resumptionToken") == word:
+            break
+        arguments = {"resumptionToken": word}
+    stated = f"; it states {size}" if size else "; nothing says whether it is all"
+    return f"the OAI-PMH repository was read, {source.record_count:,} records{stated}"
+
+
+def repository_items(answer: Document) -> Iterator[Item]:
+    """Yield the records of a ListRecords answer that are not deleted, fields by their names."""
+    for record in answer.elements("record"):
+        item: dict[str, object] = {}
+        for node in range(record + 1, answer.end[record]):
+            name = answer.tag[node].rpartition(":")[2]
+            if name == "header" and answer.attribute(node, "status") == "deleted":
+                item = {}
+                break
+            is_field = ":" in answer.tag[node] and not any(
+                ":" in answer.tag[child] for child in answer.children(node)
+            )
+            if is_field or name in HEADER_NAMES:
+                values = item.setdefault(name if is_field else HEADER_NAMES[name], [])
+                if isinstance(values, list):
+                    values.append(answer.visible_text(node))
+        if item:
+            yield item
+
+
+def _take(
+    source: SourceState, request: Request, page: Page, items: list[Item], walk: WalkLog
+) -> None:
+    """Take the records of one answer."""
+    if not walk.pages:
+        source.journal.tell(ComponentLearned(DATA_COMPONENT, {"address": request.url}))
+        source.journal.tell(StateChanged("harvesting"))
+        source.journal.tell(QueryOpened("", PURPOSE, request))
+    take_items(source, walk, page, items)
+    source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))

@@ -1,0 +1,127 @@
+"""What a site offers for download is named, and taken when asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted
+from leadline.crawl.official.take import table_items
+from leadline.crawl.official.ways import official_ways
+from leadline.crawl.source_crawl import crawl_source
+from leadline.crawl.state.source import CrawlTask
+from leadline.model import Outcome, Page, Record
+from leadline.page.dom import parse_html
+
+HOST = "http://h.example"
+
+
+def taken(pages: dict[str, str]) -> tuple[Outcome, dict[str, Record]]:
+    """Crawl pages by address (path and query), as ``harvest --official`` does."""
+    journal, records = Journal(), dict[str, Record]()
+    crawl = crawl_source(CrawlTask("h", f"{HOST}/", official=True), journal)
+    reply: Page | None = None
+    while True:
+        try:
+            step = crawl.send(reply)
+        except StopIteration as end:
+            return end.value, records
+        finally:
+            for one in journal.drain():
+                if isinstance(one, RecordsExtracted):
+                    records |= {record.key: record for record in one.records}
+        assert isinstance(step, Get | PageParsed)
+        if isinstance(step, Get):
+            body = pages.get(step.request.url.removeprefix(HOST))
+            status = 200 if body is not None else 404
+            reply = Page(step.request, step.request.url, status, body=(body or "").encode())
+
+
+def test_the_first_download_that_holds_a_table_is_taken() -> None:
+    outcome, records = taken(
+        {
+            "/": '<a href="/a.csv">CSV</a> <a href="/b.tsv">TSV</a>',
+            "/a.csv": "<html>log in first</html>",
+            "/b.tsv": "id\ttitle\n1\tFog\n2\tSea, deep\n",
+        }
+    )
+    assert outcome.state == "exhausted"
+    assert "2 rows; nothing says whether it is all" in outcome.reason
+    assert [field.value for field in records["2"].fields] == ["2", "Sea, deep"]
+
+
+def test_a_form_that_offers_all_rows_is_sent_so() -> None:
+    form = (
+        '<form action="/a.csv"><label><input type=checkbox name=dl>as a file</label>'
+        "<label><input type=checkbox name=stream>all rows</label>"
+        "<input type=hidden name=size value=max><button>Export</button></form>"
+    )
+    outcome, _ = taken(
+        {
+            "/": f'<a href="/a.csv?size=max">CSV</a>{form}',
+            "/a.csv?stream=on&size=max": "id,title\n" + "".join(f"{n},t{n}\n" for n in range(300)),
+        }
+    )
+    assert outcome.records == 300
+    assert "a round number at which it may be cut" in outcome.reason
+
+
+def test_a_repository_is_read_by_its_tokens() -> None:
+    def record(number: int, status: str = "") -> str:
+        return (
+            f"<record><header{status}><identifier>oai:{number}</identifier></header><metadata>"
+            f"<oai_dc:dc><dc:title>T{number}</dc:title><dc:subject>a</dc:subject>"
+            "<dc:subject>b</dc:subject></oai_dc:dc></metadata></record>"
+        )
+
+    deleted = record(3, " status='deleted'")
+    outcome, records = taken(
+        {
+            "/": '<a href="/oai?verb=Identify">OAI-PMH</a>',
+            "/oai?verb=ListRecords&metadataPrefix=oai_dc": (
+                f"<OAI-PMH><ListRecords>{record(1)}{record(2)}"
+                "<resumptionToken completeListSize='4'>next</resumptionToken></ListRecords>"
+            ),
+            "/oai?verb=ListRecords&resumptionToken=next": (
+                f"<OAI-PMH><ListRecords>{deleted}{record(4)}<resumptionToken/></ListRecords></OAI-PMH>"
+            ),
+        }
+    )
+    assert outcome.reason == "the OAI-PMH repository was read, 3 records; it states 4"
+    first = records["oai:1"].fields
+    assert [(one.column, one.value) for one in first] == [
+        ("id", "oai:1"),
+        ("title", "T1"),
+        ("subject", "a"),
+        ("subject", "b"),
+    ]
+
+
+def test_without_a_way_nothing_is_asked() -> None:
+    outcome, _ = taken({"/": '<form><input name=q></form><a href="/feed" type=x>feed</a>'})
+    assert (outcome.state, outcome.requests) == ("failed", 1)
+    assert outcome.reason.endswith("the page names none that can be taken")
+
+
+@pytest.mark.parametrize(
+    ("markup", "kind"),
+    [
+        ("<link rel=alternate type='text/csv' href=/x>", "csv"),
+        ("<a href='/x?format=csv'>Download</a>", "csv"),
+        ("<a href=/data.json>JSON</a>", "json"),
+        ("<a href=/index.php/oai>repository</a>", "oai-pmh"),
+        ("<a href=/api/docs>API</a>", "api"),
+        ("<link rel=EditURI type='application/rsd+xml' href=/api.php>", "api"),
+        ("<link rel=sitemap href=/map.xml>", "sitemap"),
+        ("<link rel=alternate type='application/atom+xml' href=/news>", "feed"),
+        ("<a href=http://other.example/x.csv>CSV</a>", ""),
+        ("<a href=/csv-explained>what CSV is</a>", ""),
+    ],
+)
+def test_ways_are_told_by_type_ending_or_parameter(markup: str, kind: str) -> None:
+    ways = official_ways(parse_html(f"<html><body>{markup}</body></html>", f"{HOST}/"))
+    assert [way.kind for way in ways] == ([kind] if kind else [])
+
+
+@pytest.mark.parametrize("text", ["", "one column\n1\n", "<html>a,b</html>\n1,2\n"])
+def test_what_is_no_table_gives_no_rows(text: str) -> None:
+    assert table_items(text) == []
