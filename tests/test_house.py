@@ -28,7 +28,7 @@ MAX_LINES: Final = {
     "assist": 280,
     "line": 1_200,
     "inspect": 990,
-    "": 44_370,
+    "": 44_375,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
