@@ -26,7 +26,7 @@ MAX_LINES: Final = {
     "script": 3_290,
     "serve": 2_430,
     "assist": 280,
-    "line": 1_200,
+    "line": 1_240,
     "inspect": 990,
     "": 44_375,
 }

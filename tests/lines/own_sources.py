@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -86,10 +87,11 @@ NOVELS: Final = {
     ),
 }
 NOVEL_ROWS: Final = {
-    "novels-north": (0, 1200),
-    "novels-south": (700, 1900),
-    "novels-east": (300, 900),
+    "novels-north": (0, 1200, 11, ""),
+    "novels-south": (700, 1900, 13, "call"),
+    "novels-east": (300, 900, 17, "publisher"),
 }
+"""First and last row of the common table, a factor for ids of its own, a column not shown."""
 
 
 def source(name: str) -> tuple[SourceSpec, Table]:
@@ -101,9 +103,14 @@ def source(name: str) -> tuple[SourceSpec, Table]:
             rows = tuple({"id": row["id"], **_paper(row)} for row in read)
         return spec, Table(Recipe("en", dict.fromkeys(_paper(rows[0]), ())), rows)
     if name in NOVELS:
-        first, last = NOVEL_ROWS[name]
+        first, last, factor, hidden = NOVEL_ROWS[name]
         whole = make_table("zh_books", last)
-        return NOVELS[name], Table(whole.recipe, whole.rows[first:last])
+        columns = {c: p for c, p in whole.recipe.columns.items() if c != hidden}
+        rows = tuple(
+            {"id": str(factor * number), **{column: row[column] for column in columns}}
+            for number, row in enumerate(whole.rows[first:last], 100)
+        )
+        return NOVELS[name], Table(replace(whole.recipe, columns=columns), rows)
     spec = ZOO[name]
     return spec, make_table(spec.table, spec.count, spec.seed)
 

@@ -1,7 +1,7 @@
-"""``leadline demo``: harvest two local search sites together and merge them by their key.
+"""``leadline demo``: the whole line from one page to one table, with two local search sites.
 
 One is Datasette with the world's airports, the other a test source with those of Asia, in Chinese
-and GBK. leadline gets their addresses and nothing else.
+and GBK. A page links to them among others. leadline gets that page and two words, nothing else.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.harvest import Harvest, harvest
+from leadline.app.harvest import load
 from leadline.app.integrate import join_sources
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary
 from leadline.cli.terminal.words import clean, clock, short
 from leadline.errors import LeadlineError
-from leadline.report import write_report
 from leadline_zoo.demo import start_demo_sources
+from leadline_zoo.directory import serve_directory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,9 +26,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from leadline.app.integrate import Joined
+    from leadline.app.line.run import Line
     from leadline.integrate.exact import Entity
 
-NEEDS: Final = ("airportsdata", "datasette")
+NEEDS: Final = ("airportsdata", "datasette", "rapidfuzz", "rjieba", "sklearn")
+TOPIC: Final = "airports, 机场"
+LINKS: Final = ("Airports of the world", "亚洲机场数据库")
+"""What the page says of the two sites."""
 INSTALL: Final = (
     "the demo needs its extra, which is not installed: pip install 'leadline[demo]'"
     " (in a checkout: ./run demo)"
@@ -47,31 +51,45 @@ def run(folder: Path) -> int:
     """Run the demo; return 1 if the table is empty."""
     if any(find_spec(name) is None for name in NEEDS):
         raise LeadlineError(INSTALL)
+    from leadline.cli.line.order import print_line
+
     started = time.monotonic()
-    taken = _harvest(folder)
-    joined = join_sources(taken.project.store, list(taken.outcomes))
-    write_report(taken.project.store, taken.project.report)
     suffixes = [".csv", ".parquet"] if find_spec("pyarrow") else [".csv"]
     paths = [folder / f"airports{suffix}" for suffix in suffixes]
-    tables = {path: joined.write(path) for path in paths}
+    line = _run(folder, paths)
+    taken = load(folder)
+    joined = join_sources(taken.project.store)
     show_merged(joined)
     print()
-    print_summary(taken, tables)
+    print_line(line)
+    print_summary(taken, dict.fromkeys(paths, line.facts.get("entities", 0)))
     print(f"took {clock(time.monotonic() - started)}")
     return (
         0 if joined.entities and all(outcome.records for outcome in taken.outcomes.values()) else 1
     )
 
 
-def _harvest(folder: Path) -> Harvest:
+def _run(folder: Path, paths: list[Path]) -> Line:
+    from leadline.app.line.run import run as run_line
+    from leadline.cli.line.order import show
+
     sources = start_demo_sources(folder / "sources")
+    links = [(source.url, text) for source, text in zip(sources, LINKS, strict=True)]
     try:
-        print("two search sites run on this machine now:", file=sys.stderr)
-        for source in sources:
-            print(f"  {source.name}: {source.url}", file=sys.stderr)
-        with Watcher() as watcher:
-            urls = [source.url for source in sources]
-            return harvest(*urls, project=folder, fresh=True, watch=watcher.watch)
+        with serve_directory(links) as directory, Watcher() as watcher:
+            print(f"two search sites run behind {directory.url} now:", file=sys.stderr)
+            for source in sources:
+                print(f"  {source.name}: {source.url}", file=sys.stderr)
+            return run_line(
+                seeds=[directory.url],
+                topic=TOPIC,
+                anywhere=True,
+                project=folder,
+                fresh=True,
+                outputs=paths,
+                watch=show,
+                watch_source=watcher.watch,
+            )
     finally:
         for source in sources:
             source.stop()

@@ -11,11 +11,14 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
+from leadline.app.aside import forget, set_aside
 from leadline.app.discover import discover_plan, load_discovery
 from leadline.app.harvest import harvest_plan, outcome_of, run_to_end
+from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.line.budget import Spent, discovery_share, left_of, spent_by_stages
 from leadline.app.line.join import integrate_line
 from leadline.app.line.plan import line_plan_of
+from leadline.app.project import FOUND_FILE, Project
 from leadline.app.source.recorder import FINISHED
 from leadline.errors import require_package
 from leadline.model import LEVEL_OF_STATE, Outcome
@@ -24,7 +27,7 @@ from leadline.report.discovery import write_discovery_report
 from leadline.report.line import write_line_report
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER
-from leadline.store.line import END, TABLE_FILE, LineState, OpenQuestion, StageNote
+from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.line.plan import LinePlan
-    from leadline.app.project import Plan, Project
+    from leadline.app.project import Plan
     from leadline.app.source.run import Progress
     from leadline.model import Budget
 
@@ -65,6 +68,7 @@ class LineOptions(TypedDict, total=False):
     """Options of a run, described at `run_plan`."""
 
     outputs: Sequence[Path]
+    fresh: bool
     robots: bool
     pace: float | None
     watch: Callable[[StageNote | str], None]
@@ -97,12 +101,15 @@ async def arun(
 async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
     """Run all stages of a plan that are not done.
 
-    ``outputs`` are tables to write beside that of the project. ``pace`` is the minimum number of
+    ``outputs`` are tables to write beside that of the project. ``fresh`` starts anew: what was
+    harvested is set aside, decisions and ids of entities stay. ``pace`` is the minimum number of
     seconds between requests to a host. ``watch`` is told the name of each stage, then its note;
     the other two watch the progress of a stage.
     """
     for package in ("rapidfuzz", *(("sklearn", "rjieba") if plan.discovery else ())):
         require_package(package, "leadline run")
+    if options.get("fresh"):
+        begin_anew(plan.project)
     run = _LineRun(plan, options, plan.project.folder)
     first = "discover" if plan.discovery is not None else "harvest"
     run.state = LineState.begin(run.folder, first)
@@ -115,6 +122,14 @@ async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
         run.watch(run.state.notes[-1])
     run.report()
     return line_of(plan.project, run.state)
+
+
+def begin_anew(project: Project) -> None:
+    """Set aside what was harvested, and forget what was discovered and joined."""
+    set_aside(project)
+    forget(Project(project.folder / DISCOVERY_FOLDER))
+    for name in (FOUND_FILE, LINE_FILE, MATCHES_FILE, TABLE_FILE):
+        (project.folder / name).unlink(missing_ok=True)
 
 
 def line_of(project: Project, state: LineState) -> Line:
@@ -248,13 +263,16 @@ def stored_outcomes(plan: Plan) -> dict[str, Outcome]:
 
 
 def _found_text(found: int, refused: int, requests: int) -> str:
-    return f"{found:,} query interfaces found, {refused:,} forms refused, in {requests:,} requests"
+    interfaces = f"{found:,} query interface{'s'[: found != 1]}"
+    forms = f"{refused:,} form{'s'[: refused != 1]}"
+    return f"{interfaces} found, {forms} refused, in {requests:,} requests"
 
 
 def _taken_text(outcomes: Mapping[str, Outcome]) -> str:
     records = sum(each.records for each in outcomes.values())
     requests = sum(each.requests for each in outcomes.values())
-    return f"{records:,} records of {len(outcomes):,} sources taken, in {requests:,} requests"
+    sources = f"{len(outcomes):,} source{'s'[: len(outcomes) != 1]}"
+    return f"{records:,} records of {sources} taken, in {requests:,} requests"
 
 
 def _why(outcome: Outcome) -> str:

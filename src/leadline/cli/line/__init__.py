@@ -48,6 +48,9 @@ def run(
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
     ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Start over; what the project holds is set aside.")
+    ] = False,
     serve: Annotated[
         bool, typer.Option("--serve", help="Show the result in a browser afterwards.")
     ] = False,
@@ -78,6 +81,7 @@ def run(
         minutes,
         pace=pace,
         robots=not ignore_robots,
+        fresh=fresh,
         quiet=quiet,
     )
     code = execute(order)

@@ -39,6 +39,7 @@ class LineOrder:
     minutes: float = 0.0
     pace: float | None = None
     robots: bool = True
+    fresh: bool = False
     quiet: bool = False
 
     def plan(self) -> LinePlan:
@@ -82,6 +83,7 @@ def execute(order: LineOrder) -> int:
                 lambda: run_plan(
                     plan,
                     outputs=order.outputs,
+                    fresh=order.fresh,
                     robots=order.robots,
                     pace=order.pace,
                     watch=lambda event: None if order.quiet else show(event),
@@ -114,11 +116,11 @@ def print_line(line: Line) -> None:
     """Print what each stage did and why it stopped, the questions and the paths."""
     for note in line.stages:
         print(clean(f"{note.stage}: {note.did}"))
-        print(clean(f"  {note.state} after {clock(note.seconds)}: {note.why}"))
+        print(f"  {note.state} after {clock(note.seconds)}: {clean(note.why)}")
     if line.questions:
         print(f"questions for you: {len(line.questions):,}")
     for question in line.questions[:MAX_SHOWN_QUESTIONS]:
-        print(clean(f"  {question.about}: {question.text}"))
+        print(f"  {clean(question.about)}: {clean(question.text)}")
     if len(line.questions) > MAX_SHOWN_QUESTIONS:
         print(f"  and {len(line.questions) - MAX_SHOWN_QUESTIONS} more in the report")
     if line.table.is_file():
