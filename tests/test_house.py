@@ -26,15 +26,16 @@ MAX_LINES: Final = {
     "script": 3_290,
     "serve": 2_430,
     "assist": 280,
-    "line": 1_240,
+    "line": 1_390,
     "inspect": 990,
-    "": 44_375,
+    "": 44_242,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
 parts of it."""
 WINGS: Final = {
     "line": "line",
+    "demo": "line",
     "tables": "tables",
     "serve": "serve",
     "script": "script",

@@ -30,7 +30,7 @@ Outcome = dict[str, object]
 def command(definition: LineDefinition, index: str, folder: Path) -> list[str]:
     """Return the command of a run."""
     options = ["--topic", definition.topic, "--seed", index, "-p", str(folder), "--pace", "0", "-q"]
-    return [sys.executable, "-m", "leadline.cli", "run", *options]
+    return [sys.executable, "-m", "leadline", "run", *options]
 
 
 def outcome(folder: Path) -> Outcome:
