@@ -28,6 +28,7 @@ MAX_LINES: Final = {
     "assist": 280,
     "line": 1_390,
     "inspect": 990,
+    "cluster": 1_400,
     "": 44_242,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
@@ -51,6 +52,9 @@ WINGS: Final = {
     "search": "ask",
     "integrat": "integrate",
     "assist": "assist",
+    "cluster": "cluster",
+    "transfer": "cluster",
+    "admission": "cluster",
 }
 """What a folder or a module of a wing is called, or begins with: the first that fits."""
 MAX_FOLDER_FILES: Final = 15

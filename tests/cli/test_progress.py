@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.app.source.run import Progress
+from leadline.cli.terminal.cluster_rows import MAX_ROWS
 from leadline.cli.terminal.progress import Watcher, activity, remaining_time
 
 if TYPE_CHECKING:
@@ -75,3 +76,15 @@ def test_the_live_table_shows_every_source() -> None:
     assert table.row_count == 2
     assert [str(cell) for cell in table.columns[0].cells] == ["a.test", "北京.test"]
     assert [str(cell) for cell in table.columns[6].cells] == ["asking 'rose'", "proven"]
+
+
+def test_of_many_sources_those_that_moved_last_are_shown_and_a_sum_of_all() -> None:
+    watcher = Watcher(quiet=True)
+    for number in range(1000):
+        state = "exhausted" if number % 2 else "harvesting"
+        watcher.watch(Progress(f"h{number}.test", state, 10, 2))
+    watcher.watch(Progress("h0.test", "harvesting", 11, 3))
+    table = watcher.table()
+    assert table.row_count == MAX_ROWS
+    assert str(list(table.columns[0].cells)[-1]) == "h0.test"
+    assert table.caption == "1,000 sources begun, 500 ended: 10,001 records, 2,001 requests"

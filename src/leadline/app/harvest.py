@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack
 
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget.scheduler import BudgetScheduler, Usage
+from leadline.app.cluster_parts import bring_all_home
+from leadline.app.cluster_start import begin_sources, preload
 from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
+from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
@@ -100,6 +103,7 @@ class _Run:
     robots: bool
     watch: Callable[[Progress], None] | None
     session: OwnSession
+    admission: Admission
     again: bool = True
 
 
@@ -112,6 +116,7 @@ class RunOptions(TypedDict, total=False):
     durable: bool
     again: bool
     session: OwnSession
+    at_once: int
     watch: Callable[[Progress], None] | None
 
 
@@ -157,6 +162,7 @@ async def harvest_plan(
     durable: bool = False,
     again: bool = True,
     session: OwnSession = NO_SESSION,
+    at_once: int = AT_ONCE,
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
     """Harvest all sources of a plan.
@@ -166,9 +172,11 @@ async def harvest_plan(
     whether sources of which nothing more was found are looked at again. ``watch`` is called with
     each `Progress`.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
-    ``session`` is the person's own session and network.
+    ``session`` is the person's own session and network. ``at_once`` sources are under way at a
+    time, fewer where this process is late already (``Admission``).
     """
     put_back_pages(plan.project)
+    bring_all_home(plan.project)
     if fresh:
         set_aside(plan.project)
     hosts = Hosts(pace, wishes=HostWishes(state_file()))
@@ -176,7 +184,8 @@ async def harvest_plan(
         Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,
     ):
-        ended = await _run_all(_Run(plan, store, archive, hosts, robots, watch, session, again))
+        run = _Run(plan, store, archive, hosts, robots, watch, session, Admission(at_once), again)
+        ended = await _run_all(run)
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
@@ -187,11 +196,10 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     """Run every source to its end: outcome and requests sent. A disk error stops all."""
     plan, store = run.plan, run.store
     ended: dict[str, tuple[Outcome, int]] = {}
-    coordinator = QueryCoordinator(target.key for target in plan.sources)
-    for target in plan.sources:
-        store.add_source(target.key, target.url)
-    settled = _settled(plan, store) if run.again else FINISHED
-    scheduler = _scheduler(plan, store, settled)
+    waiting, finished = begin_sources(plan, store, again=run.again)
+    coordinator = QueryCoordinator(target.key for target in waiting[: run.admission.at_once])
+    counts = store.counts()
+    scheduler = BudgetScheduler(plan.total, usage=Usage(counts.requests, counts.bytes))
     domain = known_domain(plan.domain, store, plan.project.folder)
 
     async def run_source(target: SourceTarget) -> None:
@@ -222,15 +230,15 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 store.set_state(target.key, outcome.state, reason=reason)
             ended[target.key] = replace(outcome, reason=reason), source_run.sent
 
+    ended.update((key, (outcome_of(store, key), 0)) for key in finished)
+    if waiting:
+        preload(coordinator, store, finished)
     try:
-        async with asyncio.TaskGroup() as group:
-            for target in plan.sources:
-                if store.source(target.key).state in settled:
-                    ended[target.key] = outcome_of(store, target.key), 0
-                    if len(plan.sources) > 1:
-                        coordinator.preload(target.key, tuple(store.records(target.key)))
-                else:
-                    group.create_task(run_source(target))
+        async with asyncio.TaskGroup() as group, run.admission:
+            for target in waiting:
+                await run.admission.admit()
+                task = group.create_task(run_source(target))
+                task.add_done_callback(run.admission.leave)
     except ExceptionGroup as faults:
         raise faults.exceptions[0] from None
     return {target.key: ended[target.key] for target in plan.sources}
@@ -244,23 +252,6 @@ def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:
         return read_wrapper(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
     except (OSError, UnicodeDecodeError) as fault:
         raise ValueError(f"the wrapper {target.wrapper} cannot be read: {fault}") from fault
-
-
-def _settled(plan: Plan, store: Store) -> tuple[str, ...]:
-    """Return the states of sources that this run leaves alone.
-
-    Proven ends are left alone for ever. Sources of which nothing more was found are looked at again
-    only after all sources came to an end: a resumed run first finishes what was under way.
-    """
-    states = {store.source(target.key).state for target in plan.sources}
-    return (FINAL,) if states <= {*FINISHED, "failed"} else FINISHED
-
-
-def _scheduler(plan: Plan, store: Store, settled: tuple[str, ...]) -> BudgetScheduler:
-    """Make the scheduler for the unfinished sources, with what is left of the total budget."""
-    unfinished = [t.key for t in plan.sources if store.source(t.key).state not in settled]
-    counts = store.counts()
-    return BudgetScheduler(plan.total, unfinished, Usage(counts.requests, counts.bytes))
 
 
 def outcome_of(store: Reader, key: str) -> Outcome:

@@ -72,7 +72,8 @@ class SourceTarget:
     """A source to harvest: entry address, further hosts, and a wrapper file ('': learn one).
 
     ``columns`` says which column holds which attribute ('': none), before anything is learned.
-    ``repeats`` says that several of its records may describe one thing.
+    ``repeats`` says that several of its records may describe one thing. Sources with one name of
+    ``kin`` show the same things.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
     ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole;
     ``official``: what the site offers for download is taken.
@@ -83,6 +84,7 @@ class SourceTarget:
     wrapper: str = ""
     columns: tuple[tuple[str, str], ...] = ()
     repeats: bool = False
+    kin: str = ""
     login: tuple[str, str] | None = field(default=None, repr=False)
     only: tuple[str, ...] = ()
     official: bool = False
@@ -275,7 +277,7 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
 
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
-    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", OFFICIAL)
+    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL)
     refuse_strange(table, known, f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
@@ -285,11 +287,11 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     only = table.get("only", [])
     if not (isinstance(only, list) and all(isinstance(one, str) for one in only)):
         raise ValueError(f'{path}: only is a list of conditions such as "year=1990..1999"')
-    official = table.get(OFFICIAL, False)
+    official, kin = table.get(OFFICIAL, False), table.get("kin", "")
     if not (isinstance(repeats, bool) and isinstance(official, bool)):
         raise ValueError(f"{path}: repeats and official are true or false")
-    if not isinstance(wrapper, str):
-        raise ValueError(f"{path}: wrapper names a file that `leadline wrapper` wrote")
+    if not (isinstance(wrapper, str) and isinstance(kin, str)):
+        raise ValueError(f"{path}: wrapper names a file of `leadline wrapper`, and kin is a name")
     if not isinstance(url, str) or split_url(url) is None:
         raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://, not {url!r}")
     if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
@@ -299,7 +301,7 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     target = replace(target, columns=tuple(columns.items()), repeats=repeats)
     target = replace(target, only=tuple(only), official=official)
     try:
-        return replace(target, only=tuple(one.text for one in target.restrictions))
+        return replace(target, kin=kin, only=tuple(one.text for one in target.restrictions))
     except ValueError as fault:
         raise ValueError(f"{path}: only: {fault}") from fault
 

@@ -16,7 +16,7 @@ import typer
 
 from leadline import __version__
 from leadline.assist.command import mcp
-from leadline.cli import asking, tables
+from leadline.cli import asking, cluster, tables
 from leadline.cli import refresh as refresh_commands
 from leadline.cli.line import run as run_line
 from leadline.cli.session import with_session
@@ -158,6 +158,9 @@ def harvest(
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
     ] = False,
+    at_once: cluster.AtOnce = 100,
+    processes: cluster.Processes = 1,
+    share: cluster.Share = "",
     raw: Raw = False,
     wrapper: GivenWrapper = None,
     only: Annotated[
@@ -200,6 +203,7 @@ def harvest(
         robots=not ignore_robots,
         fresh=fresh,
         durable=durable,
+        scale=cluster.Scale(at_once, processes, share),
         raw=raw,
         quiet=quiet,
         wrapper=wrapper,
@@ -496,3 +500,4 @@ def bench(
 refresh_commands.register(app)
 tables.register(app)
 asking.register(app)
+cluster.register(app)

@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.harvest import Harvest, harvest_plan, load, run_to_end, worst
+from leadline.app.harvest import Harvest, RunOptions, load, worst
 from leadline.app.project import plan_of, table_choice
+from leadline.cli.cluster import ONE_PROCESS, Scale
 from leadline.cli.tables.write import check_output
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
@@ -45,6 +46,7 @@ class Order:
     robots: bool = True
     fresh: bool = False
     durable: bool = False
+    scale: Scale = ONE_PROCESS
     raw: bool = False
     quiet: bool = False
     wrapper: Path | None = None
@@ -70,7 +72,7 @@ class Order:
             records=plan.budget.records if self.records is None else self.records,
         )
         total = replace(plan.total, requests=self.total_requests or plan.total.requests)
-        return replace(plan, budget=budget, total=total)
+        return replace(self.scale.share_of(plan), budget=budget, total=total)
 
 
 def run(order: Order) -> int:
@@ -90,18 +92,15 @@ def run(order: Order) -> int:
 
 
 def _harvest(order: Order, plan: Plan) -> Harvest:
+    options: RunOptions = {
+        "robots": order.robots,
+        "pace": order.pace,
+        "fresh": order.fresh,
+        "durable": order.durable,
+        "session": order.session,
+    }
     with Watcher(quiet=order.quiet) as watcher:
-        return run_to_end(
-            lambda: harvest_plan(
-                plan,
-                robots=order.robots,
-                pace=order.pace,
-                fresh=order.fresh,
-                durable=order.durable,
-                session=order.session,
-                watch=watcher.watch,
-            )
-        )
+        return order.scale.harvest(plan, {**options, "watch": watcher.watch})
 
 
 def finish(taken: Harvest, order: Order) -> None:

@@ -18,7 +18,7 @@ import errno
 import socket
 import ssl
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -110,7 +110,7 @@ class Transport:
             headers=_with_one_spelling(request.headers),
             allow_redirects=False,
             proxy=proxy.url if proxy is not None and not proxy.is_socks else None,
-            ssl=self._tls if request.url.startswith("https") else True,
+            ssl=tls_context() if request.url.startswith("https") else True,
         ) as answer:
             body, truncated, wire_bytes = await _read_body(answer, self._limits.max_bytes)
             headers = _latin1(answer.raw_headers)
@@ -122,7 +122,7 @@ class Transport:
         parts = urlsplit(request.url)
         entries = await self._resolver.resolve(parts.hostname or "", parts.port or 0)
         addresses = [entry["host"] for entry in entries]
-        tls = self._tls if parts.scheme == "https" else None
+        tls = tls_context() if parts.scheme == "https" else None
         limit = self._limits.max_bytes
         data, cut = await http10.ask(request, addresses, tls=tls, limit=limit)
         status, raw_headers, body = http10.parse_answer(data)
@@ -156,9 +156,9 @@ class Transport:
             )
         return self._sessions[socks, reuse]
 
-    @cached_property
-    def _tls(self) -> ssl.SSLContext:
-        return ssl.create_default_context()
+
+tls_context = cache(ssl.create_default_context)
+"""What this process knows of certificates, read once: it takes long and much memory."""
 
 
 async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool, int]:

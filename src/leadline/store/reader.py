@@ -31,7 +31,7 @@ TYPE_SAMPLE_VALUES: Final = 1000
 """Values of a column, the first ones, from which its type is learned."""
 
 SOURCES: Final = """
-  SELECT key, url, state, reason, proof, estimate, created_at, updated_at FROM source ORDER BY id"""
+  SELECT key, url, state, reason, proof, estimate, created_at, updated_at FROM source WHERE {}"""
 
 QUERIES: Final = """
   SELECT q.id, s.key, q.text, q.purpose, q.entries, q.total, q.exact, q.reason, q.finished,
@@ -124,17 +124,11 @@ class Reader:
 
     def sources(self) -> list[rows.StoredSource]:
         """List all sources, in the order in which they were added."""
-        return [
-            rows.StoredSource(
-                unbind(key), unbind(url), state, unbind(reason), unbind(proof), *numbers
-            )
-            for key, url, state, reason, proof, *numbers in self._all(SOURCES)
-        ]
+        return [_source(row) for row in self._all(SOURCES.format("1 ORDER BY id"))]
 
     def source(self, key: str) -> rows.StoredSource:
         """Look up one source; raises `ValueError` if there is none of that key."""
-        self._id(key)
-        return next(source for source in self.sources() if source.key == key)
+        return _source(self._all(SOURCES.format("id = ?"), self._id(key))[0])
 
     def learned(self, source: str) -> dict[str, Any]:
         """Read what was learned of a source, by name of the part."""
@@ -253,6 +247,13 @@ class Reader:
                 raise ValueError(f"{self.path} knows no source {source!r}")
             self._ids[source] = matches[0][0]
         return self._ids[source]
+
+
+def _source(row: tuple[Any, ...]) -> rows.StoredSource:
+    key, url, state, reason, proof, *numbers = row
+    return rows.StoredSource(
+        unbind(key), unbind(url), state, unbind(reason), unbind(proof), *numbers
+    )
 
 
 def _query(row: tuple[Any, ...]) -> rows.StoredQuery:

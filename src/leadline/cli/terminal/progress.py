@@ -8,6 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from leadline.cli.terminal.cluster_rows import put, shown, totals, under_way
 from leadline.cli.terminal.words import clean, clock, short
 from leadline.model import LEVEL_OF_STATE
 
@@ -52,7 +53,7 @@ class Watcher:
 
     def watch(self, progress: Progress) -> None:
         """Receive the progress of a source."""
-        self.rows[progress.source] = progress
+        put(self.rows, progress)
         self._remember(progress)
         now = time.monotonic()
         if self.quiet or now - self.last < (SECONDS_PER_REDRAW if self.live else SECONDS_PER_LINE):
@@ -61,9 +62,10 @@ class Watcher:
         if self.live is not None:
             self.live.update(self.table())
             return
-        for row in self.rows.values():
-            if row.state not in LEVEL_OF_STATE:
-                print(self.line(row), file=sys.stderr, flush=True)
+        for row in under_way(self.rows):
+            print(self.line(row), file=sys.stderr, flush=True)
+        if line := totals(self.rows):
+            print(line, file=sys.stderr, flush=True)
 
     def _remember(self, progress: Progress) -> None:
         past = self.pasts.setdefault(progress.source, deque())
@@ -82,8 +84,9 @@ class Watcher:
             table.add_column(
                 name, justify="left" if name in ("source", "now") else "right", no_wrap=True
             )
-        for row in self.rows.values():
+        for row in shown(self.rows):
             table.add_row(*(Text(cell) for cell in self.cells(row)))
+        table.caption = totals(self.rows)
         return table
 
     def cells(self, row: Progress) -> tuple[str, ...]:

@@ -1,0 +1,187 @@
+"""``leadline harvest --processes N``: groups of hosts, each harvested by one of several processes.
+
+Reading pages is Python, which uses one core a process. So each process has its own event loop, its
+own connections, and for each group a project file and page archive of its own (``cluster_parts``).
+No page goes from one process to another. This process hands groups out, shows the progress of all,
+and brings home what ended. A process that dies is replaced, and its groups are begun again from
+what they had stored.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import queue
+import threading
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.aside import put_back_pages, set_aside, settle
+from leadline.app.budget.scheduler import UNLIMITED
+from leadline.app.cluster.dispatch import MAX_LOSSES, Dispatch
+from leadline.app.cluster.groups import groups_of
+from leadline.app.cluster.worker import Ended, GroupEnd, GroupOrder, work
+from leadline.app.cluster_parts import bring_home, hand_out, left_parts, part_of
+from leadline.app.cluster_start import begin_sources
+from leadline.app.domain_learning import known_domain, write_learned
+from leadline.app.harvest import Harvest, outcome_of
+from leadline.app.source.admission import AT_ONCE
+from leadline.errors import StoreError
+from leadline.model import Outcome
+from leadline.store.transfer import TransferStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+    from leadline.app.cluster.groups import Group
+    from leadline.app.harvest import RunOptions
+    from leadline.app.project import Plan
+    from leadline.app.source.run import Progress
+
+SECONDS_TO_STOP: Final = 60.0
+"""Seconds that a process gets to write down what it has, when all is stopped."""
+SHARED_BUDGET: Final = (
+    "a budget for all sources together is kept by one process: leave out --processes, "
+    "or give each source its own budget"
+)
+DIED: Final = "its process died {} times: look at the memory and the disk of this machine"
+
+
+def harvest_by_processes(plan: Plan, processes: int, options: RunOptions) -> Harvest:
+    """Harvest all sources of a plan by so many processes, into one project.
+
+    ``options`` are those of `harvest_plan`. A script that calls this must not do so when it is
+    imported (see the programming guidelines of ``multiprocessing``).
+    """
+    if plan.total != UNLIMITED:
+        raise ValueError(SHARED_BUDGET)
+    put_back_pages(plan.project)
+    for_workers: RunOptions = {"at_once": AT_ONCE, **options, "fresh": False}
+    watch = for_workers.pop("watch", None)
+    plan.project.folder.mkdir(parents=True, exist_ok=True)
+    with TransferStore(plan.project.store) as store:
+        for part in left_parts(plan.project):
+            bring_home(store, plan.project, part)
+    if options.get("fresh"):
+        set_aside(plan.project)
+    with TransferStore(plan.project.store) as store:
+        ended = _Foreman(plan, store, for_workers, watch).run(processes)
+        outcomes = {target.key: outcome_of(store, target.key) for target in plan.sources}
+        write_learned(plan.domain, plan.rules, store, plan.project.folder)
+    settle(plan.project)
+    outcomes |= {key: outcome for key, (outcome, _) in ended.items()}
+    asked = {key: ended[key][1] if key in ended else 0 for key in outcomes}
+    return Harvest(plan.project, outcomes, asked)
+
+
+class _Foreman:
+    """One run: its groups, its workers, and what they told."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        store: TransferStore,
+        options: RunOptions,
+        watch: Callable[[Progress], None] | None,
+    ) -> None:
+        self._plan, self._store, self._options, self._watch = plan, store, options, watch
+        known = plan.domain.attributes and known_domain(plan.domain, store, plan.project.folder)
+        self._domain = known or plan.domain
+        again = options.get("again", True)
+        waiting, _ = begin_sources(plan, store, again=again)
+        unfinished = {target.key for target in waiting}
+        self._groups: list[Group] = [
+            group
+            for group in groups_of(plan.sources)
+            if any(target.key in unfinished for target in group)
+        ]
+        self._dispatch = Dispatch(list(map(len, self._groups)), options["at_once"])
+        self._workers: dict[str, tuple[SpawnProcess, Connection]] = {}
+        self._told: queue.SimpleQueue[tuple[str, object]] = queue.SimpleQueue()
+        self._started = 0
+        self._ended: Ended = {}
+
+    def run(self, processes: int) -> Ended:
+        """Harvest all groups; whoever interrupts this finds all brought home."""
+        try:
+            for _ in range(min(processes, len(self._groups))):
+                self._start()
+            while not self._dispatch.is_over:
+                self._give_out()
+                self._hear(*self._told.get())
+        finally:
+            self._stop()
+        return self._ended
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        own, theirs = context.Pipe()
+        self._started += 1
+        name = f"worker {self._started}"
+        process = context.Process(target=work, args=(theirs, self._options), daemon=True, name=name)
+        process.start()
+        theirs.close()
+        self._workers[name] = process, own
+        self._dispatch.join(name)
+        threading.Thread(target=self._receive, args=(name, own), daemon=True).start()
+
+    def _receive(self, name: str, connection: Connection) -> None:
+        """Pass on what a worker tells, so that it never waits; None when it is gone."""
+        with suppress(EOFError, OSError):
+            while True:
+                self._told.put((name, connection.recv()))
+        self._told.put((name, None))
+
+    def _give_out(self) -> None:
+        project = self._plan.project
+        while (given := self._dispatch.next()) is not None:
+            worker, number = given
+            part = part_of(project, number)
+            hand_out(self._store, project, part, self._groups[number])
+            sources = self._groups[number]
+            plan = replace(self._plan, project=part, sources=sources, domain=self._domain)
+            with suppress(OSError):  # it died: its own thread tells
+                self._workers[worker][1].send(GroupOrder(number, plan))
+
+    def _hear(self, worker: str, told: object) -> None:
+        match told:
+            case None:
+                self._replace(worker)
+            case GroupEnd(fault=fault) if fault:
+                raise StoreError(fault)
+            case GroupEnd(number, ended):
+                self._dispatch.end(worker, number)
+                bring_home(self._store, self._plan.project, part_of(self._plan.project, number))
+                self._ended |= ended
+            case _ if self._watch is not None:
+                self._watch(told)  # type: ignore[arg-type]
+
+    def _replace(self, worker: str) -> None:
+        """Start a worker in place of one that died."""
+        self._workers.pop(worker)[0].join()
+        for number in self._dispatch.lose(worker):
+            bring_home(self._store, self._plan.project, part_of(self._plan.project, number))
+        for number in self._dispatch.given_up:
+            for target in self._groups[number]:
+                reason = DIED.format(MAX_LOSSES)
+                self._store.set_state(target.key, "failed", reason=reason)
+                counts = self._store.counts(target.key)
+                outcome = Outcome("failed", reason, "", counts.records, counts.requests, None)
+                self._ended[target.key] = outcome, 0
+        self._dispatch.given_up.clear()
+        self._start()
+
+    def _stop(self) -> None:
+        """End all workers, and bring home what they had under way."""
+        for _, connection in self._workers.values():
+            with suppress(OSError):
+                connection.send(None)
+        for process, _ in self._workers.values():
+            process.join(SECONDS_TO_STOP)
+            if process.is_alive():
+                process.kill()
+                process.join()
+        for part in left_parts(self._plan.project):
+            bring_home(self._store, self._plan.project, part)

@@ -1,0 +1,89 @@
+"""Options of a large harvest, and ``leadline gather``: one project from those of other machines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.app.harvest import Harvest, RunOptions
+    from leadline.app.project import Plan
+
+
+Target = Annotated[Path, typer.Argument(help="Folder of the project to write to.")]
+Projects = Annotated[
+    list[Path], typer.Argument(metavar="PROJECT...", help="Folders of finished projects.")
+]
+
+
+AtOnce = Annotated[int, typer.Option(min=1, help="Sources under way at a time in a process.")]
+Processes = Annotated[int, typer.Option(min=1, help="Processes among which the hosts are divided.")]
+Share = Annotated[
+    str, typer.Option(metavar="I/N", help="Only this one of N shares of the hosts, from 0/N.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How many sources and processes work at a time, and the share that is taken ('': all)."""
+
+    at_once: int = 100
+    processes: int = 1
+    share: str = ""
+
+    def share_of(self, plan: Plan) -> Plan:
+        """Return the plan for the share."""
+        from leadline.app.cluster.groups import share_of
+
+        return replace(plan, sources=share_of(plan.sources, self.share)) if self.share else plan
+
+    def harvest(self, plan: Plan, options: RunOptions) -> Harvest:
+        """Harvest in this process or in several."""
+        from leadline.app.cluster.processes import harvest_by_processes
+        from leadline.app.harvest import harvest_plan, run_to_end
+
+        options = {**options, "at_once": self.at_once}
+        if self.processes > 1:
+            return harvest_by_processes(plan, self.processes, options)
+        return run_to_end(lambda: harvest_plan(plan, **options))
+
+
+ONE_PROCESS: Final = Scale()
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(gather)
+
+
+def gather(target: Target, projects: Projects) -> None:
+    """Copy the sources of other projects into one project; those it holds already are replaced.
+
+    Example:  leadline gather art /shared/art-0 /shared/art-1
+    """
+    for line in gathered(target, projects):
+        print(line)
+
+
+def gathered(target: Path, projects: Sequence[Path]) -> list[str]:
+    """Gather projects, and say what came from each."""
+    from leadline.app.cluster_parts import take_in
+    from leadline.app.project import Project
+    from leadline.store.transfer import TransferStore
+
+    for project in projects:
+        if not Project(project).store.is_file():
+            raise ValueError(f"{project} is no leadline project: it was not begun")
+        if project.resolve() == target.resolve():
+            raise ValueError(f"{project} cannot be copied into itself")
+    whole = Project(target)
+    with TransferStore(whole.store) as store:
+        return [
+            f"{project}: {len(take_in(store, whole, Project(project))):,} sources"
+            for project in projects
+        ]

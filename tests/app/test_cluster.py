@@ -1,0 +1,188 @@
+"""Groups of hosts in several processes: nothing lost, nothing doubled, whoever is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from leadline.app.check import check
+from leadline.app.cluster.groups import groups_of, share_of
+from leadline.app.cluster.processes import SHARED_BUDGET, harvest_by_processes
+from leadline.app.cluster_parts import bring_all_home, hand_out, part_of, take_in
+from leadline.app.harvest import harvest_plan
+from leadline.app.project import Plan, Project, SourceTarget, read_plan
+from leadline.cli.cluster import gathered
+from leadline.model import Budget
+from leadline.store import Reader, Store
+from leadline.store.transfer import LOCATION, NUMBERED, OWN_NUMBER, TransferStore
+from leadline_zoo.many import ManySources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from leadline.app.source.run import Progress
+
+RECORDS = 60
+
+
+@pytest.fixture(scope="module")
+def entries() -> Iterator[list[str]]:
+    """Three sources, served by another process."""
+    command = [sys.executable, "-m", "leadline_zoo.many", "--sources", "3"]
+    with subprocess.Popen(
+        [*command, "--records", str(RECORDS)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        port = int(server.stdout.readline())
+        yield [ManySources(3).entry(number, port) for number in range(3)]
+        server.communicate()
+
+
+def plan_of(folder: Path, entries: list[str], budget: Budget = Budget()) -> Plan:  # noqa: B008
+    return Plan(Project(folder), tuple(map(SourceTarget.of, entries)), budget)
+
+
+def content(project: Project) -> dict[str, Any]:
+    """What a project holds of each source, without numbers and times."""
+    with Reader(project.store) as store:
+        return {
+            source.key: (
+                source.state,
+                [(record.key, record.row, record.fields) for record in store.records(source.key)],
+                [page.url for page in store.pages(source.key)],
+                [(query.text, query.pages, query.new) for query in store.queries(source.key)],
+                store.choices(source.key),
+                dict(store.sightings(source.key)),
+                store.learned(source.key),
+            )
+            for source in store.sources()
+        }
+
+
+@pytest.fixture(scope="module")
+def alone(entries: list[str], tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """What one process takes."""
+    plan = plan_of(tmp_path_factory.mktemp("alone"), entries)
+    asyncio.run(harvest_plan(plan))
+    return plan.project
+
+
+def test_every_column_of_a_project_is_known_to_a_transfer(tmp_path: Path) -> None:
+    with Store(tmp_path / "p.sqlite"):
+        pass
+    pointing = {"source", *NUMBERED}
+    with closing(sqlite3.connect(tmp_path / "p.sqlite")) as link:
+        tables = [
+            name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type='table'")
+        ]
+        for table in tables:
+            columns = [row[1] for row in link.execute(f"PRAGMA table_info({table})")]
+            assert table in ("source", "sqlite_sequence") or {"source", "page"} & set(columns)
+            for row in link.execute(f"PRAGMA foreign_key_list({table})"):
+                assert row[3] in pointing, f"{table}.{row[3]} is unknown to transfer.py"
+                assert row[2] == row[3]
+        assert set(LOCATION) <= {row[1] for row in link.execute("PRAGMA table_info(page)")}
+    assert OWN_NUMBER not in pointing
+
+
+def test_a_source_goes_out_and_comes_home_as_it_was(alone: Project, tmp_path: Path) -> None:
+    before = content(alone)
+    keys = list(before)
+    copy = Project(tmp_path / "copy")
+    copy.folder.mkdir()
+    with TransferStore(copy.store) as whole:
+        assert take_in(whole, copy, alone) == keys
+        part = part_of(copy, 7)
+        hand_out(whole, copy, part, [SourceTarget.of(f"http://{keys[1]}")])
+    assert list(content(part)) == keys[1:2]
+    assert content(part)[keys[1]] == before[keys[1]]
+    bring_all_home(copy)
+    assert not part.folder.parent.exists()
+    assert content(copy) == before
+    assert check(copy.folder).lost == {}
+
+
+def test_two_processes_take_what_one_takes_though_one_is_killed(
+    alone: Project, entries: list[str], tmp_path: Path
+) -> None:
+    plan = plan_of(tmp_path / "two", entries)
+    killed = []
+
+    def watch(progress: Progress) -> None:
+        if progress.records and not killed:
+            killed.extend(multiprocessing.active_children()[:1])
+            os.kill(killed[0].pid or 0, signal.SIGKILL)
+
+    taken = harvest_by_processes(plan, 2, {"watch": watch})
+    assert killed
+    assert taken.ended
+    both, one = content(plan.project), content(alone)
+    assert list(both) == list(one)
+    assert all(both[key][1] == one[key][1] for key in one), "records, rows and fields"
+    assert all(both[key][2] == one[key][2] for key in one), "pages, each as often as alone"
+
+
+def test_a_budget_for_all_is_for_one_process(tmp_path: Path) -> None:
+    plan = Plan(Project(tmp_path), (SourceTarget.of("http://a.example/"),), total=Budget(5))
+    with pytest.raises(ValueError, match=SHARED_BUDGET[:40]):
+        harvest_by_processes(plan, 2, {})
+
+
+def test_kin_and_hosts_stay_together(tmp_path: Path) -> None:
+    (tmp_path / "project.toml").write_text(
+        """
+        [[source]]
+        url = "http://a.example/1"
+        kin = "art"
+        [[source]]
+        url = "http://b.example/"
+        [[source]]
+        url = "http://c.example/"
+        kin = "art"
+        [[source]]
+        url = "http://d.example/"
+        also_hosts = ["b.example"]
+        """,
+        encoding="utf-8",
+    )
+    groups = groups_of(read_plan(tmp_path / "project.toml").sources)
+    assert [[target.url[7] for target in group] for group in groups] == [["a", "c"], ["b", "d"]]
+
+
+def test_shares_hold_every_source_once() -> None:
+    targets = [SourceTarget.of(f"http://h{n % 40}.example/{n}") for n in range(60)]
+    shares = [share_of(targets, f"{n}/4") for n in range(4)]
+    assert sorted(target.url for share in shares for target in share) == sorted(
+        target.url for target in targets
+    )
+    hosts = [{target.url.split("/")[2] for target in share} for share in shares]
+    assert sum(map(len, hosts)) == 40, "a host falls into one share only"
+    for wrong in ("4/4", "1", "a/b", "-1/3"):
+        with pytest.raises(ValueError, match="written as I/N"):
+            share_of(targets, wrong)
+
+
+def test_projects_are_gathered_into_one(alone: Project, tmp_path: Path) -> None:
+    target = tmp_path / "all"
+    (line,) = gathered(target, [alone.folder])
+    assert line.endswith(": 3 sources")
+    gathered(target, [alone.folder])
+    assert content(Project(target)) == content(alone)
+    with pytest.raises(ValueError, match="into itself"):
+        gathered(target, [target])
+    with pytest.raises(ValueError, match="no leadline project"):
+        gathered(target, [tmp_path / "nothing"])

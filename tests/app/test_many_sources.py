@@ -1,0 +1,99 @@
+"""Many sources in one run: what is looked up, how many are under way, and who waits."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.app.cluster_start import begin_sources
+from leadline.app.harvest import harvest_plan
+from leadline.app.project import Plan, Project, SourceTarget
+from leadline.app.source.admission import FIRST_AT_ONCE, Admission
+from leadline.model import Outcome
+from leadline.store import Reader, Store
+from leadline_zoo.many import ManyServer, ManySources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def plan(folder: Path, hosts: list[str]) -> Plan:
+    urls = [f"http://{host}.example/{number}" for number, host in enumerate(hosts)]
+    return Plan(Project(folder), tuple(SourceTarget.of(url) for url in urls))
+
+
+@pytest.mark.parametrize("count", [20, 200])
+def test_a_start_reads_the_list_of_sources_a_few_times_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    everything = plan(tmp_path / "p", [f"h{number}" for number in range(count)])
+    (tmp_path / "p").mkdir()
+    with Store(everything.project.store) as store:
+        for target in everything.sources:
+            store.add_source(target.key, target.url)
+            store.finish(target.key, Outcome("complete", "", "", 0, 1, None))
+    listed = []
+    real = Reader.sources
+    monkeypatch.setattr(Reader, "sources", lambda store: (listed.append(1), real(store))[1])
+    taken = asyncio.run(harvest_plan(everything))
+    assert len(taken.outcomes) == count
+    assert len(listed) <= 3, "one list for each source makes a start quadratic"
+
+
+def test_sources_of_one_host_do_not_take_all_places(tmp_path: Path) -> None:
+    everything = plan(tmp_path / "p", ["a", "a", "a", "b", "c", "b"])
+    with Store(everything.project.store) as store:
+        order = [target.key for target in begin_sources(everything, store)[0]]
+    hosts = [key.partition(".")[0] for key in order]
+    assert hosts == ["a", "b", "c", "a", "b", "a"]
+
+
+def test_no_more_sources_are_under_way_than_were_allowed(tmp_path: Path) -> None:
+    seen: dict[str, int] = {}
+    most = []
+
+    def watch(progress: object) -> None:
+        state = progress.state  # type: ignore[attr-defined]
+        seen[progress.source] = state not in ("complete", "exhausted")  # type: ignore[attr-defined]
+        most.append(sum(seen.values()))
+
+    async def run() -> leadline.Harvest:
+        server = ManyServer(ManySources(5, records=30))
+        port = await server.start()
+        urls = [server.sources.entry(number, port) for number in range(5)]
+        return await leadline.aharvest(
+            *urls, project=tmp_path / "p", at_once=2, pace=0, watch=watch
+        )
+
+    taken = asyncio.run(run())
+    assert [outcome.records for outcome in taken.outcomes.values()] == [30] * 5
+    assert max(most) == 2
+
+
+def test_a_late_process_admits_only_the_first_sources() -> None:
+    async def admitted(*, busy: bool) -> int:
+        async with Admission(100) as admission:
+
+            async def ask() -> None:
+                while True:
+                    await admission.admit()
+
+            asking = asyncio.create_task(ask())
+            end = time.monotonic() + 1.0
+            while time.monotonic() < end:
+                await asyncio.sleep(0)
+                time.sleep(0.35 if busy else 0.001)
+            asking.cancel()
+            return admission.under_way
+
+    assert asyncio.run(admitted(busy=True)) <= FIRST_AT_ONCE + 1
+    assert asyncio.run(admitted(busy=False)) > FIRST_AT_ONCE + 1
+
+
+def test_at_least_one_source_is_admitted() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        Admission(0)
