@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 EXTRAS: Final = {
     "pyarrow": "parquet",
     "openpyxl": "xlsx",
+    "duckdb": "duckdb",
     "rapidfuzz": "integrate",
     "splink": "link",
     "rjieba": "discover",

@@ -20,6 +20,7 @@ from leadline.errors import StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store.export import formats as writing
+from leadline.store.export import more_formats
 from leadline.store.export.table import PROVENANCE, export, format_of, write_table
 
 if TYPE_CHECKING:
@@ -277,7 +278,7 @@ def test_a_row_group_does_not_hold_everything(
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("table", r"suffixes \.csv, \.db, \.jsonl"),
+        ("table", r"suffixes \.csv, \.db, \.duckdb, \.json, \.jsonl"),
         ("table.docx", r"suffixes \.csv"),
     ],
 )
@@ -291,7 +292,9 @@ def test_an_unknown_suffix_is_answered_with_what_is_possible(
 
 def test_names_of_formats_are_checked(art: Path, tmp_path: Path) -> None:
     assert format_of("Table.NDJSON") == "jsonl"
-    with pytest.raises(ValueError, match="'pdf' is no format: choose one of csv, jsonl"):
+    with pytest.raises(
+        ValueError, match="'pdf' is no format: choose one of csv, duckdb, json, jsonl"
+    ):
         export(art, tmp_path / "t.csv", format="pdf")
 
 
@@ -316,7 +319,7 @@ def test_a_failed_export_leaves_the_table_of_before(
         path.write_text("half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setitem(writing.WRITERS, "csv", broken)
+    monkeypatch.setitem(more_formats.WRITERS, "csv", broken)
     with pytest.raises(StoreError, match=r"The disk is full: .*t\.csv"):
         export(art, out)
     assert out.read_text() == "before"

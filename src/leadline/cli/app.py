@@ -20,6 +20,7 @@ from leadline.cli import asking, cluster, tables
 from leadline.cli import refresh as refresh_commands
 from leadline.cli.line import run as run_line
 from leadline.cli.session import with_session
+from leadline.cli.tables import FORMATS
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 from leadline.serve.command import serve
@@ -32,13 +33,10 @@ OBJECTS_PER_COLLECTION: Final = 50_000
 """Allocated objects per run of the cycle collector (Python's default is 700); pages and records
 form no cycles."""
 
-FORMATS: Final = ".csv .jsonl .parquet .sqlite .xlsx"
-
 app = typer.Typer(
     name="leadline",
     help="Takes whole databases out of the deep Web: the data behind search forms.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.harvest import Harvest, RunOptions, load, worst
 from leadline.app.project import plan_of, table_choice
 from leadline.cli.cluster import ONE_PROCESS, Scale
-from leadline.cli.tables.write import check_output
+from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
@@ -109,13 +109,13 @@ def finish(taken: Harvest, order: Order) -> None:
     is_empty = not any(outcome.records for outcome in taken.outcomes.values())
     wanted = () if is_empty else order.outputs
     choice = table_choice(taken.project.folder)
-    rows = {
-        path: export(taken.project.store, path, guard=not order.raw, choice=choice)
-        for path in wanted
-    }
+    rows = {}
+    for output in wanted:
+        with written(output) as path:
+            rows[output] = export(taken.project.store, path, guard=not order.raw, choice=choice)
     print_troubles(taken, quiet=order.quiet)
     if is_empty and order.outputs:
         names = ", ".join(map(str, order.outputs))
         print(f"leadline: nothing was taken, so {names} was not written", file=sys.stderr)
-    if not order.quiet:
+    if not order.quiet and not any(map(is_standard_output, order.outputs)):
         print_summary(taken, rows)

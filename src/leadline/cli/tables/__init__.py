@@ -10,7 +10,7 @@ import typer
 from leadline.cli.terminal.words import clean
 
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
-FORMATS: Final = ".csv .jsonl .parquet .sqlite .xlsx"
+FORMATS: Final = ".csv .tsv .json .jsonl .parquet .sqlite .duckdb .xlsx, also .gz; - is stdout"
 
 
 def register(app: typer.Typer) -> None:

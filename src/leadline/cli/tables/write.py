@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from leadline.app.project import Project, table_choice
@@ -11,8 +16,7 @@ from leadline.store.export.formats import require_writer
 from leadline.store.export.table import export, format_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +44,38 @@ def run(
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
     choice = options.choice.over(table_choice(store.parent))
     for output in outputs:
-        rows = export(
-            store,
-            output,
-            sources=list(sources) or None,
-            kind=options.kind,
-            provenance=options.provenance,
-            typed=options.typed,
-            guard=options.guard,
-            choice=choice,
-        )
-        print(f"{rows:,} rows written to {output}")
+        with written(output) as path:
+            rows = export(
+                store,
+                path,
+                sources=list(sources) or None,
+                kind=options.kind,
+                provenance=options.provenance,
+                typed=options.typed,
+                guard=options.guard,
+                choice=choice,
+            )
+        print(f"{rows:,} rows written to {output}", file=sys.stderr if path != output else None)
     return 0
+
+
+@contextmanager
+def written(output: Path) -> Iterator[Path]:
+    """Give the path to write a table to; for ``-`` and ``-.json`` it goes to standard output."""
+    if not is_standard_output(output):
+        yield output
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"table{output.name[1:] or '.csv'}"
+        yield path
+        with path.open("rb") as file:
+            copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.flush()
+
+
+def is_standard_output(output: Path) -> bool:
+    """Whether a table goes to standard output: ``-``, or ``-`` and a suffix."""
+    return output.parent == Path() and output.name.startswith("-") and output.name[1:2] in ("", ".")
 
 
 def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str]) -> TableChoice:
@@ -66,7 +90,7 @@ def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str
 
 def check_output(path: Path) -> None:
     """Raise ``ValueError`` for a path that could not be written in the end."""
-    require_writer(format_of(path))
+    require_writer(format_of(path if path.name != "-" else "-.csv"))
     if not path.absolute().parent.is_dir():
         raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_dir():

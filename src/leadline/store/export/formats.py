@@ -1,4 +1,4 @@
-"""Writes tables in the five file formats of `export`, row by row.
+"""Writes tables in the file formats of `export`, row by row.
 
 >>> guarded("=HYPERLINK(1)"), guarded("-5.2"), guarded("plain")
 ("'=HYPERLINK(1)", '-5.2', 'plain')
@@ -11,11 +11,8 @@ from __future__ import annotations
 import csv
 import json
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from itertools import islice
 from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -35,6 +32,9 @@ TableRow = list[Cell]
 NO_LIMIT: Final = 1 << 62
 LIMITS: Final = {
     "csv": (NO_LIMIT, 16_384),
+    "tsv": (NO_LIMIT, 16_384),
+    "json": (NO_LIMIT, NO_LIMIT),
+    "duckdb": (NO_LIMIT, 16_384),
     "jsonl": (NO_LIMIT, NO_LIMIT),
     "parquet": (NO_LIMIT, 16_384),
     "sqlite": (NO_LIMIT, 2_000),
@@ -43,7 +43,7 @@ LIMITS: Final = {
 """Rows and columns that a format holds. csv and parquet hold more columns, but no program opens
 them."""
 
-FORMAT_PACKAGES: Final = {"parquet": "pyarrow", "xlsx": "openpyxl"}
+FORMAT_PACKAGES: Final = {"parquet": "pyarrow", "xlsx": "openpyxl", "duckdb": "duckdb"}
 """Packages that a format needs, each installed by an extra."""
 
 MAX_CELL_CHARACTERS: Final = 32_767
@@ -109,12 +109,16 @@ def write_jsonl(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write one object a line in UTF-8; a missing value has no member."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for row in table.rows:
-            record = {
-                name: cell if isinstance(cell, int | float | list) else plain(cell)
-                for name, cell in zip(table.names, row, strict=True)
-                if cell is not None
-            }
-            file.write(json.dumps(record, ensure_ascii=False) + "\n")
+            file.write(json.dumps(record_of(table.names, row), ensure_ascii=False) + "\n")
+
+
+def record_of(names: Sequence[str], row: TableRow) -> dict[str, object]:
+    """Return a row as an object of JSON, without the values that are missing."""
+    return {
+        name: cell if isinstance(cell, int | float | list) else plain(cell)
+        for name, cell in zip(names, row, strict=True)
+        if cell is not None
+    }
 
 
 def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
@@ -124,7 +128,7 @@ def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
 
     schema = arrow_schema(table.names, table.kinds)
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-        for group in _groups(table.rows, max(1, GROUP_CELLS // max(1, len(table.names)))):
+        for group in row_groups(table.rows, len(table.names)):
             columns = zip(*group, strict=True)
             arrays = [
                 pa.array(cells, kind) for cells, kind in zip(columns, schema.types, strict=True)
@@ -150,24 +154,6 @@ def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Sche
     types = {name: pa.timestamp("us", tz="UTC") for name in INSTANTS} | {"_page": pa.int64()}
     types |= {name: known[kind] for name, kind in kinds.items()}
     return pa.schema([(name, types.get(name, pa.string())) for name in names])
-
-
-def write_sqlite(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write a database with one table ``records``."""
-    types = {name: SQL_TYPES.get(kind, "TEXT") for name, kind in table.kinds.items()}
-    types["_page"] = "INTEGER"
-    columns = ", ".join(f"{_identifier(name)} {types.get(name, 'TEXT')}" for name in table.names)
-    marks = ", ".join("?" * len(table.names))
-    rows = iter(table.rows)
-    with closing(sqlite3.connect(path, isolation_level=None)) as link:
-        link.execute("PRAGMA journal_mode = OFF")
-        link.execute("PRAGMA synchronous = OFF")
-        link.execute("BEGIN")
-        link.execute(f"CREATE TABLE records ({columns or '_none'})")
-        while batch := list(islice(rows, BATCH_ROWS)):
-            cells = [[_sql(cell) for cell in row] for row in batch]
-            link.executemany(f"INSERT INTO records VALUES ({marks})", cells)  # noqa: S608
-        link.execute("COMMIT")
 
 
 def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
@@ -204,13 +190,6 @@ def _is_exact(value: Cell) -> bool:
 
 
 SQL_TYPES: Final = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
-WRITERS: Final[dict[str, Writer]] = {
-    "csv": write_csv,
-    "jsonl": write_jsonl,
-    "parquet": write_parquet,
-    "sqlite": write_sqlite,
-    "xlsx": write_xlsx,
-}
 
 
 def plain(cell: Cell) -> str | None:
@@ -259,8 +238,9 @@ def spreadsheet_text(text: str) -> str:
     return kept.decode("utf-16-le", "ignore") + mark
 
 
-def _groups(rows: Iterable[TableRow], max_rows: int) -> Iterator[list[TableRow]]:
+def row_groups(rows: Iterable[TableRow], columns: int) -> Iterator[list[TableRow]]:
     """Divide the rows into groups that fit into memory."""
+    max_rows = max(1, GROUP_CELLS // max(1, columns))
     group: list[TableRow] = []
     size = 0
     for row in rows:
@@ -273,9 +253,11 @@ def _groups(rows: Iterable[TableRow], max_rows: int) -> Iterator[list[TableRow]]
         yield group
 
 
-def _identifier(name: str) -> str:
+def identifier(name: str) -> str:
+    """Return a name as SQL quotes it."""
     return '"' + name.replace('"', '""') + '"'
 
 
-def _sql(cell: Cell) -> str | int | float | None:
+def sql_cell(cell: Cell) -> str | int | float | None:
+    """Return a cell as SQLite holds it."""
     return cell if isinstance(cell, int | float) else plain(cell)

@@ -1,4 +1,4 @@
-"""Writes the table of a project for other programs: csv, jsonl, parquet, sqlite or xlsx.
+"""Writes the table of a project for other programs, in one of the formats of ``SUFFIXES``.
 
 Two passes are made over one snapshot, so memory does not grow with the records. The first finds
 the columns: the union over all records, in order of first appearance, source after source. The
@@ -10,8 +10,10 @@ last columns of a row, those of `PROVENANCE`, say where its values came from.
 >>> unique_names([("_key", "text", 1), (" a\\n b", "text", 1), ("", "image", 1)])
 ['_key_2', 'a b', 'column']
 >>> format_of("art.csv.gz")
+'csv'
+>>> format_of("art.txt")
 Traceback (most recent call last):
-ValueError: art.csv.gz: give it one of the suffixes .csv, .db, .jsonl, .ndjson, .parquet, ...
+ValueError: art.txt: give it one of the suffixes .csv, .db, .duckdb, .json, .jsonl, .ndjson, ...
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ from leadline.errors import StoreError
 from leadline.page.urls import masked_url
 from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
-from leadline.store.export.formats import LIMITS, WRITERS, OutputTable, require_writer
+from leadline.store.export.formats import LIMITS, OutputTable, require_writer
+from leadline.store.export.more_formats import WRITERS, pack, split_suffix
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
 from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
@@ -42,6 +45,9 @@ if TYPE_CHECKING:
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
 SUFFIXES: Final = {
     ".csv": "csv",
+    ".tsv": "tsv",
+    ".json": "json",
+    ".duckdb": "duckdb",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".parquet": "parquet",
@@ -158,8 +164,11 @@ def write_table(
 
 
 def format_of(out: Path | str) -> str:
-    """Tell the format that a file's suffix asks for; raises `ValueError` for any other suffix."""
-    format = SUFFIXES.get(Path(out).suffix.lower())
+    """Tell the format that a file's suffix asks for; raises `ValueError` for any other suffix.
+
+    A suffix may be followed by ``.gz``.
+    """
+    format = SUFFIXES.get(Path(split_suffix(str(out))[0]).suffix.lower())
     if format is None:
         raise ValueError(f"{out}: give it one of the suffixes {', '.join(sorted(SUFFIXES))}")
     return format
@@ -267,6 +276,8 @@ def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
     rows = CountedRows(table.rows)
     with whole_file(out) as part:
         WRITERS[format](part, replace(table, rows=rows), guard=guard)
+        if split_suffix(out.name)[1]:
+            pack(part)
         if not rows.count and out.exists():
             raise StoreError(f"no record is left for it, so {out} stays as it is")
     return rows.count

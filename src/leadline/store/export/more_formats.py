@@ -1,0 +1,149 @@
+"""Formats for pipelines: json, tsv, DuckDB, SQLite with key and search, gzip, standard output.
+
+>>> split_suffix("art.json.gz"), split_suffix("art.csv")
+(('art.json', True), ('art.csv', False))
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from contextlib import closing
+from itertools import islice
+from shutil import copyfileobj
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.export.formats import (
+    BATCH_ROWS,
+    SQL_TYPES,
+    arrow_schema,
+    identifier,
+    plain,
+    record_of,
+    row_groups,
+    sql_cell,
+    without_controls,
+    write_csv,
+    write_jsonl,
+    write_parquet,
+    write_xlsx,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from leadline.store.export.formats import OutputTable, Writer
+
+GZIP_SUFFIX: Final = ".gz"
+MAX_INDEXED_VALUES: Final = 200
+"""Different values of a column up to which it gets an index, as a facet does."""
+MIN_ROWS_INDEXED: Final = 100
+
+
+def split_suffix(name: str) -> tuple[str, bool]:
+    """Return the name of a file without ``.gz``, and whether it had that."""
+    is_packed = name.lower().endswith(GZIP_SUFFIX)
+    return name[: -len(GZIP_SUFFIX)] if is_packed else name, is_packed
+
+
+def pack(path: Path) -> None:
+    """Replace a file by its gzip; the same rows give the same bytes."""
+    packed = path.with_name(path.name + ".packed")
+    with (
+        path.open("rb") as plain_file,
+        packed.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
+    ):
+        copyfileobj(plain_file, zipped)
+    packed.replace(path)
+
+
+def write_json(path: Path, table: OutputTable, *, guard: bool) -> None:
+    """Write one array of objects in UTF-8, an object a line; a missing value has no member."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        before = "[\n"
+        for row in table.rows:
+            file.write(before + json.dumps(record_of(table.names, row), ensure_ascii=False))
+            before = ",\n"
+        file.write("\n]\n" if before != "[\n" else "[]\n")
+
+
+def write_tsv(path: Path, table: OutputTable, *, guard: bool) -> None:
+    """Write columns between tabs in UTF-8; tabs and line ends inside a cell become spaces."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for row in table.with_head():
+            cells = (without_controls(" ".join((plain(cell) or "").split())) for cell in row)
+            file.write("\t".join(cell or "" for cell in cells) + "\n")
+
+
+def write_duckdb(path: Path, table: OutputTable, *, guard: bool) -> None:
+    """Write a DuckDB database with one table ``records``, typed as parquet is."""
+    import duckdb
+    import pyarrow as pa
+
+    path.unlink(missing_ok=True)
+    schema = arrow_schema(table.names, table.kinds)
+    with closing(duckdb.connect(str(path))) as link:
+        link.register("batch", pa.Table.from_batches([], schema=schema))
+        link.execute("CREATE TABLE records AS SELECT * FROM batch")
+        for group in row_groups(table.rows, len(table.names)):
+            columns = zip(*group, strict=True)
+            arrays = [pa.array(c, kind) for c, kind in zip(columns, schema.types, strict=True)]
+            link.register("batch", pa.Table.from_arrays(arrays, schema=schema))
+            link.execute("INSERT INTO records SELECT * FROM batch")
+
+
+def write_sqlite(path: Path, table: OutputTable, *, guard: bool) -> None:
+    """Write a database with one table ``records``: key, indexes and full-text search.
+
+    The search is the FTS5 table ``records_fts``; Datasette shows a box for it. Where the table has
+    the columns ``_source`` and ``_key``, they are its primary key. Columns with few values, as
+    facets have, get an index.
+    """
+    types = {name: SQL_TYPES.get(kind, "TEXT") for name, kind in table.kinds.items()}
+    types["_page"] = "INTEGER"
+    columns = [f"{identifier(name)} {types.get(name, 'TEXT')}" for name in table.names]
+    if {"_source", "_key"} <= {*table.names}:
+        columns.append("PRIMARY KEY (_source, _key)")
+    marks = ", ".join("?" * len(table.names))
+    rows = iter(table.rows)
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        link.execute("PRAGMA journal_mode = OFF")
+        link.execute("PRAGMA synchronous = OFF")
+        link.execute("BEGIN")
+        link.execute(f"CREATE TABLE records ({', '.join(columns) or '_none'})")
+        while batch := list(islice(rows, BATCH_ROWS)):
+            cells = [[sql_cell(cell) for cell in row] for row in batch]
+            link.executemany(f"INSERT OR REPLACE INTO records VALUES ({marks})", cells)  # noqa: S608
+        _add_search(link, [name for name in table.names if not name.startswith("_")])
+        link.execute("COMMIT")
+
+
+def _add_search(link: sqlite3.Connection, names: Sequence[str]) -> None:
+    """Add indexes of columns with few values, and the full-text search over all texts."""
+    if not names:
+        return
+    ((count,),) = link.execute("SELECT count(*) FROM records").fetchall()
+    for number, name in enumerate(names if count >= MIN_ROWS_INDEXED else ()):
+        quoted = identifier(name)
+        values = f"SELECT count(DISTINCT {quoted}) FROM records"  # noqa: S608
+        if 1 < link.execute(values).fetchone()[0] <= MAX_INDEXED_VALUES:
+            link.execute(f"CREATE INDEX records_by_{number} ON records ({quoted})")
+    listed = ", ".join(identifier(name) for name in names)
+    options = "content=\"records\", tokenize='unicode61 remove_diacritics 2'"
+    link.execute(f"CREATE VIRTUAL TABLE records_fts USING fts5 ({listed}, {options})")
+    link.execute("INSERT INTO records_fts (records_fts) VALUES ('rebuild')")
+
+
+WRITERS: Final[dict[str, Writer]] = {
+    "csv": write_csv,
+    "tsv": write_tsv,
+    "json": write_json,
+    "jsonl": write_jsonl,
+    "parquet": write_parquet,
+    "sqlite": write_sqlite,
+    "duckdb": write_duckdb,
+    "xlsx": write_xlsx,
+}

@@ -1,0 +1,86 @@
+"""Formats for pipelines: what other programs read out of them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.store.export.table import format_of, write_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAMES = ["title", "kind", "_source", "_key"]
+ROWS = [
+    ['Sea\t"deep"\nfog', "a", "s", "1"],
+    ["=Éclair", None, "s", "2"],
+    *([f"Row {n}", "ab"[n % 2], "s", f"k{n}"] for n in range(200)),
+]
+
+
+def written(tmp_path: Path, name: str) -> Path:
+    path = tmp_path / name
+    write_table(NAMES, [list(row) for row in ROWS], path)
+    return path
+
+
+def test_json_is_one_array(tmp_path: Path) -> None:
+    rows = json.loads(written(tmp_path, "t.json").read_text("utf-8"))
+    assert rows[0] == dict(zip(NAMES, ROWS[0], strict=True))
+    assert "kind" not in rows[1]
+    assert len(rows) == len(ROWS)
+    write_table(NAMES, [], tmp_path / "none.json")
+    assert json.loads((tmp_path / "none.json").read_text()) == []
+
+
+def test_tsv_has_as_many_cells_in_every_line(tmp_path: Path) -> None:
+    lines = written(tmp_path, "t.tsv").read_text("utf-8").splitlines()
+    assert {line.count("\t") for line in lines} == {len(NAMES) - 1}
+    assert lines[1].split("\t")[0] == 'Sea "deep" fog'
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.jsonl", "t.json"])
+def test_gzip_holds_the_same_bytes_every_time(tmp_path: Path, name: str) -> None:
+    plain, packed = written(tmp_path, name), written(tmp_path, f"{name}.gz")
+    first = packed.read_bytes()
+    assert gzip.decompress(first) == plain.read_bytes()
+    assert written(tmp_path, f"{name}.gz").read_bytes() == first
+    assert sorted(path.name for path in tmp_path.iterdir()) == [name, f"{name}.gz"]
+
+
+def test_sqlite_has_a_key_an_index_and_a_search(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(written(tmp_path, "t.sqlite"))) as link:
+        ask = lambda sql: link.execute(sql).fetchall()  # noqa: E731
+        found = "SELECT rowid FROM records_fts WHERE records_fts MATCH 'eclair'"
+        assert ask(f"SELECT title FROM records WHERE rowid IN ({found})") == [("=Éclair",)]
+        key = [name for _, name, _, _, _, at in ask("PRAGMA table_info(records)") if at]
+        assert key == ["_source", "_key"]
+        indexed = "SELECT sql FROM sqlite_master WHERE name LIKE 'records_by%'"
+        assert [sql for (sql,) in ask(indexed)] == ['CREATE INDEX records_by_1 ON records ("kind")']
+
+
+def test_datasette_shows_a_search_box(tmp_path: Path) -> None:
+    datasette = pytest.importorskip("datasette.utils")
+    with closing(sqlite3.connect(written(tmp_path, "t.db"))) as link:
+        assert datasette.detect_fts(link, "records") == "records_fts"
+
+
+def test_duckdb_holds_the_rows(tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    with closing(duckdb.connect(str(written(tmp_path, "t.duckdb")))) as link:
+        assert link.execute("SELECT count(*), count(kind) FROM records").fetchall() == [(202, 201)]
+
+
+def test_a_suffix_says_the_format_also_when_packed() -> None:
+    assert [format_of(f"a.{end}") for end in ("json.gz", "TSV", "duckdb")] == [
+        "json",
+        "tsv",
+        "duckdb",
+    ]
+    with pytest.raises(ValueError, match=r"a\.gz: give it one of the suffixes"):
+        format_of("a.gz")
