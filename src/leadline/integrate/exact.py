@@ -26,6 +26,7 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from math import sqrt
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ MIN_DECOY_MARGIN: Final = 0.1
 
 MAX_RANGE_PER_NUMBER: Final = 1.05
 """Range of integers, as a multiple of their count, below which they number the rows."""
+
+MAX_DEVIATIONS: Final = 3.0
+"""Standard deviations up to which equal numbers of two sources may be chance."""
 
 MIN_AGREEING_SHARE: Final = 0.8
 """Share of linked records whose values must agree for two columns to correspond."""
@@ -281,25 +285,31 @@ def _decoy_margin(left: Sequence[set[str]], right: Sequence[set[str]]) -> float:
     return balance / max(1, len(left))
 
 
-def _is_plausible(margin: float, *columns: Iterable[str]) -> bool:
+def _is_plausible(margin: float, left: Mapping[str, int], right: Mapping[str, int]) -> bool:
     """Whether columns with this margin over decoys may be keys."""
-    if all(map(_counts_rows, columns)):
+    if _is_by_chance(left, right):
         return margin > MIN_DECOY_MARGIN
     return margin > -MIN_DECOY_MARGIN
 
 
-def _counts_rows(values: Iterable[str]) -> bool:
-    """Whether the values are numbers of rows, such as 1 to 300."""
-    numbers = [int(value) for value in values if value.isdecimal() and len(value) < 10]
-    if len(numbers) < MIN_EVIDENCE:
+def _is_by_chance(left: Mapping[str, int], right: Mapping[str, int]) -> bool:
+    """Whether numbers coincide as often as drawn ones would (hypergeometric), as row numbers do."""
+    drawn = [[int(v) for v in column if v.isdecimal() and len(v) < 10] for column in (left, right)]
+    low, high = (max(map(min, drawn)), min(map(max, drawn))) if all(drawn) else (0, 0)
+    if min(map(len, drawn)) < MIN_EVIDENCE or low >= high:
         return False
-    return max(numbers) - min(numbers) < MAX_RANGE_PER_NUMBER * len(numbers)
+    span = high - low + 1
+    some, others = (sum(low <= number <= high for number in numbers) for numbers in drawn)
+    mean = some * others / span
+    variance = mean * (1 - others / span) * (span - some) / (span - 1)
+    most = max(MAX_RANGE_PER_NUMBER * mean, mean + MAX_DEVIATIONS * sqrt(variance))
+    return len(left.keys() & right.keys()) <= most
 
 
 def _words(cells: Cells, key: str) -> set[str]:
-    """The words of a record, its key aside."""
+    """The words of a record, its key aside, which addresses may repeat."""
     texts = [value for column, value in cells.items() if column != key]
-    return set(WORD_PATTERN.findall(" ".join(texts)))
+    return {*WORD_PATTERN.findall(" ".join(texts))} - {*WORD_PATTERN.findall(cells.get(key, ""))}
 
 
 def _one_to_one(matches: Iterable[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
