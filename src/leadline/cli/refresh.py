@@ -161,7 +161,7 @@ def _print_summary(result: Refresh) -> None:
     from leadline.store.refresh.visits import What
 
     for key, outcome in result.outcomes.items():
-        print(f"{clean(key)}: {outcome.state}")
+        print(f"{clean(key)}: {outcome.level}")
         for visit in result.visits:
             if visit.source == key:
                 print(f"  {visit.seen:,} records seen in {visit.requests:,} requests")
