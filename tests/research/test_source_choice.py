@@ -15,6 +15,7 @@ from leadline_research.bench.asking.choosing import (
     yang_sites,
 )
 from leadline_research.bench.asking.domains import DOMAINS, domain
+from leadline_research.bench.asking.questions import made_questions
 
 KEYWORDS = Control("q", "text", "Keywords")
 PERSON = Control("who", "text", "Director")
@@ -35,21 +36,19 @@ def test_a_domain_has_sources_that_answer_and_some_that_do_not(name: str) -> Non
 
 
 def test_the_default_beats_rivals_that_only_rank() -> None:
-    films = domain("films")
-    films = replace(films, queries=films.queries[4:8])
+    films = made_questions(domain("films"), "director", "genre")
+    films = replace(films, questions=films.questions[4:8])
     whole = SampledDomain(films, 1.0)
-    default = choice_figures(films, lambda query: whole.default(parse_query(query.text)))
+    default = choice_figures(films, whole.default)
     assert (default["pass_rate"], default["pass_precision"]) == (1.0, 1.0)
     for rival in (whole.by_cori, whole.by_redde):
-        figures = choice_figures(films, lambda query, r=rival: r(parse_query(query.text)))  # type: ignore[misc]
+        figures = choice_figures(films, rival)
         shares = figures["pass_rate"], figures["pass_precision"]
         assert 0 < min(shares) < 1.0
 
 
 def test_yang_chooses_by_the_interface_alone() -> None:
-    films = domain("films")
-    sites = yang_sites(FORMS, "director", "genre")
-    by_person = next(query for query in films.queries if query.columns and not query.years)
-    assert by_yang(replace(by_person, words=()), sites) == {"persons"}
-    by_word = next(query for query in films.queries if query.words and not query.columns)
-    assert by_yang(by_word, sites) == {"words"}
+    films = made_questions(domain("films"), "director", "genre")
+    sites = yang_sites(FORMS, films.knowledge)
+    assert by_yang(parse_query("director:Fritz"), sites) == {"persons"}
+    assert by_yang(parse_query("moon"), sites) == {"words"}

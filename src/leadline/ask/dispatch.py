@@ -6,7 +6,12 @@ the product of the shares of each word and condition alone:
 
     share = (m + s * p1 * ... * pk) / (n + s)         expected = m + (N - n) * share
 
-m of n stored records answer, the source has about N. A source is asked if the chance of an answer,
+m of n stored records answer, the source has about N. Where only a share v of the records that a
+word finds shows the word, a source answers more than can be read:
+
+    expected = expected + (m + 1) * (1 / v - 1)
+
+A source is asked if the chance of an answer,
 1 - exp(-expected), is high enough, and now and then at random, to learn.
 
 >>> from random import Random
@@ -14,10 +19,11 @@ m of n stored records answer, the source has about N. A source is asked if the c
 ...     SourceOutlook("holds", 3, 100, 100.0, (0.1, 0.3)),
 ...     SourceOutlook("large", 0, 100, 5_000.0, (0.1, 0.3)),
 ...     SourceOutlook("taken whole", 0, 100, 100.0, (0.1, 0.3)),
+...     SourceOutlook("hides half", 0, 100, 100.0, (0.1, 0.3), shown=0.5),
 ...     SourceOutlook("struck", obstacle="it has no attribute year"),
 ... ]
->>> [(c.source, c.is_chosen, round(c.chance, 2)) for c in choose_sources(outlooks, Random(0))]
-[('holds', True, 1.0), ('large', True, 1.0), ('struck', False, 0.0), ('taken whole', False, 0.0)]
+>>> [(c.source, c.is_chosen) for c in choose_sources(outlooks, Random(0))]
+[('holds', True), ('large', True), ('hides half', True), ('struck', False), ('taken whole', False)]
 """
 
 from __future__ import annotations
@@ -34,6 +40,8 @@ PRIOR_RECORDS: Final = 30.0
 """Records (s) for which the product of the shares alone counts."""
 UNSEEN_SHARE: Final = 0.5
 """Records that are supposed to hold a word that no stored record holds."""
+MIN_SHOWN: Final = 0.05
+"""Least share of records that is supposed to show a word that found them."""
 MIN_CHANCE: Final = 0.3
 """Chance of an answer from which a source is asked."""
 EXPLORED_SHARE: Final = 0.05
@@ -46,7 +54,8 @@ class SourceOutlook:
 
     ``matches`` of the ``stored`` records answer; ``size`` is the estimated number of its records,
     ``shares`` are those of the stored records that hold each word or condition alone. ``obstacle``
-    says why the source cannot answer, '' if it can.
+    says why the source cannot answer, '' if it can. ``shown`` is the share of records found by
+    these words in which all of them can be read.
     """
 
     source: str
@@ -55,6 +64,7 @@ class SourceOutlook:
     size: float = 0.0
     shares: tuple[float, ...] = ()
     obstacle: str = ""
+    shown: float = 1.0
 
     @property
     def expected(self) -> float:
@@ -62,7 +72,8 @@ class SourceOutlook:
         least = UNSEEN_SHARE / (self.stored + 1)
         alone = prod(max(share, least) for share in self.shares)
         share = (self.matches + PRIOR_RECORDS * alone) / (self.stored + PRIOR_RECORDS)
-        return self.matches + max(0.0, self.size - self.stored) * share
+        unread = (self.matches + 1) * (1.0 / max(self.shown, MIN_SHOWN) - 1.0)
+        return self.matches + max(0.0, self.size - self.stored) * share + unread
 
     @property
     def chance(self) -> float:

@@ -29,11 +29,11 @@ MAIN_WEIGHT: Final = 2.0
 OTHER_WEIGHT: Final = 1.0
 TITLE_NAME: Final = "title"
 LEAST_WEIGHT, MOST_WEIGHT = 0.05, 20.0
-PRIOR_STRENGTH: Final = 1.0
+PRIOR_STRENGTH: Final = 10.0
 """Strength with which weights are drawn to those of the start, beside the sum over choices."""
 LEARNING_ROUNDS: Final = 200
 STEP: Final = 0.5
-MAX_PROPENSITY_WEIGHT: Final = 10.0
+MAX_PROPENSITY_WEIGHT: Final = 3.0
 MAX_LEARNED_CHOICES: Final = 500
 """Choices that are learned from, the latest."""
 

@@ -51,7 +51,7 @@ BENCHES: Final[dict[str, Bench]] = {
         cap="cap",
         figures="figures",
     ),
-    "ask": Bench("leadline_research.bench.asking.ask", {"topic": "names", "seed": "seed"}, False),
+    "ask": _bench("bench.asking.ask", False, topic="names", seed="seed"),
     "crawl": _bench(
         "bench.crawl.crawl",
         strategy="strategies",

@@ -178,7 +178,7 @@ def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched
     shown = _shows_several(records, truth)
     best, best_score = Matched("", "", {}), (0.0, 0.0)
     for column in truth[0] if truth else ():
-        lines = _by_value(truth, column)
+        lines = lines_by_value(truth, column)
         if len(lines) < MIN_DISTINCT_SHARE * len(truth):
             continue
         for name in names:
@@ -281,7 +281,8 @@ def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]])
     return Matched("several", "values", matches)
 
 
-def _by_value(truth: Sequence[dict[str, str]], column: str) -> dict[str, int]:
+def lines_by_value(truth: Sequence[dict[str, str]], column: str) -> dict[str, int]:
+    """Return the first line of each value of a column, folded."""
     lines: dict[str, int] = {}
     for number, line in enumerate(truth):
         value = folded(line.get(column) or "")

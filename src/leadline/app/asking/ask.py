@@ -63,8 +63,8 @@ MERGE_SECONDS, MERGE_SHARE = 0.2, 0.1
 """Time before the deadline, at most so much of it, that is left for merging."""
 CLOSE_SECONDS: Final = 1.0
 """Time after the answer that sources which are late get to close their connections."""
-STRICT_HIT_RATE: Final = 0.9
-"""Share of its records that held the query, from which a source shows all that it searches."""
+STRICT_SHOWN: Final = 0.9
+"""Share of records found by words that show them, from which a source shows what it searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class _Question:
                 fetcher,
                 self.queue.put_nowait,
                 keeper,
-                prospect.learned.wrapper.query_hit_rate >= STRICT_HIT_RATE,
+                prospect.outlook.shown >= STRICT_SHOWN,
             )
             self.live.append(source)
             await source.run()

@@ -93,7 +93,8 @@ def _prospect(
     ]
     matches = index.count(search, MAX_MATCHES_COUNTED) if search is not None else 0
     size = max(source.estimate or 0.0, indexed.records)
-    outlook = SourceOutlook(source.key, matches, indexed.records, size, tuple(shares))
+    shown = indexed.shown ** len(asked.words)
+    outlook = SourceOutlook(source.key, matches, indexed.records, size, tuple(shares), shown=shown)
     formats = {(source.key, c.name): c.format for c in indexed.columns if c.format is not None}
     return Prospect(outlook, source.url, learned, binding, formats)
 

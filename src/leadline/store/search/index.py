@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 INDEX_FILE: Final = "search.sqlite"
 ColumnNames = dict[str, dict[str, str]]
 """{source: {column: attribute}}."""
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of the index; one of another version is made anew."""
 SCHEMA: Final = """
   CREATE TABLE source (key TEXT PRIMARY KEY, id INTEGER NOT NULL, stamp TEXT NOT NULL,
-    last INTEGER NOT NULL, records INTEGER NOT NULL, columns TEXT NOT NULL);
+    last INTEGER NOT NULL, records INTEGER NOT NULL, columns TEXT NOT NULL,
+    shown REAL NOT NULL DEFAULT 1);
   CREATE TABLE number (source INTEGER, slot INTEGER, value REAL, record INTEGER,
     PRIMARY KEY (source, slot, value, record)) WITHOUT ROWID;
   CREATE TABLE mapping (stamp TEXT NOT NULL, columns TEXT NOT NULL);
@@ -59,6 +60,9 @@ HAS_NUMBER: Final = """
   AND EXISTS (SELECT 1 FROM number AS r
     WHERE r.record = {key} AND r.slot IN ({slots}) AND r.value BETWEEN ? AND ?)"""
 COUNT: Final = "SELECT count(*) FROM ({select} LIMIT ?)"
+COUNT_AMONG: Final = """
+  SELECT count(*) FROM text{number} AS t WHERE text{number} MATCH ?
+  AND rowid IN (SELECT value FROM json_each(?))"""
 TOKENIZER: Final = "tokenize = \"unicode61 remove_diacritics 0 categories 'L* M* N* Co'\""
 OTHER: Final = "other"
 """Column of the table for fields of columns that appeared after it was made."""
@@ -82,12 +86,17 @@ class IndexedColumn:
 
 @dataclass(frozen=True, slots=True)
 class IndexedSource:
-    """A source in the index: how many records of it are indexed, and its columns."""
+    """A source in the index: how many records of it are indexed, and its columns.
+
+    ``shown`` is the share of records found by a word in which the word can be read: below 1 where
+    the source searches more text than it shows.
+    """
 
     key: str
     id: int
     records: int
     columns: tuple[IndexedColumn, ...]
+    shown: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +161,10 @@ class SearchIndex:
 
     def sources(self) -> list[IndexedSource]:
         """List the sources as they are indexed."""
-        rows = self._link.execute("SELECT key, id, records, columns FROM source ORDER BY id")
-        return [IndexedSource(k, i, count, _columns(text)) for k, i, count, text in rows]
+        rows = self._link.execute("SELECT key, id, records, columns, shown FROM source ORDER BY id")
+        return [
+            IndexedSource(k, i, count, _columns(text), shown) for k, i, count, text, shown in rows
+        ]
 
     def mapping(self, make: Callable[[], Mapping[str, Mapping[str, str]]]) -> ColumnNames:
         """Return {source: {column: attribute}}, made anew when a source was indexed anew."""
@@ -192,7 +203,7 @@ class SearchIndex:
         """Make an empty table for a source in place of an older one."""
         columns = _learn_columns(reader, source.key)
         names = ", ".join([*(f"c{each.slot}" for each in columns), OTHER])
-        values = (source.key, number, "", 0, 0, _dump(columns))
+        values = (source.key, number, "", 0, 0, _dump(columns), 1.0)
         with self._transaction():
             for table in (f"text{number}", f"term{number}"):
                 self._link.execute(f"DROP TABLE IF EXISTS {table}")
@@ -200,7 +211,7 @@ class SearchIndex:
             made = MAKE_TEXT.format(number=number, names=names, tokenizer=TOKENIZER)
             self._link.execute(made)
             self._link.execute(MAKE_TERM.format(number=number))
-            self._link.execute("REPLACE INTO source VALUES (?, ?, ?, ?, ?, ?)", values)
+            self._link.execute("REPLACE INTO source VALUES (?, ?, ?, ?, ?, ?, ?)", values)
 
     def _add(self, number: int, source: StoredSource, reader: IndexReader, newest: int) -> int:
         """Add the records of a source that are not indexed yet."""
@@ -214,9 +225,20 @@ class SearchIndex:
                 last, count = batch[-1][0], count + len(batch)
                 change = "UPDATE source SET last = ?, records = ? WHERE key = ?"
                 self._link.execute(change, (last, count, source.key))
-        change = "UPDATE source SET stamp = ?, last = max(last, ?) WHERE key = ?"
-        self._link.execute(change, (_stamp(source), newest, source.key))
+        shown = self._shown(number, reader.found_by_words(source.key))
+        change = "UPDATE source SET stamp = ?, last = max(last, ?), shown = ? WHERE key = ?"
+        self._link.execute(change, (_stamp(source), newest, shown, source.key))
         return int(count - before)
+
+    def _shown(self, number: int, found: Iterable[tuple[str, list[int]]]) -> float:
+        """Return the share of records found by words in which the word can be read."""
+        count = COUNT_AMONG.format(number=number)
+        records = readable = 0
+        for word, numbers in found:
+            if expression := phrase(word):
+                ((held,),) = self._link.execute(count, (expression, json.dumps(numbers)))
+                records, readable = records + len(numbers), readable + held
+        return readable / records if records else 1.0
 
     def frequency(self, source: IndexedSource, term: str) -> int:
         """Return how many records of a source hold a term."""

@@ -17,6 +17,15 @@ RECORDS_AT: Final = """
   SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
   FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
   WHERE r.id IN (SELECT value FROM json_each(?))"""
+FOUND: Final = """
+  SELECT q.text, json_group_array(DISTINCT g.record)
+  FROM query q JOIN page p ON p.query = q.id JOIN sighting g ON g.page = p.number
+  WHERE q.source = ? AND q.purpose IN ('word', 'check', 'probe')
+    AND q.text NOT LIKE '% %' AND g.position < ?
+  GROUP BY q.id LIMIT ?"""
+"""Single words that were asked, with the first records of their pages."""
+MAX_POSITION: Final = 20
+MAX_WORDS: Final = 200
 
 
 class IndexReader(Reader):
@@ -40,3 +49,8 @@ class IndexReader(Reader):
         while batch := self._all(FIELDS, source_id, after, None, BATCH_ROWS):
             yield from ((number, load(fields)) for number, fields in batch)
             after = batch[-1][0]
+
+    def found_by_words(self, source: str) -> Iterator[tuple[str, list[int]]]:
+        """Read words that were asked of a source, each with numbers of records that came."""
+        for word, numbers in self._all(FOUND, self._id(source), MAX_POSITION, MAX_WORDS):
+            yield word, json.loads(numbers)

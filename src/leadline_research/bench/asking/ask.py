@@ -1,14 +1,15 @@
 """``leadline bench ask``: Yang 2008's table 1 in our form, live over made-up domains.
 
 Eight test sources of each domain are served on this machine and harvested. Every query is then
-asked live. Measured are
+asked live. With ``--data`` real sites of a folder are asked what its file of queries says
+(`real_sites`). Measured are
 
 - ``pass_rate``: sources asked that hold an answer, over sources that hold one; ``pass_precision``:
   over sources asked; ``visited``: share of the sources that are asked;
 - ``record_recall`` and ``precision`` of the records that come live, summed over the queries;
 - ``first_seconds``: median and largest time to the first record, ``seconds`` to the end;
 - ``trouble``: one source hangs, one sends garbage, one answers 500; how far the deadline is
-  overrun, and what is said of each.
+  overrun, and what is said of each (drawn domains only).
 
 ``rivals`` compares ways of choosing sources from samples of different sizes.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
@@ -29,102 +31,144 @@ from leadline.forms.serialize import interface_from_dict
 from leadline.store import Reader
 from leadline_research.bench.asking.choosing import sampled_choices
 from leadline_research.bench.asking.domains import DOMAINS, GROUPS, PERSONS, domain
+from leadline_research.bench.asking.questions import AskedSources, attributes_asked, made_questions
+from leadline_research.bench.asking.real_sites import harvested_site, read_domains, read_questions
+from leadline_research.bench.served import running
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from leadline.app.asking.events import AskResults
     from leadline.model import QueryInterface, Record
-    from leadline_research.bench.asking.domains import AskedDomain, DrawnQuery
+    from leadline_research.bench.asking.domains import AskedDomain
+    from leadline_research.bench.asking.questions import Question
 
 TROUBLE_DEADLINE: Final = 1.5
 HANG_SECONDS: Final = 6.0
 
 
-def run(*, names: Sequence[str] = (), seed: int = 0) -> dict[str, Any]:
-    """Ask the queries of the named domains, or of all."""
-    rows, rivals = [], []
+def run(*, data: Path | None = None, names: Sequence[str] = (), seed: int = 0) -> dict[str, Any]:
+    """Ask the queries of the named domains, or of all: of ``data``, or drawn."""
+    measured = _real_domains(data, names) if data else _made_domains(names, seed)
+    rows: list[dict[str, Any]] = []
+    rivals: dict[str, list[dict[str, Any]]] = {}
+    for figures, asked, interfaces in measured:
+        rows.append(figures)
+        for method, measures in sampled_choices(asked, interfaces).items():
+            rivals.setdefault(method, []).extend(measures)
+    return {"domains": rows, "rivals": rivals}
+
+
+Measured = tuple[dict[str, Any], AskedSources, "dict[str, QueryInterface]"]
+
+
+def _made_domains(names: Sequence[str], seed: int) -> Iterator[Measured]:
+    """Harvest the sources of drawn domains, ask all queries, then ask in trouble."""
     for name in names or DOMAINS:
         made = domain(name, seed)
-        with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
+        asked = made_questions(made, PERSONS[name], GROUPS[name])
+        with ExitStack() as stack, tempfile.TemporaryDirectory() as temporary:
             served = {
                 each: stack.enter_context(ServedSource(spec, table))
                 for each, (spec, table) in made.sources.items()
             }
-            figures, interfaces = _measured(made, served, Path(folder))
-        rows.append(figures)
-        rivals += sampled_choices(made, interfaces, PERSONS[name], GROUPS[name])
-    return {"domains": rows, "rivals": rivals}
+            folder = Path(temporary)
+            keys, taken = _harvest({each: source.url for each, source in served.items()}, folder)
+            figures = _asked(asked, keys, folder)
+            missing = {each: len(asked.records[each]) - len(taken[each]) for each in served}
+            figures["not_harvested"] = {each: count for each, count in missing.items() if count}
+            figures["trouble"] = _trouble(made, served, folder)
+            yield figures, asked, _interfaces(folder, keys)
 
 
-def _measured(
-    made: AskedDomain, served: dict[str, ServedSource], folder: Path
-) -> tuple[dict[str, Any], dict[str, QueryInterface]]:
-    """Harvest the sources of a domain, ask all queries, then ask in trouble."""
-    harvest(*[each.url for each in served.values()], project=folder)
-    names = {source_key(each.url): name for name, each in served.items()}
+def _real_domains(data: Path, names: Sequence[str]) -> Iterator[Measured]:
+    """Start the sites of each domain of a file, harvest them, and ask its queries."""
+    folder_of_sites, domains = read_domains(data, names)
+    for each in domains:
+        with ExitStack() as stack, tempfile.TemporaryDirectory() as temporary:
+            started = {
+                name: stack.enter_context(running(folder_of_sites, name)) for name in each["sites"]
+            }
+            truths = {name: truth for name, (_, truth) in started.items()}
+            questions = read_questions(each, truths)
+            folder = Path(temporary)
+            keys, taken = _harvest({name: url for name, (url, _) in started.items()}, folder)
+            sites = {name: harvested_site(truths[name], taken[name]) for name in started}
+            asked = AskedSources(
+                each["name"],
+                questions,
+                taken,
+                attributes_asked(questions),
+                lambda name, record, sites=sites: sites[name].identities(record),  # type: ignore[misc]
+            )
+            figures = _asked(asked, keys, folder)
+            figures["harvested"] = {name: len(records) for name, records in taken.items()}
+            yield figures, asked, _interfaces(folder, keys)
+
+
+def _harvest(urls: dict[str, str], folder: Path) -> tuple[dict[str, str], dict[str, list[Record]]]:
+    """Harvest sources; return their names by key, and their records by name."""
+    harvest(*urls.values(), project=folder)
+    keys = {source_key(url): name for name, url in urls.items()}
     with Reader(folder / "project.sqlite") as reader:
-        learned = {names[each.key]: reader.learned(each.key) for each in reader.sources()}
-        taken = {names[s.key]: reader.counts(s.key).records for s in reader.sources()}
-    interfaces = {
+        return keys, {
+            name: [replace(record, source=name) for record in reader.records(key)]
+            for key, name in keys.items()
+        }
+
+
+def _interfaces(folder: Path, keys: dict[str, str]) -> dict[str, QueryInterface]:
+    with Reader(folder / "project.sqlite") as reader:
+        learned = {name: reader.learned(key) for key, name in keys.items()}
+    return {
         name: interface_from_dict(parts["interface"])
         for name, parts in learned.items()
         if "interface" in parts
     }
-    figures = _asked(made, names, folder)
-    missing = {
-        name: len(table.rows) - taken.get(name, 0) for name, (_, table) in made.sources.items()
-    }
-    figures["not_harvested"] = {name: count for name, count in missing.items() if count}
-    figures["trouble"] = _trouble(made, served, folder)
-    return figures, interfaces
 
 
-def _asked(made: AskedDomain, names: dict[str, str], folder: Path) -> dict[str, Any]:
-    """Ask all queries of a domain and compare with the truth."""
+def _asked(asked: AskedSources, keys: dict[str, str], folder: Path) -> dict[str, Any]:
+    """Ask all questions of a domain and compare with the truth; ``keys`` name the sources."""
     sums = dict.fromkeys(("right", "chosen", "having", "found", "came", "there"), 0)
     first, seconds, misses = [], [], []
-    for query in made.queries:
-        results, came = _ask(folder, query.text, AskOptions(deadline=10, explore=0.0))
-        truth = {name: {row["title"] for row in rows} for name, rows in made.truth(query).items()}
-        chosen = {names[each.source] for each in results.choices if each.is_chosen}
-        sums["right"] += len(chosen & set(truth))
+    for question in asked.questions:
+        results, came = _ask(folder, question.text, AskOptions(deadline=10, explore=0.0))
+        chosen = {keys[each.source] for each in results.choices if each.is_chosen}
+        sums["right"] += len(chosen & set(question.answers))
         sums["chosen"] += len(chosen)
-        sums["having"] += len(truth)
-        right = _right(came, truth, names)
+        sums["having"] += len(question.answers)
+        right = _right(came, question, asked, keys)
         sums["found"] += right
         sums["came"] += len(came)
-        wanted = sum(map(len, truth.values()))
+        wanted = sum(question.having.values())
         sums["there"] += wanted
         seconds.append(results.seconds)
         if results.first_seconds is not None:
             first.append(results.first_seconds)
-        if right != wanted or right != len(came) or chosen != set(truth):
-            misses.append(_miss(query, truth, chosen, right, len(came)))
+        if right != wanted or right != len(came) or chosen != set(question.answers):
+            misses.append(_miss(question, chosen, right, len(came)))
     return {
-        "name": made.name,
-        "queries": len(made.queries),
-        "sources": len(made.sources),
+        "name": asked.name,
+        "queries": len(asked.questions),
+        "sources": len(asked.records),
         "pass_rate": _share(sums["right"], sums["having"]),
         "pass_precision": _share(sums["right"], sums["chosen"]),
-        "visited": _share(sums["chosen"], len(made.queries) * len(made.sources)),
+        "visited": _share(sums["chosen"], len(asked.questions) * len(asked.records)),
         "record_recall": _share(sums["found"], sums["there"]),
         "precision": _share(sums["found"], sums["came"]),
         "records": sums["there"],
-        "first_seconds": [round(median(first), 3), round(max(first), 3)],
-        "seconds": round(sum(seconds) / len(seconds), 3),
+        "first_seconds": [round(median(first), 3), round(max(first), 3)] if first else [],
+        "seconds": round(sum(seconds) / len(seconds), 3) if seconds else 0.0,
         "misses": misses,
     }
 
 
-def _miss(
-    query: DrawnQuery, truth: dict[str, set[str]], chosen: set[str], right: int, came: int
-) -> dict[str, Any]:
+def _miss(question: Question, chosen: set[str], right: int, came: int) -> dict[str, Any]:
     return {
-        "query": query.text,
-        "having": {name: len(titles) for name, titles in truth.items()},
+        "query": question.text,
+        "having": question.having,
         "chosen": sorted(chosen),
         "right": right,
         "came": came,
@@ -143,14 +187,15 @@ def _ask(folder: Path, text: str, options: AskOptions) -> tuple[AskResults, list
     return run_to_end(collect)
 
 
-def _right(came: list[Record], truth: dict[str, set[str]], names: dict[str, str]) -> int:
+def _right(
+    came: list[Record], question: Question, asked: AskedSources, keys: dict[str, str]
+) -> int:
     """Count the records that are true answers, each once."""
     right = set()
     for record in came:
-        name = names[record.source]
-        values = {" ".join(field.value.split()) for field in record.fields}
-        titles = truth.get(name, set()) & values
-        right |= {(name, title) for title in titles}
+        name = keys[record.source]
+        answers = question.answers.get(name, frozenset())
+        right |= {(name, identity) for identity in answers & set(asked.identities(name, record))}
     return len(right)
 
 

@@ -16,8 +16,6 @@ from leadline.ask.matching import RecordTest
 from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import Bm25f
 from leadline.ask.terms import index_terms, phrase_terms
-from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.model import Field, Record
 from leadline_research.rivals.source_choice import SampleStatistics, cori, redde
 from leadline_research.yang2008.measures import pass_rate
 from leadline_research.yang2008.screening import (
@@ -30,8 +28,9 @@ from leadline_research.yang2008.screening import Condition as SiteCondition
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from leadline.domain.model import DomainKnowledge
     from leadline.model import QueryInterface
-    from leadline_research.bench.asking.domains import AskedDomain, DrawnQuery
+    from leadline_research.bench.asking.questions import AskedSources
 
 SAMPLE_SHARES: Final = (1.0, 0.3, 0.1)
 QUERY_WEIGHT: Final = 2.5
@@ -42,18 +41,15 @@ Chosen = set[str]
 class SampledDomain:
     """A domain of which each source is known by a sample of its records."""
 
-    def __init__(self, domain: AskedDomain, share: float, seed: int = 0) -> None:
+    def __init__(self, domain: AskedSources, share: float, seed: int = 0) -> None:
         random = Random(f"{domain.name}/{share}/{seed}")
-        self.domain = domain
         self.names = AttributeNames()
-        self.sizes = {name: len(table.rows) for name, (_, table) in domain.sources.items()}
-        self.records: dict[str, list[Record]] = {}
-        for name, (_, table) in domain.sources.items():
-            columns = tuple(table.recipe.columns)
-            rows = random.sample(table.rows, max(1, round(share * len(table.rows))))
-            self.records[name] = [
-                Record(name, row["id"], tuple(Field(c, row[c]) for c in columns)) for row in rows
-            ]
+        self.sizes = {name: len(records) for name, records in domain.records.items()}
+        self.records = {
+            name: random.sample(list(records), max(1, round(share * len(records))))
+            for name, records in domain.records.items()
+            if records
+        }
 
     def default(self, asked: AskedQuery) -> Chosen:
         """Choose as the product does, without exploration."""
@@ -114,29 +110,18 @@ class SampledDomain:
         return _best_half(redde([source for _, source in ranked], samples, self.sizes))
 
 
-def by_yang(query: DrawnQuery, sites: Mapping[str, Sequence[SiteCondition]]) -> Chosen:
+def by_yang(asked: AskedQuery, sites: Mapping[str, Sequence[SiteCondition]]) -> Chosen:
     """Choose the sites whose interface is similar enough: eqs. (1) to (3) of Yang 2008."""
-    labels = [column for column, _ in query.columns]
-    labels += ["year"] * (query.years is not None) + ["keyword"] * bool(query.words)
-    own = [SiteCondition(label, QUERY_WEIGHT) for label in labels]
+    labels = [condition.attribute for condition in asked.conditions]
+    own = [SiteCondition(label, QUERY_WEIGHT) for label in labels + ["keyword"] * bool(asked.words)]
     scores = {name: interface_similarity(own, conditions) for name, conditions in sites.items()}
     return {name for name, score in scores.items() if score > MIN_INTERFACE_SIMILARITY}
 
 
 def yang_sites(
-    interfaces: Mapping[str, QueryInterface], person: str, group: str
+    interfaces: Mapping[str, QueryInterface], knowledge: DomainKnowledge
 ) -> dict[str, list[SiteCondition]]:
-    """Return the conditions of each interface, with a keyword box as an attribute of its own."""
-    knowledge = DomainKnowledge(
-        "bench",
-        [
-            DomainAttribute("keyword", ("keywords", "search", "检索词", "关键词"), type="text"),
-            DomainAttribute("title", ("题名",)),
-            DomainAttribute(person, ("author", "artist", "director", "导演", "作者")),
-            DomainAttribute("year", ("出版年",), type="year"),
-            DomainAttribute(group, ("genre", "medium", "subject", "类型"), type="category"),
-        ],
-    )
+    """Return the conditions of each interface by the attributes of the domain."""
     return {name: conditions_of(form, knowledge) for name, form in interfaces.items()}
 
 
@@ -150,42 +135,35 @@ def _best_half(scores: Mapping[str, float]) -> Chosen:
     return {name for name in ranked[: max(1, len(scores) // 2)] if scores[name] > 0}
 
 
-def choice_figures(domain: AskedDomain, choose: Callable[[DrawnQuery], Chosen]) -> dict[str, float]:
+def choice_figures(
+    domain: AskedSources, choose: Callable[[AskedQuery], Chosen]
+) -> dict[str, float]:
     """Measure a way of choosing: pass rate, its precision, share of the sources visited.
 
     ``pass_rate`` counts sources chosen that hold an answer over those that hold one;
     ``literal_pass_rate`` is Cth of Yang 2008, which also counts sources chosen wrongly.
     """
     right = chosen = having = 0
-    for query in domain.queries:
-        wanted, taken = set(domain.truth(query)), choose(query)
-        right, chosen, having = (
-            right + len(wanted & taken),
-            chosen + len(taken),
-            having + len(wanted),
-        )
+    for question in domain.questions:
+        wanted, taken = set(question.answers), choose(parse_query(question.text))
+        right += len(wanted & taken)
+        chosen += len(taken)
+        having += len(wanted)
     return {
         "pass_rate": round(right / having, 4) if having else 1.0,
         "pass_precision": round(right / chosen, 4) if chosen else 0.0,
         "literal_pass_rate": round(pass_rate(chosen, having), 4),
-        "visited": round(chosen / (len(domain.queries) * len(domain.sources)), 4),
+        "visited": round(chosen / (len(domain.questions) * len(domain.records)), 4),
     }
 
 
 def sampled_choices(
-    domain: AskedDomain, interfaces: Mapping[str, QueryInterface], person: str, group: str
-) -> list[dict[str, Any]]:
-    """Measure all methods over samples of several sizes."""
-    rows: list[dict[str, Any]] = []
-    sites = yang_sites(interfaces, person, group)
-    rows.append(
-        {
-            "domain": domain.name,
-            "method": "yang2008",
-            "sample": 0.0,
-            **choice_figures(domain, lambda query: by_yang(query, sites)),
-        }
-    )
+    domain: AskedSources, interfaces: Mapping[str, QueryInterface]
+) -> dict[str, list[dict[str, Any]]]:
+    """Measure all methods over samples of several sizes; rows by method."""
+    sites = yang_sites(interfaces, domain.knowledge)
+    figures = choice_figures(domain, lambda asked: by_yang(asked, sites))
+    rows = {"yang2008": [{"domain": domain.name, "sample": 0.0, **figures}]}
     for share in SAMPLE_SHARES:
         sampled = SampledDomain(domain, share)
         for name, choose in (
@@ -194,6 +172,6 @@ def sampled_choices(
             ("cori", sampled.by_cori),
             ("redde", sampled.by_redde),
         ):
-            figures = choice_figures(domain, lambda query, c=choose: c(parse_query(query.text)))  # type: ignore[misc]
-            rows.append({"domain": domain.name, "method": name, "sample": share, **figures})
+            row = {"domain": domain.name, "sample": share, **choice_figures(domain, choose)}
+            rows.setdefault(name, []).append(row)
     return rows

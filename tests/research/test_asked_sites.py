@@ -1,0 +1,70 @@
+"""A file of queries and answers for real sites: read, checked, and matched with the truth."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.model import Field, Record
+from leadline_research.bench.asking.real_sites import (
+    harvested_site,
+    read_domains,
+    read_questions,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TRUTH = [{"id": str(n), "title": f"A tale of {n} rivers", "year": "1920"} for n in range(30)]
+FILE = """
+sites = "elsewhere"
+[[domain]]
+name = "tales"
+sites = ["library"]
+[[domain.query]]
+text = "rivers year:1920"
+answers = { library = ["7", "A tale of 8 rivers"] }
+"""
+
+
+def test_answers_are_lines_of_the_truth(tmp_path: Path) -> None:
+    (tmp_path / "ask.toml").write_text(FILE)
+    sites, (domain,) = read_domains(tmp_path)
+    assert sites == tmp_path / "elsewhere"
+    (question,) = read_questions(domain, {"library": TRUTH})
+    assert question.answers == {"library": {"7", "8"}}
+
+
+def test_a_live_record_shows_its_line_by_key_or_by_reading() -> None:
+    records = [Record("library", f"k{n}", (Field("t", TRUTH[n]["title"]),)) for n in range(25)]
+    site = harvested_site(TRUTH, records)
+    assert site.identities(records[3]) == {"3"}
+    assert site.identities(Record("library", "new", (Field("t", TRUTH[28]["title"]),))) == {"28"}
+    assert site.identities(Record("library", "new", (Field("t", "Another tale"),))) == set()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("library = [", "shop = ["), "no site 'shop'"),
+        (('"7"', '"1920"'), "30 lines of library have it, not one"),
+        (('"7"', '"99"'), "0 lines of library have it, not one"),
+        (("answers", "answer"), "lacks 'answers'"),
+    ],
+)
+def test_a_wrong_file_is_refused(tmp_path: Path, change: tuple[str, str], sentence: str) -> None:
+    (tmp_path / "ask.toml").write_text(FILE.replace(*change))
+    with pytest.raises(ValueError, match=sentence):
+        read_questions(read_domains(tmp_path)[1][0], {"library": TRUTH})
+
+
+def test_json_and_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"ask.toml cannot be read: there is no such file"):
+        read_domains(tmp_path)
+    domain = {"name": "tales", "sites": [], "query": []}
+    (tmp_path / "ask.json").write_text(json.dumps({"domain": [domain]}))
+    assert read_domains(tmp_path) == (tmp_path, [domain])
+    with pytest.raises(ValueError, match="no domain 'films'; there are: tales"):
+        read_domains(tmp_path, ["films"])
