@@ -22,7 +22,7 @@ MAX_LINES: Final = {
     "refresh": 1_840,
     "restriction": 445,
     "tables": 440,
-    "ask": 3_480,
+    "ask": 3_550,
     "script": 3_290,
     "serve": 2_430,
     "assist": 280,

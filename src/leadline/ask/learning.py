@@ -4,7 +4,8 @@ A choice says that one shown row was right. Every other shown row makes a pair w
 logistic loss of the pairs is minimised (pairwise, as RankNet with a linear model), drawn towards
 the weights of the start. Rows that stand first are chosen more often only because they are seen, so
 a choice counts as much as it is unlikely to be seen: by the inverse propensity of its place
-(Joachims, Swaminathan and Schnabel 2017).
+(Joachims, Swaminathan and Schnabel 2017). What was learned is used only if one half of the choices
+predicts the other better than the start does.
 
 >>> title, note = {"title": 1.0}, {"note": 1.0}
 >>> choices = [LoggedChoice("emma", (note, title), 1)] * 20
@@ -16,7 +17,7 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ MAIN_WEIGHT: Final = 2.0
 OTHER_WEIGHT: Final = 1.0
 TITLE_NAME: Final = "title"
 LEAST_WEIGHT, MOST_WEIGHT = 0.05, 20.0
-PRIOR_STRENGTH: Final = 10.0
+PRIOR_STRENGTH: Final = 1.0
 """Strength with which weights are drawn to those of the start, beside the sum over choices."""
 LEARNING_ROUNDS: Final = 200
 STEP: Final = 0.5
-MAX_PROPENSITY_WEIGHT: Final = 3.0
+MAX_PROPENSITY_WEIGHT: Final = 10.0
 MAX_LEARNED_CHOICES: Final = 500
 """Choices that are learned from, the latest."""
 
@@ -71,9 +72,27 @@ def start_weights(domain: DomainKnowledge | None) -> dict[str, float]:
 
 
 def learn_weights(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -> dict[str, float]:
-    """Return weights after choices; without choices those of the start."""
-    pairs = [pair for choice in choices[-MAX_LEARNED_CHOICES:] for pair in _pairs(choice)]
-    names = sorted({name for difference, _ in pairs for name in difference} | set(start))
+    """Return weights after choices; those of the start where choices do not bear each other out."""
+    choices = choices[-MAX_LEARNED_CHOICES:]
+    halves = choices[::2], choices[1::2]
+    given = _fitted([], start, choices)
+    learned = sum(_loss(halves[1 - side], _fitted(halves[side], start, choices)) for side in (0, 1))
+    return _fitted(choices, start, choices) if learned < _loss(choices, given) else given
+
+
+def _loss(choices: Sequence[LoggedChoice], weights: Mapping[str, float]) -> float:
+    """Return the logistic loss of the pairs of choices."""
+    pairs = [pair for choice in choices for pair in _pairs(choice)]
+    margins = [(sum(weights[n] * v for n, v in each.items()), weight) for each, weight in pairs]
+    return sum(weight * log1p(exp(min(50.0, -margin))) for margin, weight in margins)
+
+
+def _fitted(
+    choices: Sequence[LoggedChoice], start: Mapping[str, float], known: Sequence[LoggedChoice]
+) -> dict[str, float]:
+    """Return weights that fit choices, for all attributes of the known ones."""
+    pairs = [pair for choice in choices for pair in _pairs(choice)]
+    names = sorted({n for choice in known for row in choice.shown for n in row} | set(start))
     weights = {name: start.get(name, OTHER_WEIGHT) for name in names}
     if not pairs:
         return weights
