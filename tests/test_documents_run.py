@@ -67,7 +67,7 @@ def test_every_plan_can_be_read(name: str, plan: str, tmp_path: Path) -> None:
 
 
 def test_the_chinese_readme_shows_the_same_commands_programs_and_links() -> None:
-    """Comments are translated; all else that is no prose is the same."""
+    """Comments are translated; all else that is no prose is the same. Mend README.zh.md, too."""
 
     def shown(name: str) -> tuple[list[str], list[str], list[str]]:
         text = (ROOT / name).read_text(encoding="utf-8")
