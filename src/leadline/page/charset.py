@@ -17,9 +17,12 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WIDER_CODEC: Final = {
     "gb2312": "gb18030",
@@ -55,7 +58,8 @@ _UTF8_RUN_AMONG_PAIRS: Final = re.compile(
 )
 """Letters of UTF-8 between ASCII: as pairs of bytes they would be rare characters."""
 _LEAD_BYTE: Final = re.compile(rb"[\xc2-\xf4]")
-_HIGH_RUN: Final = re.compile(rb"[\x80-\xff]++")
+_HIGH_RUN: Final = re.compile(rb"[\x80-\xff][\x80-\xff]*+")
+"""Bytes above ASCII; the first byte by itself lets the search skip all others."""
 MIN_UTF8_RUNS: Final = 2
 MIN_UTF8_SHARE: Final = 0.05
 """Share of the runs of bytes above ASCII that must be UTF-8 in a page that is partly legacy."""
@@ -88,14 +92,15 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
         charset = canonical_charset(declared)
         if charset.startswith(WIDE_CODECS) and b"\0" not in body[:DECLARATION_BYTES]:
             charset = "utf-8"
-        is_doubtful = charset.startswith(ONE_BYTE_CODECS) or (
-            charset in MANY_BYTE_CODECS and _UTF8_RUN_AMONG_PAIRS.search(body) is not None
-        )
-        if is_doubtful and (text := _as_utf8(body)):
-            return text, "utf-8"
-        is_broken_utf8 = charset == "utf-8" and not _is_valid(body, "utf-8")
-        if is_broken_utf8 and (text := _decode_partly_utf8(body)):
-            return text, charset
+        if not body.isascii():
+            is_utf8 = charset == "utf-8"
+            is_doubtful = charset.startswith(ONE_BYTE_CODECS) or (
+                charset in MANY_BYTE_CODECS and any(_matches(_UTF8_RUN_AMONG_PAIRS, body))
+            )
+            if (is_utf8 or is_doubtful) and _is_valid(body, "utf-8"):
+                return body.decode("utf-8"), "utf-8"
+            if is_utf8 and (text := _decode_partly_utf8(body)):
+                return text, charset
         text = _decode_mixed(body, charset)
         if text.count("\ufffd") <= MAX_UNDECODABLE_SHARE * len(text):
             return text, charset
@@ -127,7 +132,7 @@ def _decode_mixed(body: bytes, charset: str) -> str:
 def _decode_around(body: bytes, runs: re.Pattern[bytes], charset: str) -> str:
     """Decode these runs as UTF-8, with the text between two tags where all of it is UTF-8."""
     parts, at, mixed_until = [], 0, 0
-    for run in runs.finditer(body):
+    for run in _matches(runs, body):
         if run.start() < at:
             continue
         start, stop = run.span()
@@ -143,6 +148,12 @@ def _decode_around(body: bytes, runs: re.Pattern[bytes], charset: str) -> str:
         ]
         at = stop
     return "".join([*parts, body[at:].decode(charset, "replace")])
+
+
+def _matches(runs: re.Pattern[bytes], body: bytes) -> Iterator[re.Match[bytes]]:
+    """Yield the matches of an expression for bytes above ASCII, which are searched for first."""
+    for high in _HIGH_RUN.finditer(body):
+        yield from runs.finditer(body, *high.span())
 
 
 def _decode_partly_utf8(body: bytes) -> str:
@@ -198,16 +209,6 @@ def _is_valid(body: bytes, charset: str) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _as_utf8(body: bytes) -> str:
-    """Return text declared in a legacy encoding that is valid UTF-8, '' for all other."""
-    if body.isascii():
-        return ""
-    try:
-        return body.decode("utf-8")
-    except UnicodeDecodeError:
-        return ""
 
 
 def canonical_charset(name: str) -> str:
