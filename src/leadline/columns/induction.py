@@ -25,25 +25,20 @@ from leadline.columns.inline_labels import (
     leading_labels,
 )
 from leadline.columns.inline_runs import MAX_LABEL_CHARACTERS, Place
-from leadline.columns.naming import clean_name, header_names, step_name
+from leadline.columns.naming import header_names, name_slots
 from leadline.columns.reader import Columns, PlanReader
 from leadline.columns.record_text import RecordText
 from leadline.columns.runs import InlineRun, Piece, read_runs
-from leadline.columns.templates.compiled import compile_division
 from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
 from leadline.values.lists import LABEL_PREFIX, has_alphanumeric
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from leadline.columns.templates.compiled import Division
+    from leadline.columns.naming import RunValues
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
-    from leadline.values.lists import SlotValue
-
-    RunValues = tuple[InlineRun, list[SlotValue]]
-    """A run and its values."""
 
 MIN_SAME_COUNT_SHARE: Final = 0.9
 """Share of records with the same number of siblings that makes the siblings fields, not a list."""
@@ -103,7 +98,7 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
-    columns.names = _name_slots(columns, values, headers, hints)
+    columns.names = name_slots(columns.templates, values, headers, hints)
     return columns
 
 
@@ -222,17 +217,6 @@ def _single_texts(records: Sequence[Sequence[RunValues]]) -> dict[str, list[str]
             if kind == "text":
                 texts.setdefault(slot, []).append(value)
     return {slot: values for slot, values in texts.items() if slot not in lists}
-
-
-def _with_parts(
-    values: Iterable[SlotValue], divisions: Mapping[str, Division[str]]
-) -> Iterator[str]:
-    """Return the slots of values, those of the parts of a split text behind its own."""
-    for slot, kind, value in values:
-        if kind == "text" and slot in divisions:
-            yield from (at for at, _ in divisions[slot].values(value))
-        else:
-            yield slot
 
 
 def _line_labels(runs: Sequence[InlineRun]) -> list[str]:
@@ -364,71 +348,3 @@ def _lines_are_values(runs: Sequence[InlineRun]) -> bool:
     counted = Counter(label for labels in parted for label in labels)
     common = [label for label, times in counted.items() if times >= MIN_LABEL_SHARE * len(parted)]
     return len(common) > 1
-
-
-def _name_slots(
-    columns: Columns,
-    records: Sequence[Sequence[RunValues]],
-    headers: dict[int, str],
-    parts: dict[str, str],
-) -> dict[str, str]:
-    """Return a name of its own for every slot, in the order in which slots are read."""
-    divisions = {slot: compile_division(slot, columns.templates, str) for slot in columns.templates}
-    hints: dict[str, Counter[str]] = {}
-    for record in records:
-        for run, values in record:
-            for slot, hint in _slot_hints(run, _with_parts(values, divisions), headers):
-                hint = parts.get(slot) or hint
-                hints.setdefault(slot, Counter())[hint] += 1
-    names: dict[str, str] = dict.fromkeys(hints, "")
-    taken: set[str] = set()
-    numbers: dict[str, int] = {}
-    for slot in sorted(hints, key=lambda slot: slot.count("|")):  # parts do not number the others
-        hint, times = max(hints[slot].items(), key=lambda item: (item[0] != "", item[1]))
-        wanted = hint if 2 * times >= hints[slot].total() else ""
-        names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken, numbers)
-        taken.add(names[slot])
-    return names
-
-
-def _slot_hints(
-    run: InlineRun, slots: Iterable[str], headers: dict[int, str]
-) -> Iterator[tuple[str, str]]:
-    around = _run_name(run, headers)
-    hints = {piece.label: piece.hint for piece in (*run.pieces, *run.lines)}
-    done: set[str] = set()
-    for slot in slots:
-        if slot in done:
-            continue
-        done.add(slot)
-        if "|" in slot:
-            whole, _, label = slot.partition("|")[0].partition("=")
-            yield slot, clean_name(label or hints.get(whole.rpartition(">")[2], "")) or around
-        elif "=" in slot:
-            yield slot, clean_name(slot.rpartition("=")[2])
-        elif slot.endswith("!"):
-            yield slot, clean_name(run.outline.hint)
-        elif ">" in slot:
-            yield slot, clean_name(hints.get(slot.rpartition(">")[2], "")) or around
-        else:
-            yield slot, around
-
-
-def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
-    place = run.outline.place
-    if place and place[0][0] == "td" and place[0][1] in headers:
-        return clean_name(headers[place[0][1]])
-    steps: Iterable[str] = (label for label, _ in reversed(place))
-    return clean_name(run.outline.hint) or next(
-        (name for step in steps if (name := step_name(step))), ""
-    )
-
-
-def _free(wanted: str, taken: set[str], numbers: dict[str, int]) -> str:
-    """Return the name, or the first free one with a number; ``numbers`` are the next by name."""
-    base, name = (wanted, wanted) if wanted else ("text", "text_1")
-    while name in taken:
-        number = numbers.get(base, 2)
-        numbers[base] = number + 1
-        name = f"{base}_{number}"
-    return name

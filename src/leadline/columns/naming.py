@@ -7,15 +7,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.inline_runs import CELLS
+from leadline.columns.templates.compiled import compile_division
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from leadline.columns.runs import InlineRun
+    from leadline.columns.templates.compiled import Division
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
+    from leadline.values.lists import SlotValue
+
+    RunValues = tuple[InlineRun, list[SlotValue]]
+    """A run and its values."""
 
 MAX_NAME_CHARACTERS: Final = 60
 LAYOUT_WORD: Final = re.compile(
@@ -108,3 +116,82 @@ def _cells(document: Document, row: int) -> list[tuple[int, int, str]]:
             span = document.attribute(cell, "colspan").strip()
             column += min(max(int(span), 1), 1000) if span.isdecimal() and len(span) < 5 else 1
     return result
+
+
+def name_slots(
+    templates: Mapping[str, Sequence[str]],
+    records: Sequence[Sequence[RunValues]],
+    headers: dict[int, str],
+    parts: dict[str, str],
+) -> dict[str, str]:
+    """Return a name of its own for every slot, in the order in which slots are read."""
+    divisions = {slot: compile_division(slot, templates, str) for slot in templates}
+    hints: dict[str, Counter[str]] = {}
+    for record in records:
+        for run, values in record:
+            for slot, hint in _slot_hints(run, _with_parts(values, divisions), headers):
+                hint = parts.get(slot) or hint
+                hints.setdefault(slot, Counter())[hint] += 1
+    names: dict[str, str] = dict.fromkeys(hints, "")
+    taken: set[str] = set()
+    numbers: dict[str, int] = {}
+    for slot in sorted(hints, key=lambda slot: slot.count("|")):  # parts do not number the others
+        hint, times = max(hints[slot].items(), key=lambda item: (item[0] != "", item[1]))
+        wanted = hint if 2 * times >= hints[slot].total() else ""
+        names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken, numbers)
+        taken.add(names[slot])
+    return names
+
+
+def _slot_hints(
+    run: InlineRun, slots: Iterable[str], headers: dict[int, str]
+) -> Iterator[tuple[str, str]]:
+    around = _run_name(run, headers)
+    hints = {piece.label: piece.hint for piece in (*run.pieces, *run.lines)}
+    done: set[str] = set()
+    for slot in slots:
+        if slot in done:
+            continue
+        done.add(slot)
+        if "|" in slot:
+            whole, _, label = slot.partition("|")[0].partition("=")
+            yield slot, clean_name(label or hints.get(whole.rpartition(">")[2], "")) or around
+        elif "=" in slot:
+            yield slot, clean_name(slot.rpartition("=")[2])
+        elif slot.endswith("!"):
+            yield slot, clean_name(run.outline.hint)
+        elif ">" in slot:
+            yield slot, clean_name(hints.get(slot.rpartition(">")[2], "")) or around
+        else:
+            yield slot, around
+
+
+def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
+    place = run.outline.place
+    if place and place[0][0] == "td" and place[0][1] in headers:
+        return clean_name(headers[place[0][1]])
+    steps: Iterable[str] = (label for label, _ in reversed(place))
+    return clean_name(run.outline.hint) or next(
+        (name for step in steps if (name := step_name(step))), ""
+    )
+
+
+def _free(wanted: str, taken: set[str], numbers: dict[str, int]) -> str:
+    """Return the name, or the first free one with a number; ``numbers`` are the next by name."""
+    base, name = (wanted, wanted) if wanted else ("text", "text_1")
+    while name in taken:
+        number = numbers.get(base, 2)
+        numbers[base] = number + 1
+        name = f"{base}_{number}"
+    return name
+
+
+def _with_parts(
+    values: Iterable[SlotValue], divisions: Mapping[str, Division[str]]
+) -> Iterator[str]:
+    """Return the slots of values, those of the parts of a split text behind its own."""
+    for slot, kind, value in values:
+        if kind == "text" and slot in divisions:
+            yield from (at for at, _ in divisions[slot].values(value))
+        else:
+            yield slot

@@ -12,7 +12,6 @@ subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two co
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.page.charset import decode
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
+from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
 from leadline.page.urls import absolute_url, quick_absolute_url
 
 if TYPE_CHECKING:
@@ -54,65 +54,7 @@ TEXT_TAG_ID: Final = 2
 """Lexbor's tag number of texts (``LXB_TAG__TEXT``)."""
 MAX_DOCUMENT_NODES: Final = 600_000
 """Nodes of a page that are read: some 250 MB."""
-MAX_PAGE_TAGS: Final = 500_000
-"""Opening and closing tags of a page that are parsed; what follows is cut off."""
-MAX_PAGE_CHARACTERS: Final = 8_000_000
-"""Characters of a page that are parsed; what follows is cut off."""
-_NOSCRIPT: Final = re.compile(
-    r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
-)
-_REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
-"""Elements that are rewritten before parsing (and two that are not).
-
-A literal start lets the expression skip from tag to tag, the set behind it past most tags.
-"""
-
-MIN_LONG_PAGE_LENGTH: Final = 200_000
-"""Characters from which a page is searched for tags that take a parser long."""
-MIN_TAGS_TO_NEST: Final = 10_000
-"""Tags from which a page is searched for elements that are nested too deep."""
-MAX_TAG_LENGTH: Final = 20_000
-"""Characters of a tag that are kept where it has too many attributes."""
-MAX_ATTRIBUTES_PER_TAG: Final = 3_000
-"""Attributes of a tag; one with more is cut."""
-_LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
-TAG_SCAN_BLOCK: Final = MAX_TAG_LENGTH // 2
-"""Characters; a run of ``MAX_TAG_LENGTH`` characters covers a whole block of this size."""
-MAX_ELEMENT_DEPTH: Final = 10_000
-MIN_ELEMENT_DEPTH: Final = 512
-"""Elements inside each other that are kept; browsers keep 512."""
-MAX_NESTING_STEPS: Final = 200_000_000
-"""Tags times depth: a parser walks up all open elements at many of the tags."""
-_TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
-TAGS_CUT_NOTE: Final = (
-    "elements nested too deep stand higher, "
-    f"or tags with more than {MAX_ATTRIBUTES_PER_TAG:,} attributes are cut short"
-)
 NODES_CUT_NOTE: Final = f"only its first {MAX_DOCUMENT_NODES:,} elements and texts are read"
-LENGTH_CUT_NOTE: Final = (
-    f"only its first {MAX_PAGE_TAGS:,} tags and {MAX_PAGE_CHARACTERS:,} characters are read"
-)
-_SELF_CLOSING: Final = (
-    "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
-    "tbody thead tfoot colgroup option optgroup rp rt html head body"
-)
-SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
-"""Elements that are empty, or closed by the next of their kind: they do not nest."""
-
-_SELECT: Final = re.compile(r"<(?i:select)\b(?![^<>]{0,2000}\bmultiple)")
-_OPTION: Final = re.compile(r"<(?i:option)\b")
-MAX_OPTIONS: Final = 2_000
-"""Options of a page from which its selects are parsed as ``multiple``.
-
-Lexbor looks through all options of a select after each of them where only one can be chosen.
-"""
-SINGLE_MARK: Final = "data-leadline-single"
-
-_PRE: Final = re.compile(
-    r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
-    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))"
-)
-_MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -143,14 +85,6 @@ class Document:
 
     def __len__(self) -> int:
         return len(self.tag)
-
-    @property
-    def depth(self) -> list[int]:
-        """Steps from the root to every node."""
-        depths = [0] * len(self)
-        for node, up in enumerate(self.parent[1:], 1):
-            depths[node] = depths[up] + 1
-        return depths
 
     def children(self, node: int) -> list[int]:
         """Return child nodes in order, text chunks among them."""
@@ -258,48 +192,15 @@ def _before_end(html: str, more: str) -> str:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """Return HTML text as a document; never raise on bad markup."""
     document = Document(url, charset, html)
-    whole = _cut_to_size(html)
-    seen = whole.replace("\x00", "\ufffd")
-    rewritten = {tag.lower() for tag in _REWRITTEN_TAG.findall(seen)}
-    if "<noscript" in rewritten:
-        seen = _without_noscript(seen)
-    if "<pre" in rewritten:
-        seen = _with_breaks(seen)
-    has_many_options = _has_many_options(seen)
-    if has_many_options:
-        seen = _SELECT.sub(f"<select multiple {SINGLE_MARK}", seen)
-    bounded = bound_parsing_cost(seen)
-    root = LexborHTMLParser(DOCTYPE + bounded).root
+    markup = prepared_markup(html)
+    root = LexborHTMLParser(DOCTYPE + markup.text).root
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
-    if has_many_options:
+    if markup.has_many_options:
         _unmark_selects(document)
-    cuts = (
-        (len(whole) < len(html), LENGTH_CUT_NOTE),
-        (len(bounded) < len(seen), TAGS_CUT_NOTE),
-        (len(document) >= MAX_DOCUMENT_NODES, NODES_CUT_NOTE),
-    )
-    document.cut = "; ".join([note for is_cut, note in cuts if is_cut])
+    notes = [*markup.cuts, NODES_CUT_NOTE] if len(document) >= MAX_DOCUMENT_NODES else markup.cuts
+    document.cut = "; ".join(notes)
     return document
-
-
-def _cut_to_size(html: str) -> str:
-    """Return the beginning of a page that is too large to be parsed."""
-    html = html[:MAX_PAGE_CHARACTERS]
-    if html.count("<") <= MAX_PAGE_TAGS:
-        return html
-    at = -1
-    for _ in range(MAX_PAGE_TAGS):
-        at = html.index("<", at + 1)
-    return html[:at]
-
-
-def _has_many_options(html: str) -> bool:
-    """Tell whether a page has more than ``MAX_OPTIONS`` options."""
-    return (
-        len(html) > MAX_OPTIONS * len("<option>")
-        and sum(1 for _ in _OPTION.finditer(html)) > MAX_OPTIONS
-    )
 
 
 def _unmark_selects(document: Document) -> None:
@@ -307,81 +208,6 @@ def _unmark_selects(document: Document) -> None:
     for node in document.elements("select"):
         if SINGLE_MARK in document.attributes[node]:
             del document.attributes[node][SINGLE_MARK], document.attributes[node]["multiple"]
-
-
-def _without_noscript(html: str) -> str:
-    """Remove ``noscript`` elements, as a browser with scripts does.
-
-    Lexbor parses as if scripts were off; an unclosed ``p`` inside then swallows the page.
-    """
-    return _NOSCRIPT.sub("", html)
-
-
-def _with_breaks(html: str) -> str:
-    """Turn new lines in a ``pre`` into ``br``: they separate records for a reader.
-
-    >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
-    '<pre>\\n1. A<br>by Bo<br></pre>'
-    """
-    return _PRE.sub(
-        lambda match: (
-            f"<{match[1]}{_MARKUP_OR_BREAK.sub(_break, match[2])}" if match[1] else match[0]
-        ),
-        html,
-    )
-
-
-def _break(match: re.Match[str]) -> str:
-    return match[0] if match[0][0] == "<" else "<br>"
-
-
-def bound_parsing_cost(html: str) -> str:
-    """Remove what Lexbor takes quadratic time for from a long page.
-
-    That is tens of thousands of attributes in one tag, and elements nested as deep.
-    """
-    if len(html) >= MIN_LONG_PAGE_LENGTH:
-        html = _cut_long_tags(html)
-    tags = html.count("<")
-    if tags <= MIN_TAGS_TO_NEST:
-        return html
-    deepest = max(MIN_ELEMENT_DEPTH, min(MAX_ELEMENT_DEPTH, MAX_NESTING_STEPS // tags))
-    depth = 0
-
-    def kept(tag: re.Match[str]) -> str:
-        nonlocal depth
-        if tag[2].lower() in SELF_CLOSING_TAGS:
-            return tag[0]
-        depth = max(depth - 1, 0) if tag[1] else depth + 1
-        return tag[0] if depth + bool(tag[1]) <= deepest else ""
-
-    return _TAG.sub(kept, html)
-
-
-def _cut_long_tags(html: str) -> str:
-    """Return the page with tags of too many attributes cut short."""
-    parts, copied = [], 0
-    for tag in _long_tags(html):
-        if len(tag[0].split(None, MAX_ATTRIBUTES_PER_TAG)) > MAX_ATTRIBUTES_PER_TAG:
-            parts.append(html[copied : tag.start() + MAX_TAG_LENGTH])
-            copied = tag.end()
-    return "".join(parts) + html[copied:] if parts else html
-
-
-def _long_tags(html: str) -> Iterator[re.Match[str]]:
-    """Yield tags that hold a whole block without angle brackets."""
-    opened = False
-    for at in range(0, len(html), TAG_SCAN_BLOCK):
-        opens, closes = (
-            html.rfind("<", at, at + TAG_SCAN_BLOCK),
-            html.rfind(">", at, at + TAG_SCAN_BLOCK),
-        )
-        if opens != closes:
-            opened = opens > closes
-        elif opened:
-            opened = False
-            if tag := _LONG_TAG.match(html, html.rfind("<", 0, at)):
-                yield tag
 
 
 def _flatten(root: LexborNode, document: Document) -> Iterable[str]:

@@ -31,6 +31,9 @@ MAX_CHARACTERS_READ: Final = 200_000
 """Characters of a text that are read."""
 MIN_DENSE_WORD_LENGTH: Final = 2
 """Characters of a hangul or katakana word, each of which is a syllable."""
+WIDE_CHARACTER_WEIGHT: Final = 2.5
+"""Letters that say about as much as one Han, kana or Hangul character."""
+_WIDE: Final = re.compile("[\u2e80-\ud7ff]")
 
 _HAN: Final = (
     (0x3400, 0x4DBF),
@@ -67,6 +70,16 @@ def is_han(character: str) -> bool:
     """Return whether a character is Chinese (also as written in Japanese and Korean)."""
     point = ord(character)
     return any(low <= point <= high for low, high in _HAN)
+
+
+def text_weight(text: str) -> float:
+    """Return the length of a text in letters; a wide character counts as 2.5.
+
+    >>> text_weight("Lu Xun 鲁迅")
+    12.0
+    """
+    wide = 0 if text.isascii() else len(_WIDE.findall(text))
+    return len(text) + (WIDE_CHARACTER_WEIGHT - 1) * wide
 
 
 def fold(text: str) -> str:

@@ -19,7 +19,7 @@ from leadline.app.project import Project
 from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.model import Page
 from leadline.page.charset import decode
-from leadline.page.dom import bound_parsing_cost
+from leadline.page.markup import bound_parsing_cost
 from leadline.serve.home_pages import board_of
 from leadline.serve.project_pages import stored_project
 from leadline.serve.rendering import page

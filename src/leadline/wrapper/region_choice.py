@@ -31,6 +31,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.query_string import query_pairs, split_address
+from leadline.page.text import text_weight
 from leadline.wrapper.identity.link import (
     MAX_ADDRESS_CHARACTERS,
     MAX_LINKS_IN_RECORD,
@@ -58,8 +59,6 @@ MIN_NAMED_RECORDS: Final = 3
 """Records with an address of their own from which a few characters of text are enough."""
 MAX_CHARACTERS_COUNTED: Final = 300
 """Characters of one record that count for the score."""
-WIDE_CHARACTER_WEIGHT: Final = 2.5
-"""Letters that say about as much as one Han, kana or Hangul character."""
 MINER_SCORE_EXPONENT: Final = 0.4
 """Exponent of the miner's own score, which judges the shape that contrast does not see."""
 MAX_PAGE_PARTS: Final = 4
@@ -114,16 +113,6 @@ class RegionChoice:
 def novel_characters(probe: ProbePage, region: DataRegion, known: frozenset[str]) -> float:
     """Weigh the region's text that stands on no known page."""
     return sum(_novel_characters(probe, record, known) for record in region.records)
-
-
-def is_productive(
-    probe: ProbePage,
-    regions: Sequence[DataRegion],
-    known: frozenset[str],
-    nonsense: Sequence[ProbePage] = (),
-) -> bool:
-    """Tell whether a region holds two records or more of text that no known page has."""
-    return count_novel_records(probe, regions, known, nonsense) > 0
 
 
 def count_novel_records(
@@ -291,16 +280,13 @@ def _unrotated(ranked: list[RegionChoice]) -> tuple[RegionChoice, ...]:
     return (first, *(choice for choice in ranked if choice is not first))
 
 
-def _is_rotation(one: RegionChoice, other: RegionChoice) -> bool:
+def _is_rotation(choice: RegionChoice, best: RegionChoice) -> bool:
+    own, other = choice.template, best.template
     return (
-        one.template.path == other.template.path
-        and abs(one.records - other.records) <= 1
-        and _signatures(one.template) == _signatures(other.template)
+        own.path == other.path
+        and abs(choice.records - best.records) <= 1
+        and {*own.heads, *own.members} == {*other.heads, *other.members}
     )
-
-
-def _signatures(template: RecordTemplate) -> frozenset[str]:
-    return frozenset((*template.heads, *template.members))
 
 
 def _judge(
@@ -406,10 +392,3 @@ def span_chunks(probe: ProbePage, record: RecordSpan) -> frozenset[str]:
 def _texts(probe: ProbePage, record: RecordSpan) -> list[str]:
     document = probe.document
     return [document.text[chunk] for node in record.nodes for chunk in document.texts(node)]
-
-
-def text_weight(text: str) -> float:
-    """Compute the length of a text in letters; a wide character counts as 2.5."""
-    return sum(
-        WIDE_CHARACTER_WEIGHT if "\u2e80" <= character <= "\ud7ff" else 1.0 for character in text
-    )

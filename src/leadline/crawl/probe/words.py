@@ -28,7 +28,7 @@ from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
 from leadline.wrapper.induction import mine_answer
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
-from leadline.wrapper.region_choice import ProbePage, count_novel_records, is_productive
+from leadline.wrapper.region_choice import ProbePage, count_novel_records
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -222,7 +222,7 @@ def _judge_answer(
     ):
         probes.answers.append(answer)
         probes.most_records = max(probes.most_records, new)
-    elif is_productive(probed, answer.regions, known, probes.nonsense):
+    elif count_novel_records(probed, answer.regions, known, probes.nonsense):
         probes.doubtful.append(answer)
 
 

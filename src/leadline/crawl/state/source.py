@@ -18,7 +18,7 @@ from leadline.crawl.state.record_keys import RecordKeys
 from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
-from leadline.page.dom import MAX_PAGE_TAGS
+from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.query_mask import QueryMask

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.refusal import RefusalCount
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page
-from leadline.page.dom import MAX_PAGE_TAGS
+from leadline.page.markup import MAX_PAGE_TAGS
 
 if TYPE_CHECKING:
     from leadline.model import Request

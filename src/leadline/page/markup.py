@@ -1,0 +1,170 @@
+"""Markup before it is parsed: rewritten as browsers read it, bounded in what it costs to parse.
+
+>>> prepared_markup("<pre>\\n1. A\\nby Bo\\n</pre>").text
+'<pre>\\n1. A<br>by Bo<br></pre>'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_PAGE_TAGS: Final = 500_000
+"""Opening and closing tags of a page that are parsed; what follows is cut off."""
+MAX_PAGE_CHARACTERS: Final = 8_000_000
+"""Characters of a page that are parsed; what follows is cut off."""
+_NOSCRIPT: Final = re.compile(
+    r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
+)
+_REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
+"""Elements that are rewritten before parsing (and two that are not).
+
+A literal start lets the expression skip from tag to tag, the set behind it past most tags.
+"""
+
+MIN_LONG_PAGE_LENGTH: Final = 200_000
+"""Characters from which a page is searched for tags that take a parser long."""
+MIN_TAGS_TO_NEST: Final = 10_000
+"""Tags from which a page is searched for elements that are nested too deep."""
+MAX_TAG_LENGTH: Final = 20_000
+"""Characters of a tag that are kept where it has too many attributes."""
+MAX_ATTRIBUTES_PER_TAG: Final = 3_000
+"""Attributes of a tag; one with more is cut."""
+_LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
+TAG_SCAN_BLOCK: Final = MAX_TAG_LENGTH // 2
+"""Characters; a run of ``MAX_TAG_LENGTH`` characters covers a whole block of this size."""
+MAX_ELEMENT_DEPTH: Final = 10_000
+MIN_ELEMENT_DEPTH: Final = 512
+"""Elements inside each other that are kept; browsers keep 512."""
+MAX_NESTING_STEPS: Final = 200_000_000
+"""Tags times depth: a parser walks up all open elements at many of the tags."""
+_TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
+TAGS_CUT_NOTE: Final = (
+    "elements nested too deep stand higher, "
+    f"or tags with more than {MAX_ATTRIBUTES_PER_TAG:,} attributes are cut short"
+)
+LENGTH_CUT_NOTE: Final = (
+    f"only its first {MAX_PAGE_TAGS:,} tags and {MAX_PAGE_CHARACTERS:,} characters are read"
+)
+_SELF_CLOSING: Final = (
+    "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
+    "tbody thead tfoot colgroup option optgroup rp rt html head body"
+)
+SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
+"""Elements that are empty, or closed by the next of their kind: they do not nest."""
+
+_SELECT: Final = re.compile(r"<(?i:select)\b(?![^<>]{0,2000}\bmultiple)")
+_OPTION: Final = re.compile(r"<(?i:option)\b")
+MAX_OPTIONS: Final = 2_000
+"""Options of a page from which its selects are parsed as ``multiple``.
+
+Lexbor looks through all options of a select after each of them where only one can be chosen.
+"""
+SINGLE_MARK: Final = "data-leadline-single"
+
+_PRE: Final = re.compile(
+    r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
+    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))"
+)
+_MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
+
+
+class Markup(NamedTuple):
+    """Markup to parse; ``cuts`` says what is missing or moved.
+
+    ``has_many_options`` tells that selects carry ``SINGLE_MARK`` (see ``MAX_OPTIONS``).
+    """
+
+    text: str
+    has_many_options: bool
+    cuts: list[str]
+
+
+def prepared_markup(html: str) -> Markup:
+    """Return the markup of a page as it is given to the parser."""
+    whole = _cut_to_size(html)
+    text = whole.replace("\x00", "\ufffd")
+    rewritten = {tag.lower() for tag in _REWRITTEN_TAG.findall(text)}
+    if "<noscript" in rewritten:  # scripts are off for Lexbor; an open p inside takes the page
+        text = _NOSCRIPT.sub("", text)
+    if "<pre" in rewritten:
+        text = _PRE.sub(_with_breaks, text)
+    has_many_options = len(_OPTION.findall(text)) > MAX_OPTIONS
+    if has_many_options:
+        text = _SELECT.sub(f"<select multiple {SINGLE_MARK}", text)
+    bounded = bound_parsing_cost(text)
+    cuts = [LENGTH_CUT_NOTE] if len(whole) < len(html) else []
+    if len(bounded) < len(text):
+        cuts.append(TAGS_CUT_NOTE)
+    return Markup(bounded, has_many_options, cuts)
+
+
+def _cut_to_size(html: str) -> str:
+    """Return the beginning of a page that is too large to be parsed."""
+    html = html[:MAX_PAGE_CHARACTERS]
+    if len(html) <= MAX_PAGE_TAGS or html.count("<") <= MAX_PAGE_TAGS:
+        return html
+    at = -1
+    for _ in range(MAX_PAGE_TAGS):
+        at = html.index("<", at + 1)
+    return html[:at]
+
+
+def _with_breaks(element: re.Match[str]) -> str:
+    """Turn new lines in a ``pre`` into ``br``: they separate records for a reader."""
+    if not element[1]:
+        return element[0]
+    inside = _MARKUP_OR_BREAK.sub(lambda part: part[0] if part[0][0] == "<" else "<br>", element[2])
+    return f"<{element[1]}{inside}"
+
+
+def bound_parsing_cost(html: str) -> str:
+    """Remove what Lexbor takes quadratic time for from a long page.
+
+    That is tens of thousands of attributes in one tag, and elements nested as deep.
+    """
+    if len(html) >= MIN_LONG_PAGE_LENGTH:
+        html = _cut_long_tags(html)
+    tags = html.count("<")
+    if tags <= MIN_TAGS_TO_NEST:
+        return html
+    deepest = max(MIN_ELEMENT_DEPTH, min(MAX_ELEMENT_DEPTH, MAX_NESTING_STEPS // tags))
+    depth = 0
+
+    def kept(tag: re.Match[str]) -> str:
+        nonlocal depth
+        if tag[2].lower() in SELF_CLOSING_TAGS:
+            return tag[0]
+        depth = max(depth - 1, 0) if tag[1] else depth + 1
+        return tag[0] if depth + bool(tag[1]) <= deepest else ""
+
+    return _TAG.sub(kept, html)
+
+
+def _cut_long_tags(html: str) -> str:
+    """Return the page with tags of too many attributes cut short."""
+    parts, copied = [], 0
+    for tag in _long_tags(html):
+        if len(tag[0].split(None, MAX_ATTRIBUTES_PER_TAG)) > MAX_ATTRIBUTES_PER_TAG:
+            parts.append(html[copied : tag.start() + MAX_TAG_LENGTH])
+            copied = tag.end()
+    return "".join(parts) + html[copied:] if parts else html
+
+
+def _long_tags(html: str) -> Iterator[re.Match[str]]:
+    """Yield tags that hold a whole block without angle brackets."""
+    opened = False
+    for at in range(0, len(html), TAG_SCAN_BLOCK):
+        opens, closes = (
+            html.rfind("<", at, at + TAG_SCAN_BLOCK),
+            html.rfind(">", at, at + TAG_SCAN_BLOCK),
+        )
+        if opens != closes:
+            opened = opens > closes
+        elif opened:
+            opened = False
+            if tag := _LONG_TAG.match(html, html.rfind("<", 0, at)):
+                yield tag
