@@ -23,6 +23,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.domain.similarity import simplified
+from leadline.values.normal.amount_words import bare, is_known, money_words, open_end, says
 from leadline.values.normal.lexicon import Unit, lexicon
 from leadline.values.normal.numerals import NUMBER_TEXT, plain_number, read_decimal, to_arabic
 from leadline.values.normal.reading import ColumnFormat, Reading
@@ -77,18 +78,20 @@ def read_price(text: str, learned: ColumnFormat) -> Reading | None:
     if "(" in text and (outside := read_price(_outside(text), learned)):
         return outside
     text = _arabic(text)
-    if _bare(text) in _words("free") or (not any(map(str.isdigit, text)) and _says(text, "free")):
+    if bare(text) in money_words("free") or (
+        not any(map(str.isdigit, text)) and says(text, "free")
+    ):
         return Reading("price", "0", 0.0, 0.0)
-    if "%" in text or _says(text, "no_amount"):
+    if "%" in text or says(text, "no_amount"):
         return None
     text = PER_THING.sub("", text)
     amounts = _amounts(EMPTY_CENTS.sub("", text), "price", learned)
-    items = _present([item for item in amounts.items if item.number is not None], amounts.behind)
+    items = _present(amounts.items)
     if not items:
         return None
-    if any(item.unit in _subunits() for item in items):
+    if any(item.unit in lexicon().subunits for item in items):
         return _with_cents(items, learned)
-    if not any(item.unit for item in items) and not _are_known(amounts, "money"):
+    if not any(item.unit for item in items) and not _are_known(amounts):
         return None
     units = {item.unit for item in items if item.unit}
     if len(units) > 1 or (len(items) == 1 and _is_counted(amounts)):
@@ -108,13 +111,14 @@ def read_quantity(text: str, learned: ColumnFormat) -> Reading | None:
         return Reading("quantity", f"{plain_number(duration)} s", duration, duration, "s")
     amounts = _amounts(_arabic(text), "quantity", learned)
     items = amounts.items
-    if not items or not _are_known(amounts, "money"):
+    if not items or not _are_known(amounts):
         return None
     units = [_unit(item.unit, items, learned.base) for item in items]
     known = [unit for unit in units if unit]
     if not known:
         if learned.unit and len(items) <= 2:
-            return _ranged("quantity", items, amounts.behind, *_column_unit(learned.unit))
+            unit = lexicon().units[learned.unit][-1]
+            return _ranged("quantity", items, amounts.behind, unit.base, unit.factor)
         return None
     bases = {unit.base for unit in known}
     if len(bases) > 1:
@@ -122,7 +126,7 @@ def read_quantity(text: str, learned: ColumnFormat) -> Reading | None:
     base = bases.pop()
     if any(_is_times(item.before) for item in items[1:]):
         return _sizes(items, units, base)
-    if len(items) > 1 and all(units) and all(_bare(i.before) in JOINING for i in items[1:]):
+    if len(items) > 1 and all(units) and all(bare(i.before) in JOINING for i in items[1:]):
         factors = [unit.factor for unit in known]
         if factors != sorted(set(factors), reverse=True):
             return None
@@ -143,7 +147,7 @@ def read_number(text: str, learned: ColumnFormat) -> Reading | None:
     inside = ACCOUNTING.fullmatch(text)
     text = _arabic(inside[1] if inside else text)
     amounts = _amounts(text, "number", learned)
-    if not amounts.items or not _are_known(amounts, "money"):
+    if not amounts.items or not _are_known(amounts):
         return None
     units = {item.unit for item in amounts.items if item.unit}
     if units - {"%", "割", "per cent", "percent", "prozent", "パーセント", "‰"} or len(units) > 1:
@@ -163,7 +167,7 @@ def numbers_of(text: str) -> list[str]:
 def units_of(text: str, kind: str, learned: ColumnFormat) -> list[str]:
     """Return the units (or currencies) of the numbers of a text, for the vote of a column."""
     amounts = _amounts(_arabic(text[:MAX_AMOUNT_CHARS]), kind, learned)
-    units = (item.unit for item in amounts.items if item.unit not in _subunits())
+    units = (item.unit for item in amounts.items if item.unit not in lexicon().subunits)
     return [_currency(unit, learned.locale) if kind == "price" else unit for unit in units if unit]
 
 
@@ -194,7 +198,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
     known = lexicon().units if kind == "quantity" else {}
     magnitudes = [word for word in lexicon().magnitudes if word not in known and word != "k"]
     magnitudes += ["k"] if kind != "quantity" else []
-    units = [*_currency_names(), *_subunits()] if kind == "price" else list(lexicon().units)
+    units = [*_currency_names(), *lexicon().subunits] if kind == "price" else list(lexicon().units)
     if kind == "number":
         units = ["%", "割", "per cent", "percent", "prozent", "パーセント", "‰"]
     unit, magnitude = _alternatives(units), _alternatives(magnitudes)
@@ -221,17 +225,6 @@ def _alternatives(words: Iterable[str]) -> str:
 @cache
 def _currency_names() -> dict[str, str]:
     return {**value_words().currencies, **lexicon().currencies}
-
-
-@cache
-def _subunits() -> dict[str, tuple[float, str]]:
-    return lexicon().subunits
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    """Return words of money as texts are compared: simplified."""
-    return frozenset(map(simplified, lexicon().money[name]))
 
 
 def _amounts(text: str, kind: str, learned: ColumnFormat) -> Amounts:
@@ -274,81 +267,21 @@ def decimal_of_locale(locale: str, kind: str) -> str:
     return "" if kind == "price" else "."
 
 
-def _bare(words: str) -> str:
-    """Return words without signs around them."""
-    return " ".join(words.split()).strip(" .,:;()[]!*•/")
-
-
-def _present(items: Sequence[Item], behind: str) -> list[Item]:
+def _present(items: Sequence[Item]) -> list[Item]:
     """Return the items without former prices; after "now" nothing before it counts."""
-    former = [_says(item.before, "was") for item in items]
+    former = [says(item.before, "was") for item in items]
     if any(former) and not all(former):
         kept = [item for item, is_former in zip(items, former, strict=True) if not is_former]
         return [kept[0]._replace(before=""), *kept[1:]] if kept else []
-    if len(items) == 2 and _says(items[1].before, "now"):
+    if len(items) == 2 and says(items[1].before, "now"):
         return [items[1]]
     return list(items)
 
 
-def _says(words: str, name: str) -> bool:
-    """Tell whether words hold one of a list; Chinese words without blanks are looked for inside."""
-    bare = _bare(words)
-    if not bare:
-        return False
-    known = _words(name)
-    if bare in known:
-        return True
-    return any(piece.strip(".,:;()") in known for piece in bare.split()) or any(
-        word in bare for word in known if word[0] >= "\u2e80"
-    )
-
-
-def _open_end(words: str) -> str:
-    """Return "low" or "high" if words leave one end open; of several phrases the longest says."""
-    bare = f" {_bare(words)} "
-    if not bare.strip():
-        return ""
-    phrases = _end_phrases()
-    return next(
-        (
-            end
-            for phrase, end in phrases
-            if (phrase if phrase[0] >= "\u2e80" or not phrase.isalpha() else f" {phrase} ") in bare
-        ),
-        "",
-    )
-
-
-@cache
-def _end_phrases() -> list[tuple[str, str]]:
-    phrases = [(phrase, end) for end in ("low", "high") for phrase in _words(end)]
-    return sorted(phrases, key=lambda pair: (-len(pair[0]), pair))
-
-
-def _are_known(amounts: Amounts, _: str) -> bool:
+def _are_known(amounts: Amounts) -> bool:
     """Tell whether all words around the numbers are words of amounts."""
     behind = IN_BRACKETS.sub(" ", amounts.behind)
-    return all(map(_is_known, (*(item.before for item in amounts.items), behind)))
-
-
-@cache
-def _all_words() -> frozenset[str]:
-    names = ("low", "high", "range", "was", "now", "approximate", "noise", "labels")
-    return frozenset(word for name in names for word in _words(name)) | {
-        "x", "×", "х", "by", "between", "zwischen", "между", "von", "с", "со", "为", "*",
-    }  # fmt: skip
-
-
-def _is_known(words: str) -> bool:
-    bare = _bare(words)
-    return (
-        not bare
-        or bare in _all_words()
-        or all(
-            piece in _all_words() or not any(map(str.isalnum, piece))
-            for piece in map(_bare, bare.split())
-        )
-    )
+    return all(map(is_known, (*(item.before for item in amounts.items), behind)))
 
 
 def _is_counted(amounts: Amounts) -> bool:
@@ -359,7 +292,8 @@ def _is_counted(amounts: Amounts) -> bool:
 def _is_times(words: str) -> bool:
     pieces = words.split()
     times = [piece for piece in pieces if piece in ("x", "×", "х", "by", "*", "✕")]
-    return len(times) == 1 and all(p in times or p.strip("().") in _words("labels") for p in pieces)
+    labels = money_words("labels")
+    return len(times) == 1 and all(p in times or p.strip("().") in labels for p in pieces)
 
 
 def _duration(text: str) -> float | None:
@@ -381,8 +315,8 @@ def _with_cents(items: Sequence[Item], learned: ColumnFormat) -> Reading | None:
     """Read "75 cents", "12元5角", "5 рублей 50 копеек"."""
     total, currency = 0.0, ""
     for item in items:
-        share, own = _subunits().get(item.unit, (1.0, ""))
-        own = own or (_currency(item.unit, learned.locale) if item.unit not in _subunits() else "")
+        unit = lexicon().subunits.get(item.unit)
+        share, own = unit or (1.0, _currency(item.unit, learned.locale))
         if currency and own and own != currency:
             return None
         currency = currency or own
@@ -426,11 +360,6 @@ def bases_of(units: Iterable[str]) -> list[str]:
     return [meaning[0].base for meaning in meanings if len(meaning) == 1]
 
 
-def _column_unit(name: str) -> tuple[str, float]:
-    unit = lexicon().units[name][-1]
-    return unit.base, unit.factor
-
-
 def _sizes(items: Sequence[Item], units: Sequence[Unit | None], base: str) -> Reading | None:
     """Read "10 x 20 cm": the last unit is that of all."""
     last = next((unit for unit in reversed(units) if unit), None)
@@ -453,15 +382,15 @@ def _ranged(
         low, high = numbers
         if first.magnitude == 1.0 != items[1].magnitude and first.number < items[1].number:
             low *= items[1].magnitude
-        connector = _bare(items[1].before)
-        if connector not in _words("range") or low > high:
+        connector = bare(items[1].before)
+        if connector not in money_words("range") or low > high:
             return None
         key = f"{plain_number(low)}..{plain_number(high)}{suffix}"
         return Reading(kind, key, low, high, unit)
     if len(items) != 1:
         return None
     number = numbers[0]
-    end = _open_end(f"{first.before} {behind}")
+    end = open_end(f"{first.before} {behind}")
     if end == "low" or first.is_least or behind.strip() in ("+", "~", "〜"):
         return Reading(kind, f"{plain_number(number)}..{suffix}", number, None, unit)
     if end == "high":
