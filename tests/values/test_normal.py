@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from leadline.values.normal.column import READERS, read_column
 from leadline.values.normal.reading import VALUE_KINDS, ColumnFormat
-from leadline_research.bench.values.values import read_columns, run
+from leadline_research.bench.values.values import read_columns, score
 
 HARD_VALUES = Path(__file__).resolve().parents[1] / "hard_values"
 LOCALES = ("", "en-US", "de", "ru", "zh-CN", "ja")
@@ -19,7 +19,7 @@ LOCALES = ("", "en-US", "de", "ru", "zh-CN", "ja")
 
 @pytest.mark.parametrize("folder", ["in_view", "held_out"])
 def test_hard_values_are_read_as_a_person_reads_them(folder: str) -> None:
-    result = run(HARD_VALUES / folder)
+    result = score(read_columns(HARD_VALUES / folder))
     assert result["invented"] == 0, result["wrong"]
     assert result["right"] >= 0.99 * result["values"], result["wrong"]
     assert result["values"] > 900

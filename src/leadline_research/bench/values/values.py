@@ -47,6 +47,11 @@ class HardColumn(NamedTuple):
 def run(data: Path) -> dict[str, Any]:
     """Measure truth and speed of the readings."""
     columns = read_columns(data)
+    return {**score(columns), **_speed(columns)}
+
+
+def score(columns: Sequence[HardColumn]) -> dict[str, Any]:
+    """Count readings that are right, wrong or invented, with the kind told and voted."""
     told: Counter[str] = Counter()
     by_type: dict[str, Counter[str]] = {}
     voted: Counter[str] = Counter()
@@ -64,7 +69,6 @@ def run(data: Path) -> dict[str, Any]:
         "right": told["right"],
         "values": told["values"],
         "invented": told["invented"],
-        **_speed(columns),
         "share": round(told["right"] / max(1, told["values"]), 4),
         "types": {
             kind: {"right": tally["right"], "values": tally["values"]}
