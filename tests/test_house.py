@@ -18,7 +18,7 @@ SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
     "discover": 3_700,
-    "integrate": 5_380,
+    "integrate": 5_375,
     "refresh": 1_840,
     "restriction": 445,
     "tables": 440,
@@ -29,7 +29,7 @@ MAX_LINES: Final = {
     "line": 1_390,
     "inspect": 990,
     "cluster": 1_400,
-    "": 44_242,
+    "": 44_225,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

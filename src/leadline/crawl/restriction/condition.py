@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-CONDITION: Final = re.compile(r"\s*([^=<>!~]{0,80}?)\s*=\s*(.*?)\s*", re.DOTALL)
+CONDITION: Final = re.compile(r"([^=<>!~]{0,80})=(.*)", re.DOTALL)
 RANGE: Final = re.compile(r"([^.]*)\.\.([^.]*)")
 ONLY_COMPONENT: Final = "only"
 """Name under which a source keeps its conditions, as a list of texts."""
@@ -42,7 +42,7 @@ class Restriction:
         parts = CONDITION.fullmatch(text)
         if parts is None:
             return cls("", " ".join(text.split()))
-        name, value = parts[1], " ".join(parts[2].split())
+        name, value = parts[1].strip(), " ".join(parts[2].split())
         if not name or not value:
             raise ValueError(f"{text!r} names {'no value' if name else 'no control'}")
         ends = RANGE.fullmatch(value)
