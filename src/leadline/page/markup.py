@@ -72,7 +72,7 @@ _PRE: Final = re.compile(
 _MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
 
-class Markup(NamedTuple):
+class PreparedMarkup(NamedTuple):
     """Markup to parse; ``cuts`` says what is missing or moved.
 
     ``has_many_options`` tells that selects carry ``SINGLE_MARK`` (see ``MAX_OPTIONS``).
@@ -83,7 +83,7 @@ class Markup(NamedTuple):
     cuts: list[str]
 
 
-def prepared_markup(html: str) -> Markup:
+def prepared_markup(html: str) -> PreparedMarkup:
     """Return the markup of a page as it is given to the parser."""
     whole = _cut_to_size(html)
     text = whole.replace("\x00", "\ufffd")
@@ -99,7 +99,7 @@ def prepared_markup(html: str) -> Markup:
     cuts = [LENGTH_CUT_NOTE] if len(whole) < len(html) else []
     if len(bounded) < len(text):
         cuts.append(TAGS_CUT_NOTE)
-    return Markup(bounded, has_many_options, cuts)
+    return PreparedMarkup(bounded, has_many_options, cuts)
 
 
 def _cut_to_size(html: str) -> str:
