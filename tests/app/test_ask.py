@@ -204,3 +204,18 @@ def test_the_command_prints_the_answer_and_its_exit_code(broken: Scene) -> None:
     ran = CliRunner().invoke(app, ["ask", str(broken.folder), "xyzzy", "--deadline", "1"])
     assert ran.exit_code == 1
     assert "0 things" in ran.stdout
+
+
+def test_a_source_that_was_never_harvested_is_learned_first(scene: Scene, tmp_path: Path) -> None:
+    first, second = (scene.sources[name].url for name in ("first", "second"))
+    plan = tmp_path / "project.toml"
+    leadline.harvest(first, project=tmp_path)
+    plan.write_text(f'[[source]]\nurl = "{first}"\n[[source]]\nurl = "{second}"\n')
+    word = BOOKS.rows[100]["title"].split()[-1]
+    choices = leadline.ask(tmp_path, word, NO_CHANCE).choices
+    assert "--learn" in {each.source: each.reason for each in choices}[scene.key("second")]
+    learned = leadline.ask(tmp_path, word, AskOptions(8, learn=True, everywhere=True))
+    done = {each.source: each.state for each in learned.sources}
+    assert done == {scene.key("first"): "done", scene.key("second"): "done"}
+    titles = {dict(row.values)["title"] for row in learned.rows}
+    assert {row["title"] for row in PARTS["second"] if word in row["title"].split()} <= titles

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import ExitStack, aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -32,7 +32,7 @@ from leadline.app.asking.merging import addresses_of, merge_answers
 from leadline.app.asking.names import project_names
 from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
-from leadline.app.harvest import run_to_end
+from leadline.app.harvest import harvest_plan, run_to_end
 from leadline.app.project import PLAN_FILE, Plan, Project, plan_of
 from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
 from leadline.ask.matching import RecordTest
@@ -41,8 +41,9 @@ from leadline.ask.ranking import Bm25f
 from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
 from leadline.fetch import Hosts, HttpFetcher, PageArchive
+from leadline.model import Budget
 from leadline.page.urls import host_key
-from leadline.store import Store
+from leadline.store import Reader, Store
 from leadline.store.search.index import INDEX_FILE, SearchIndex
 from leadline.store.search.reader import IndexReader
 from leadline.store.wishes import HostWishes, state_file
@@ -61,6 +62,8 @@ DEFAULT_DEADLINE: Final = 10.0
 """Seconds in which sources may answer."""
 MERGE_SECONDS, MERGE_SHARE = 0.2, 0.1
 """Time before the deadline, at most so much of it, that is left for merging."""
+LEARNING: Final = Budget(requests=25)
+"""What may be spent to understand a source before it is asked."""
 CLOSE_SECONDS: Final = 1.0
 """Time after the answer that sources which are late get to close their connections."""
 STRICT_SHOWN: Final = 0.9
@@ -78,6 +81,7 @@ class AskOptions:
     robots: bool = True
     pace: float | None = None
     explore: float = EXPLORED_SHARE
+    learn: bool = False
 
 
 async def aask(
@@ -87,8 +91,9 @@ async def aask(
 
     ``deadline`` is in seconds: sources that are not ready then are late. ``everywhere`` asks all
     that can answer, ``keep=False`` stores nothing, ``limit`` bounds the rows. ``explore`` is
-    the chance with which a source is asked of which little is expected. Raise ``ValueError``
-    for a query without words, or a folder that is no project.
+    the chance with which a source is asked of which little is expected. ``learn`` first spends
+    `LEARNING` on each source that was never understood; the deadline counts from then. Raise
+    ``ValueError`` for a query without words, or a folder that is no project.
     """
     question = _Question(Path(project), parse_query(query), options or AskOptions())
     async with aclosing(question.run()) as events:
@@ -125,6 +130,8 @@ class _Question:
     async def run(self) -> AsyncGenerator[AskEvent, None]:
         """Choose sources, ask them, and tell what happens."""
         plan = _plan_of(self.folder)
+        if self.options.learn:
+            await self._learn(plan)
         names, prospects = await asyncio.to_thread(self._prepare, plan)
         choices = choose_sources(
             [each.outlook for each in prospects.values()],
@@ -142,6 +149,16 @@ class _Question:
         yield QuestionAnswered(await asyncio.to_thread(self._results, choices, plan, names))
         if self.tasks:
             await asyncio.wait(self.tasks.values(), timeout=CLOSE_SECONDS)
+
+    async def _learn(self, plan: Plan) -> None:
+        """Begin to harvest the sources that were never understood, far enough to ask them."""
+        with Reader(plan.project.store) as reader:
+            known = {each.key for each in reader.sources() if reader.learned(each.key)}
+        new = tuple(source for source in plan.sources if source.key not in known)
+        if new:
+            begun = replace(plan, sources=new, budget=LEARNING)
+            pace, robots = self.options.pace, self.options.robots
+            await harvest_plan(begun, robots=robots, pace=pace, again=False)
 
     def _prepare(self, plan: Plan) -> tuple[AttributeNames, dict[str, Prospect]]:
         """Return what is known of the sources; the clock runs once the index is up to date."""

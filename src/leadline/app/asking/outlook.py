@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from leadline.values.normal.reading import ColumnFormat
 
 MAX_MATCHES_COUNTED: Final = 1_000
+NEVER_UNDERSTOOD: Final = "it was never understood: harvest it, or ask with --learn"
 MAX_STORED: Final = 200
 """Stored records of a source that stand beside what it answers live."""
 
@@ -57,6 +58,9 @@ def prospects_of(
             outlook = SourceOutlook(source.key, obstacle="a rule of the project excludes it")
             prospect = replace(prospect, outlook=outlook)
         prospects[source.key] = prospect
+    for target in plan.sources:
+        never = SourceOutlook(target.key, obstacle=NEVER_UNDERSTOOD)
+        prospects.setdefault(target.key, Prospect(never, target.url))
     return prospects
 
 
@@ -73,7 +77,7 @@ def _prospect(
 
     learned = LearnedSource.of(reader.learned(source.key))
     if learned is None or indexed is None:
-        return obstacle("it was never understood: harvest it first")
+        return obstacle(NEVER_UNDERSTOOD)
     for condition in asked.conditions:
         is_other = condition.text.casefold() not in source.key.casefold()
         if normalise(condition.attribute) == "source" and is_other:

@@ -55,6 +55,9 @@ def ask(
         bool, typer.Option("--everywhere", help="Ask every source that can answer.")
     ] = False,
     keep: Annotated[bool, typer.Option(help="Keep what comes in the project.")] = True,
+    learn: Annotated[
+        bool, typer.Option("--learn", help="First understand sources that were never harvested.")
+    ] = False,
     pace: Annotated[
         float | None, typer.Option(min=0, help="Minimum seconds between requests (default: 1).")
     ] = None,
@@ -73,7 +76,7 @@ def ask(
     from leadline.app.asking.ask import AskOptions
     from leadline.cli.asking.answers import run_ask
 
-    options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace)
+    options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace, learn=learn)
     raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))
 
 
