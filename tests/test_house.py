@@ -22,7 +22,7 @@ MAX_LINES: Final = {
     "refresh": 1_840,
     "restriction": 445,
     "tables": 440,
-    "ask": 3_550,
+    "ask": 3_575,
     "script": 3_290,
     "serve": 2_430,
     "assist": 280,
