@@ -17,19 +17,20 @@ if TYPE_CHECKING:
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
-    "discover": 3_700,
+    "discover": 3_705,
     "integrate": 5_375,
     "refresh": 1_840,
     "restriction": 445,
     "tables": 440,
-    "ask": 3_575,
+    "pipelines": 350,
+    "ask": 3_580,
     "script": 3_290,
     "serve": 2_430,
     "assist": 280,
     "line": 1_390,
     "inspect": 990,
     "cluster": 1_400,
-    "": 44_225,
+    "": 44_185,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
@@ -39,6 +40,11 @@ WINGS: Final = {
     "demo": "line",
     "tables": "tables",
     "more_formats": "tables",
+    "notebook": "pipelines",
+    "dataframes": "pipelines",
+    "calls": "pipelines",
+    "logs": "pipelines",
+    "live_records": "pipelines",
     "serve": "serve",
     "script": "script",
     "browser": "script",

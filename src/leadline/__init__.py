@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
     from leadline.app.line.run import Line, arun, run
+    from leadline.app.live_records import arecords
     from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source.run import Progress
     from leadline.fetch.session.own_session import OwnSession
@@ -50,6 +51,7 @@ _MODULES: Final = {
     "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
+    "arecords": "leadline.app.live_records",
     "arefresh": "leadline.app.refresh.run",
     "arun": "leadline.app.line.run",
     "ask": "leadline.app.asking.ask",
@@ -89,6 +91,7 @@ __all__ = [
     "adiscover",
     "aharvest",
     "ainspect",
+    "arecords",
     "arefresh",
     "arun",
     "ask",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from os import fspath
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import plan_of
@@ -13,8 +14,7 @@ from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.store import Reader, Store
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from leadline.app.calls import Target
     from leadline.app.project import Project
     from leadline.store import StoredPage
 
@@ -42,14 +42,14 @@ class ProjectCheck:
         return not (self.lost or self.torn or self.damage)
 
 
-def check(project: str | Path, *, repair: bool = False) -> ProjectCheck:
+def check(project: Target, *, repair: bool = False) -> ProjectCheck:
     """Verify a project; with ``repair`` let the next harvest make good what is lost.
 
     Records lie in the database and stay. A repair cuts off the unfinished end of the archive and
     opens finished sources again of which pages are lost. Raises ``StoreError`` where there is no
     project, and ``Locked`` where another process is repairing or harvesting.
     """
-    folder = plan_of([str(project)]).project
+    folder = plan_of([fspath(project)]).project
     result = _look(folder)
     if repair and not result.damage and not result.is_whole:
         _repair(folder, result)

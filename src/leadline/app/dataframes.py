@@ -8,12 +8,12 @@ pandas and polars are not installed by leadline.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from leadline.errors import require_package
 from leadline.store import Reader
 from leadline.store.export.formats import arrow_schema, plain
-from leadline.store.export.table import plan, table
+from leadline.store.export.table import output_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,18 +26,25 @@ if TYPE_CHECKING:
 RECORDS_PER_BATCH: Final = 20_000
 
 
+class TableSettings(TypedDict, total=False):
+    """Options of a table in memory, as those of ``export``."""
+
+    kind: str | None
+    provenance: bool
+    typed: bool
+
+
 def arrow_table(
-    store: Path, sources: Sequence[str], kind: str | None, *, provenance: bool
+    store: Path, sources: Sequence[str], **options: Unpack[TableSettings]
 ) -> pyarrow.Table:
-    """Read the records of some sources into one Arrow table; ``kind`` selects one record type."""
+    """Read the records of some sources into one Arrow table."""
     require_package("pyarrow", "a table in memory")
     import pyarrow as pa
 
     with Reader(store) as reader, reader.snapshot():
-        layout = plan(reader, sources, kind=kind, provenance=provenance)
-        schema = arrow_schema(layout.names, {})
-        rows = table(reader, sources, layout, kind=kind, provenance=provenance)
-        batches = []
+        whole = output_table(reader, sources, **options)
+        schema = arrow_schema(whole.names, whole.kinds)
+        rows, batches = iter(whole.rows), []
         while batch := list(islice(rows, RECORDS_PER_BATCH)):
             cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in batch]
             columns = [

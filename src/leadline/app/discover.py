@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import forget
 from leadline.app.budget.guard import BudgetGuard
+from leadline.app.calls import synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import (
     DiscoveryPlan,
@@ -25,7 +26,6 @@ from leadline.app.discovery.run import (
     DiscoveryRun,
     read_page,
 )
-from leadline.app.harvest import run_to_end
 from leadline.app.project import FOUND_FILE, Project, found_sources
 from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
@@ -49,6 +49,7 @@ from leadline.store.discovery import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from leadline.app.calls import Target, Targets
     from leadline.model import Budget
     from leadline.page.dom import Document
 
@@ -80,6 +81,9 @@ class Discovery:
     sources: int = 0
     progress: DiscoveryProgress = NO_PROGRESS
 
+    def __fspath__(self) -> str:
+        return str(self.project.folder)
+
 
 class DiscoverOptions(TypedDict, total=False):
     """Options of a discovery: fields of `DiscoveryPlan`, and those of `discover_plan`."""
@@ -103,8 +107,8 @@ RUN_OPTIONS: Final = ("robots", "pace", "fresh", "at_once", "thorough", "watch")
 
 
 async def adiscover(
-    *targets: str | Path,
-    project: str | Path | None = None,
+    *targets: Targets,
+    project: Target | None = None,
     **options: Unpack[DiscoverOptions],
 ) -> Discovery:
     """Find query interfaces of a topic or of a project's domain, from seeds on.
@@ -115,7 +119,7 @@ async def adiscover(
     """
     running: dict[str, Any] = {n: v for n, v in options.items() if n in RUN_OPTIONS}
     changes = {n: v for n, v in options.items() if n not in RUN_OPTIONS}
-    plan = discovery_plan_of([str(target) for target in targets], project, **changes)
+    plan = discovery_plan_of([*target_names(targets)], project, **changes)
     return await discover_plan(plan, **running)
 
 
@@ -236,6 +240,4 @@ def load_discovery(project: Project, progress: DiscoveryProgress = NO_PROGRESS) 
     return Discovery(project, outcome, found, refused, len(found_sources(project.folder)), progress)
 
 
-def discover(*targets: str | Path, **options: Any) -> Discovery:
-    """Run ``adiscover`` to its end; works inside a running event loop too."""
-    return run_to_end(lambda: adiscover(*targets, **options))
+discover = synchronous(adiscover)

@@ -8,16 +8,17 @@ and those of which nothing more was found are looked at again.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from os import fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget.scheduler import BudgetScheduler, Usage
+from leadline.app.calls import synchronous, target_names
 from leadline.app.cluster_parts import bring_all_home
 from leadline.app.cluster_start import begin_sources, preload
-from leadline.app.dataframes import arrow_table, pandas_table, polars_table
+from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.source.admission import AT_ONCE, Admission
@@ -29,24 +30,24 @@ from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION
 from leadline.model import Outcome
 from leadline.page.urls import host_key
+from leadline.report.notebook import harvest_html
 from leadline.script.file import read_wrapper
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.store.wishes import HostWishes, state_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     import pandas
     import polars
     import pyarrow
 
+    from leadline.app.calls import Target, Targets
     from leadline.app.project import Plan, SourceTarget
     from leadline.app.source.run import Progress
     from leadline.fetch.session.own_session import OwnSession
     from leadline.model import Budget, Record
-
-_Result = TypeVar("_Result")
 
 WORST_FIRST: Final = ("failed", "paused", "exhausted", "complete")
 UNDER_WAY: Final = "it is being harvested, or was killed; run it again to go on"
@@ -62,6 +63,12 @@ class Harvest:
     project: Project
     outcomes: dict[str, Outcome]
     asked: dict[str, int] = field(default_factory=dict)
+
+    def __fspath__(self) -> str:
+        return str(self.project.folder)
+
+    def _repr_html_(self) -> str:
+        return harvest_html(self.project.store, self.outcomes)
 
     @property
     def complete(self) -> bool:
@@ -79,17 +86,21 @@ class Harvest:
             for source in self.outcomes:
                 yield from store.records(source, kind=kind)
 
-    def to_arrow(self, *, kind: str | None = None, provenance: bool = True) -> pyarrow.Table:
-        """Return the table that ``export`` writes as an Arrow table."""
-        return arrow_table(self.project.store, list(self.outcomes), kind, provenance=provenance)
+    def to_arrow(self, **options: Unpack[TableSettings]) -> pyarrow.Table:
+        """Return the table that ``export`` writes as an Arrow table.
 
-    def to_pandas(self, *, kind: str | None = None, provenance: bool = True) -> pandas.DataFrame:
+        ``kind`` takes records of one type, ``provenance=False`` leaves out where they come from,
+        ``typed`` adds columns of numbers, dates and lists.
+        """
+        return arrow_table(self.project.store, list(self.outcomes), **options)
+
+    def to_pandas(self, **options: Unpack[TableSettings]) -> pandas.DataFrame:
         """Return the table as a pandas data frame (needs pandas)."""
-        return pandas_table(self.to_arrow(kind=kind, provenance=provenance))
+        return pandas_table(self.to_arrow(**options))
 
-    def to_polars(self, *, kind: str | None = None, provenance: bool = True) -> polars.DataFrame:
+    def to_polars(self, **options: Unpack[TableSettings]) -> polars.DataFrame:
         """Return the table as a polars data frame (needs polars)."""
-        return polars_table(self.to_arrow(kind=kind, provenance=provenance))
+        return polars_table(self.to_arrow(**options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +132,8 @@ class RunOptions(TypedDict, total=False):
 
 
 async def aharvest(
-    *targets: str | Path,
-    project: str | Path | None = None,
+    *targets: Targets,
+    project: Target | None = None,
     budget: Budget | None = None,
     total: Budget | None = None,
     also_hosts: Collection[str] = (),
@@ -134,14 +145,14 @@ async def aharvest(
     """Harvest the databases behind some addresses into a project; resume what is there.
 
     ``targets`` are addresses of pages with a search form, or a plan (``project.toml``), or the
-    folder of a project. ``budget`` limits each source, ``total`` all of them together. ``wrapper``
-    is a file that ``leadline wrapper`` wrote; it reads the one source. ``only`` are conditions of
-    a part ("year=1990..1999", "q=history", or words); ``official`` takes what the site offers for
-    download. ``options`` are those of `harvest_plan`.
+    folder of a project, or a result of an earlier call; also lists of them. ``budget`` limits
+    each source, ``total`` all of them together. ``wrapper`` is a file that ``leadline wrapper``
+    wrote; it reads the one source. ``only`` are conditions of a part ("year=1990..1999",
+    "q=history", or words); ``official`` takes what the site offers for download. ``options`` are
+    those of `harvest_plan`.
     """
-    names = [str(target) for target in targets]
     plan = plan_of(
-        names,
+        [*target_names(targets)],
         project,
         also_hosts=also_hosts,
         budget=budget,
@@ -266,50 +277,15 @@ def outcome_of(store: Reader, key: str) -> Outcome:
     return Outcome("paused", UNDER_WAY, "", *numbers)
 
 
-def load(project: str | Path) -> Harvest:
+def load(project: Target) -> Harvest:
     """Open the harvest of an earlier run, given the folder of its project."""
-    plan = plan_of([str(project)])
+    plan = plan_of([fspath(project)])
     with Reader(plan.project.store) as store:
         outcomes = {source.key: outcome_of(store, source.key) for source in store.sources()}
     return Harvest(plan.project, outcomes)
 
 
-def harvest(*targets: str | Path, **options: Any) -> Harvest:
-    """Run ``aharvest`` to its end; works inside a running event loop too."""
-    return run_to_end(lambda: aharvest(*targets, **options))
-
-
-def run_to_end(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
-    """Run a coroutine from synchronous code, in a thread of its own if a loop is running."""
-    return _run_in_thread(make) if _is_running() else asyncio.run(make())
-
-
-def _is_running() -> bool:
-    """Whether an event loop runs in this thread, as in a notebook."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
-
-
-def _run_in_thread(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
-    """Run a coroutine in another thread; on Ctrl-C cancel it and wait for it."""
-    tasks: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any] | None]] = []
-
-    async def work() -> _Result:
-        tasks.append((asyncio.get_running_loop(), asyncio.current_task()))
-        return await make()
-
-    with ThreadPoolExecutor(1) as pool:
-        result = pool.submit(lambda: asyncio.run(work()))
-        try:
-            return result.result()
-        except KeyboardInterrupt:
-            for loop, task in tasks:
-                if task is not None and not loop.is_closed():
-                    loop.call_soon_threadsafe(task.cancel)
-            raise
+harvest = synchronous(aharvest)
 
 
 def worst(outcomes: Sequence[Outcome]) -> str:

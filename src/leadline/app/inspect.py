@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from leadline.app.harvest import run_to_end
+from leadline.app.calls import synchronous
 from leadline.app.project import SourceTarget, source_key
 from leadline.app.script.inspection import show_scripted
 from leadline.browser import watch
@@ -316,6 +316,4 @@ async def drive(
             return result
 
 
-def inspect(url: str, **options: Any) -> Inspection:
-    """Run ``ainspect`` to its end; works inside a running event loop too."""
-    return run_to_end(lambda: ainspect(url, **options))
+inspect = synchronous(ainspect)

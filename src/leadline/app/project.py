@@ -28,11 +28,13 @@ from leadline.model import Budget
 from leadline.page.urls import host_key, login_of, masked_url, split_url, without_login
 from leadline.store import Reader
 from leadline.store.export.choice import TableChoice
+from leadline.store.export.table import STORE_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-STORE_FILE: Final = "project.sqlite"
+    from leadline.app.calls import Target
+
 PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
 PLAN_FILE: Final = "project.toml"
@@ -50,6 +52,9 @@ class Project:
     """Paths of the files in the folder of a project."""
 
     folder: Path
+
+    def __fspath__(self) -> str:
+        return str(self.folder)
 
     @property
     def store(self) -> Path:
@@ -123,7 +128,7 @@ class Plan:
 
 def plan_of(
     targets: Sequence[str],
-    project: str | Path | None = None,
+    project: Target | None = None,
     *,
     also_hosts: Collection[str] = (),
     budget: Budget | None = None,

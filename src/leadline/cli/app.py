@@ -91,12 +91,22 @@ def top_level(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
+    verbose: Annotated[
+        int, typer.Option("--verbose", "-v", count=True, help="Tell what is done; -vv: requests.")
+    ] = 0,
+    log_json: Annotated[
+        bool, typer.Option("--log-json", help="Tell it on standard error as JSON, one a line.")
+    ] = False,
 ) -> None:
     """Takes whole databases out of the deep Web: the data behind search forms.
 
     Start with:  leadline inspect URL   (stores nothing)
     then:        leadline harvest URL -o table.csv
     """
+    if verbose or log_json:
+        from leadline.app.logs import log_to_stderr
+
+        log_to_stderr(verbose=verbose, as_json=log_json)
 
 
 Robots = Annotated[

@@ -44,8 +44,9 @@ class Scale:
 
     def harvest(self, plan: Plan, options: RunOptions) -> Harvest:
         """Harvest in this process or in several."""
+        from leadline.app.calls import run_to_end
         from leadline.app.cluster.processes import harvest_by_processes
-        from leadline.app.harvest import harvest_plan, run_to_end
+        from leadline.app.harvest import harvest_plan
 
         options = {**options, "at_once": self.at_once}
         if self.processes > 1:

@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.calls import run_to_end
 from leadline.app.discover import Discovery, discover_plan, load_discovery
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
-from leadline.app.harvest import run_to_end
 from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short

@@ -64,7 +64,7 @@ def refresh(
 
     Exit code: 0 if the visit came to its end; 3 if it stopped early; 1 if it failed.
     """
-    from leadline.app.harvest import run_to_end
+    from leadline.app.calls import run_to_end
     from leadline.app.refresh.notify import post, run_command
     from leadline.app.refresh.run import arefresh
     from leadline.cli.tables.write import check_output

@@ -164,6 +164,12 @@ class Reader:
                 yield from map(record_of_row, batch)
                 after = batch[-1][0]
 
+    def records_after(self, source: str, number: int) -> Iterator[tuple[int, Record]]:
+        """Read the records of a source that were taken after the one of a number, with numbers."""
+        while batch := self._all(RECORDS, self._id(source), number, None, BATCH_ROWS):
+            yield from ((row[0], record_of_row(row)) for row in batch)
+            number = batch[-1][0]
+
     def record(self, source: str, key: str) -> Record:
         """Look up one record; raises `ValueError` if there is none of that key."""
         find = "SELECT id - 1 FROM record WHERE source = ? AND key = ?"

@@ -32,7 +32,8 @@ from leadline.app.asking.merging import addresses_of, merge_answers
 from leadline.app.asking.names import project_names
 from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
-from leadline.app.harvest import harvest_plan, run_to_end
+from leadline.app.calls import run_to_end
+from leadline.app.harvest import harvest_plan
 from leadline.app.project import PLAN_FILE, Plan, Project, plan_of
 from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
 from leadline.ask.matching import RecordTest
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
 
     from leadline.app.asking.events import AskEvent
+    from leadline.app.calls import Target
     from leadline.ask.attributes import AttributeNames
     from leadline.ask.dispatch import SourceChoice
     from leadline.ask.query import AskedQuery
@@ -85,7 +87,7 @@ class AskOptions:
 
 
 async def aask(
-    project: str | Path, query: str, options: AskOptions | None = None
+    project: Target, query: str, options: AskOptions | None = None
 ) -> AsyncGenerator[AskEvent, None]:
     """Ask the sources of a project; the last event is `QuestionAnswered`.
 
@@ -101,7 +103,7 @@ async def aask(
             yield event
 
 
-def ask(project: str | Path, query: str, options: AskOptions | None = None) -> AskResults:
+def ask(project: Target, query: str, options: AskOptions | None = None) -> AskResults:
     """Run ``aask`` to its end and return the results; works inside a running event loop too."""
 
     async def last() -> AskResults:

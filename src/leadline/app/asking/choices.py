@@ -23,11 +23,13 @@ from leadline.ask.learning import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from leadline.app.calls import Target
+
 CHOICES_FILE: Final = "choices.jsonl"
 
 
 def log_choice(
-    project: str | Path, query: str, shown: Sequence[Mapping[str, float]], chosen: int
+    project: Target, query: str, shown: Sequence[Mapping[str, float]], chosen: int
 ) -> None:
     """Keep that of the rows shown for a query the one at a place (from 0) was right.
 
@@ -55,13 +57,13 @@ def read_choices(folder: Path) -> list[LoggedChoice]:
     return choices
 
 
-def ranking_weights(project: str | Path) -> list[MovedWeight]:
+def ranking_weights(project: Target) -> list[MovedWeight]:
     """Return the weight of each attribute in ranking at the start and now, the most moved first."""
     folder = Path(project)
     return moved_weights(read_choices(folder), _start(folder))
 
 
-def forget_choices(project: str | Path) -> int:
+def forget_choices(project: Target) -> int:
     """Delete the choices of a project; return how many there were."""
     folder = Path(project)
     count = len(read_choices(folder))

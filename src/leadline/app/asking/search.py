@@ -40,6 +40,7 @@ from leadline.values.lists import display_list, split_values
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from leadline.app.calls import Target
     from leadline.ask.attributes import AttributeNames
     from leadline.integrate.fusion import Member
     from leadline.model import Record
@@ -133,7 +134,7 @@ class SearchResults:
 
 
 def search(
-    project: str | Path, query: str, *, limit: int = 20, offset: int = 0, facets: bool = True
+    project: Target, query: str, *, limit: int = 20, offset: int = 0, facets: bool = True
 ) -> SearchResults:
     """Search the records of a project folder; raise ``ValueError`` for a query without words.
 
@@ -168,7 +169,7 @@ class MatchingRecords:
     notes: tuple[str, ...] = ()
 
 
-def matching_records(project: str | Path, query: str, most: int) -> MatchingRecords:
+def matching_records(project: Target, query: str, most: int) -> MatchingRecords:
     """Find the records that match a query, at most ``most`` a source; few ones the best first."""
     asked = parse_query(query)
     folder = Path(project)
@@ -187,7 +188,7 @@ def matching_records(project: str | Path, query: str, most: int) -> MatchingReco
     return MatchingRecords(tuple(numbers), is_relaxed, (*notes, *missing))
 
 
-def choose(project: str | Path, query: str, place: int) -> SearchRow:
+def choose(project: Target, query: str, place: int) -> SearchRow:
     """Log that the row at a place (from 1) of a search was the right one, and return it.
 
     Raise ``ValueError`` where the search shows no such row.

@@ -45,6 +45,7 @@ from leadline.store.export.table import whole_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from leadline.app.calls import Target
     from leadline.discover.interfaces.judge import FoundInterface
     from leadline.model import Budget
 
@@ -124,7 +125,7 @@ def _with_subdomains(host: str) -> str:
 
 
 def discovery_plan_of(
-    targets: Sequence[str], project: str | Path | None = None, **changes: Any
+    targets: Sequence[str], project: Target | None = None, **changes: Any
 ) -> DiscoveryPlan:
     """Return the plan for seeds, a plan file or a project folder; raise ``ValueError``.
 

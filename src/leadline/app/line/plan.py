@@ -30,6 +30,7 @@ from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from leadline.app.calls import Target
     from leadline.model import Budget
 
 NO_TARGET: Final = (
@@ -64,7 +65,7 @@ class LinePlan:
 
 def line_plan_of(
     targets: Sequence[str],
-    project: str | Path | None = None,
+    project: Target | None = None,
     *,
     seeds: Sequence[str] = (),
     **discovery: Any,
@@ -104,7 +105,7 @@ def _plan_file(target: str) -> Path | None:
     return path / PLAN_FILE if (path / PLAN_FILE).is_file() else None
 
 
-def _folder(project: str | Path | None, files: Sequence[str], addresses: Sequence[str]) -> Path:
+def _folder(project: Target | None, files: Sequence[str], addresses: Sequence[str]) -> Path:
     if project is not None:
         return Path(project)
     if files:

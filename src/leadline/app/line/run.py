@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import forget, set_aside
+from leadline.app.calls import synchronous, target_names
 from leadline.app.discover import discover_plan, load_discovery
-from leadline.app.harvest import harvest_plan, outcome_of, run_to_end
+from leadline.app.harvest import harvest_plan, outcome_of
 from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.line.budget import Spent, discovery_share, left_of, spent_by_stages
 from leadline.app.line.join import integrate_line
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from leadline.app.calls import Target, Targets
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.line.plan import LinePlan
     from leadline.app.project import Plan
@@ -52,6 +54,9 @@ class Line:
     stages: tuple[StageNote, ...]
     questions: tuple[OpenQuestion, ...] = ()
     facts: dict[str, int] = field(default_factory=dict)
+
+    def __fspath__(self) -> str:
+        return str(self.project.folder)
 
     @property
     def table(self) -> Path:
@@ -77,8 +82,8 @@ class LineOptions(TypedDict, total=False):
 
 
 async def arun(
-    *targets: str | Path,
-    project: str | Path | None = None,
+    *targets: Targets,
+    project: Target | None = None,
     seeds: Sequence[str] = (),
     topic: str = "",
     total: Budget | None = None,
@@ -93,7 +98,7 @@ async def arun(
     """
     names = [name for name in LineOptions.__annotations__ if name in options]
     running: dict[str, Any] = {name: options.pop(name) for name in names}
-    plan = line_plan_of([str(t) for t in targets], project, seeds=seeds, topic=topic, **options)
+    plan = line_plan_of([*target_names(targets)], project, seeds=seeds, topic=topic, **options)
     base = replace(plan.base, total=total or plan.base.total, budget=budget or plan.base.budget)
     return await run_plan(replace(plan, base=base), **running)
 
@@ -280,6 +285,4 @@ def _why(outcome: Outcome) -> str:
     return f"{level}, {outcome.proof or outcome.reason}"
 
 
-def run(*targets: str | Path, **options: Any) -> Line:
-    """Run ``arun`` to its end; works inside a running event loop too."""
-    return run_to_end(lambda: arun(*targets, **options))
+run = synchronous(arun)

@@ -11,9 +11,10 @@ import asyncio
 import time
 from dataclasses import dataclass, field, replace
 from functools import partial
+from os import fspath
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.harvest import run_to_end
+from leadline.app.calls import synchronous
 from leadline.app.project import plan_of
 from leadline.app.refresh.known import known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from leadline.app.calls import Target
     from leadline.app.project import Plan, Project, SourceTarget
     from leadline.app.refresh.revisit import Extent
     from leadline.app.source.run import Progress
@@ -56,6 +58,9 @@ class Refresh:
     visits: tuple[Visit, ...] = ()
     changes: tuple[Change, ...] = ()
 
+    def __fspath__(self) -> str:
+        return str(self.project.folder)
+
     def count(self, what: str) -> int:
         """Count the records that are new, changed, gone or back."""
         return len({(one.source, one.key) for one in self.changes if one.what == what})
@@ -78,7 +83,7 @@ class _Visits:
 
 
 async def arefresh(
-    project: str | Path,
+    project: Target,
     *,
     extent: Extent = "changes",
     budget: Budget | None = None,
@@ -92,7 +97,7 @@ async def arefresh(
     ``extent`` says what is looked for: "changes", "new" records only, or the "whole" of what was
     known, to its end. ``budget`` limits each source in this visit.
     """
-    plan = plan_of([str(project)])
+    plan = plan_of([fspath(project)])
     path = plan.project.folder / VISIT_FILE
     with (
         VisitStore(plan.project.store) as store,
@@ -115,14 +120,12 @@ async def arefresh(
         return Refresh(plan.project, run.outcomes, visits, tuple(store.changes(visit=number)))
 
 
-def refresh(project: str | Path, **options: object) -> Refresh:
-    """Run ``arefresh`` to its end; works inside a running event loop too."""
-    return run_to_end(lambda: arefresh(project, **options))  # type: ignore[arg-type]
+refresh = synchronous(arefresh)
 
 
-def load_changes(project: str | Path, *, visits: int = 1, since: float = 0.0) -> list[Change]:
+def load_changes(project: Target, *, visits: int = 1, since: float = 0.0) -> list[Change]:
     """Return the changes that the last visits of a project found, or all since a time."""
-    with VisitReader(plan_of([str(project)]).project.store) as store:
+    with VisitReader(plan_of([fspath(project)]).project.store) as store:
         numbers = [visit.number for visit in store.visits()]
         first = 0 if since else max(numbers, default=0) - visits + 1
         return store.changes(visit=first, since=since)

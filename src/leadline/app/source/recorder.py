@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.logs import log_report
 from leadline.crawl import events
 from leadline.selection.messages import QueryObserved
 
@@ -41,6 +42,7 @@ class Recorder:
 
     def keep(self, report: events.Report, requests: int) -> None:
         """Write down a report that came after so many requests."""
+        log_report(self.key, report)
         match report:
             case events.QueryOpened(query, purpose, request):
                 entries = [request.method, request.url, request.body.decode("latin-1")]

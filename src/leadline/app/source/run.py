@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.budget.guard import BudgetGuard
 from leadline.app.budget.scheduler import BudgetScheduler
+from leadline.app.logs import log_request
 from leadline.app.script.page_watch import PageWatch
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.recorder import Recorder
@@ -239,6 +240,7 @@ class SourceRun:
     async def _fetch(self, wanted: Get, lost: StoredPage | None) -> Page | FetchError:
         """Fetch a page and keep it, in place of a page that the archive has lost."""
         self.guard.sent += 1
+        log_request(self.key, wanted.request, wanted.purpose, wanted.query)
         query = self.recorder.query_number(wanted.query)
         try:
             page = await self.fetcher.fetch(wanted.request)

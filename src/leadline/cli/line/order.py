@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.harvest import run_to_end
+from leadline.app.calls import run_to_end
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
 from leadline.cli.discover import DiscoveryWatcher

@@ -72,11 +72,13 @@ class OutputTable:
     """A table to write; the rows may be read only once.
 
     ``kinds`` says of the columns that are no text what they hold: int, float, bool, date or list.
+    ``count`` is the number of rows where it is known.
     """
 
     names: Sequence[str]
     rows: Iterable[TableRow]
     kinds: Mapping[str, str] = field(default_factory=dict)
+    count: int = 0
 
     def with_head(self) -> Iterator[TableRow]:
         """Give the names of the columns, then the rows."""

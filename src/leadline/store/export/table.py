@@ -22,6 +22,7 @@ import os
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from leadline.store.export.formats import TableRow
     from leadline.store.rows import StoredPage
 
+STORE_FILE: Final = "project.sqlite"
+"""Name of the store in the folder of a project."""
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
 SUFFIXES: Final = {
     ".csv": "csv",
@@ -81,8 +84,8 @@ class TableLayout:
 
 
 def export(
-    project: Reader | Path | str,
-    out: Path | str,
+    project: Reader | PathLike[str] | str,
+    out: PathLike[str] | str,
     *,
     sources: Sequence[str] | None = None,
     kind: str | None = None,
@@ -94,6 +97,7 @@ def export(
 ) -> int:
     """Write the records of a project as one table; gives the number of rows.
 
+    ``project`` is its folder, a result of an earlier call, or the store itself.
     ``format`` overrules the suffix of ``out``. ``kind`` takes the records of one kind only.
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
     formula. (xlsx needs none: its cells say that they are text.) ``typed`` puts a second column
@@ -104,23 +108,37 @@ def export(
     chosen = format or format_of(out)
     require_writer(chosen)
     path = project.path if isinstance(project, Reader) else Path(project)
+    path = path / STORE_FILE if path.is_dir() else path
     if out == path.resolve():
         raise ValueError(f"{out} is the project itself: give the table another name")
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
-        check_kind(reader, wanted, kind)
-        layout = plan(reader, wanted, kind=kind, provenance=provenance)
-        rows = table(reader, wanted, layout, kind=kind, provenance=provenance)
-        names, kinds = layout.names, dict[str, str]()
-        if typed:
-            width = len(layout.slots)
-            columns = typed_columns(names[:width], samples(reader, wanted, layout, kind=kind))
-            rows = with_typed(rows, columns, width)
-            names = (*names[:width], *(column.name for column in columns), *names[width:])
-            kinds = {column.name: column.kind for column in columns}
-        names, rows, kinds = choice.apply(names, rows, kinds)
-        check_size(chosen, out, len(names), 0 if choice.where else layout.rows)
+        whole = output_table(reader, wanted, kind=kind, provenance=provenance, typed=typed)
+        names, rows, kinds = choice.apply(whole.names, whole.rows, whole.kinds)
+        check_size(chosen, out, len(names), 0 if choice.where else whole.count)
         return _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
+
+
+def output_table(
+    reader: Reader,
+    sources: Sequence[str],
+    *,
+    kind: str | None = None,
+    provenance: bool = True,
+    typed: bool = False,
+) -> OutputTable:
+    """Return the table of some sources; its rows are read while they are used."""
+    check_kind(reader, sources, kind)
+    layout = plan(reader, sources, kind=kind, provenance=provenance)
+    rows = table(reader, sources, layout, kind=kind, provenance=provenance)
+    names, kinds = layout.names, dict[str, str]()
+    if typed:
+        width = len(layout.slots)
+        columns = typed_columns(names[:width], samples(reader, sources, layout, kind=kind))
+        rows = with_typed(rows, columns, width)
+        names = (*names[:width], *(column.name for column in columns), *names[width:])
+        kinds = {column.name: column.kind for column in columns}
+    return OutputTable(names, rows, kinds, layout.rows)
 
 
 def check_kind(reader: Reader, sources: Iterable[str], kind: str | None) -> None:

@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.asking.ask import AskOptions, aask
 from leadline.app.asking.events import QuestionAnswered, RecordsArrived
-from leadline.app.harvest import harvest, run_to_end
+from leadline.app.calls import run_to_end
+from leadline.app.harvest import harvest
 from leadline.app.project import source_key
 from leadline.forms.serialize import interface_from_dict
 from leadline.store import Reader

@@ -1,0 +1,72 @@
+"""Records of a harvest while they come, in the order of extraction."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from leadline.app.calls import target_names
+from leadline.app.harvest import harvest_plan
+from leadline.app.project import plan_of
+from leadline.store import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterator, Sequence
+    from typing import Unpack
+
+    from leadline.app.calls import Target, Targets
+    from leadline.app.harvest import RunOptions
+    from leadline.app.project import Project
+    from leadline.app.source.run import Progress
+    from leadline.model import Budget, Record
+
+
+async def arecords(
+    *targets: Targets,
+    project: Target | None = None,
+    budget: Budget | None = None,
+    only: Sequence[str] = (),
+    **options: Unpack[RunOptions],
+) -> AsyncGenerator[Record, None]:
+    """Harvest, and yield each record as soon as it is stored.
+
+    Closing the generator (``contextlib.aclosing``) pauses the harvest; the next call goes on.
+    Records of earlier runs come first. Arguments are those of ``aharvest``. Texts with several
+    values are divided once more when a source ends: the table of the project has the last word.
+    """
+    plan = plan_of([*target_names(targets)], project, budget=budget, only=only)
+    told = options.get("watch")
+    news = asyncio.Event()
+
+    def watch(progress: Progress) -> None:
+        if told is not None:
+            told(progress)
+        news.set()
+
+    options["watch"] = watch
+    running = asyncio.create_task(harvest_plan(plan, **options))
+    running.add_done_callback(lambda _: news.set())
+    after: dict[str, int] = {}
+    try:
+        while not running.done():
+            await news.wait()
+            news.clear()
+            for record in _fresh(plan.project, after):
+                yield record
+        for record in _fresh(plan.project, after):
+            yield record
+        await running
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def _fresh(project: Project, after: dict[str, int]) -> Iterator[Record]:
+    """Yield the records that were stored since the last call."""
+    if not project.store.is_file():
+        return
+    with Reader(project.store) as reader:
+        for source in reader.sources():
+            for number, record in reader.records_after(source.key, after.get(source.key, 0)):
+                after[source.key] = number
+                yield record

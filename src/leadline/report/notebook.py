@@ -1,0 +1,47 @@
+"""A harvest as a notebook shows it: how each source ended, and the first records."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from html import escape
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.export.formats import plain
+from leadline.store.export.table import output_table
+from leadline.store.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.model import Outcome
+
+SHOWN_RECORDS: Final = 5
+SHOWN_COLUMNS: Final = 8
+MAX_CELL_TEXT: Final = 60
+
+
+def harvest_html(store: Path, outcomes: Mapping[str, Outcome]) -> str:
+    """Return the outcomes and the first records of some sources as HTML."""
+    ends = [
+        [key, each.level, f"{each.records:,}", each.proof or each.reason]
+        for key, each in outcomes.items()
+    ]
+    parts = [_table(["source", "end", "records", "because"], ends)]
+    with closing(Reader(store)) as reader, reader.snapshot():
+        table = output_table(reader, list(outcomes), provenance=False)
+        rows = [[plain(cell) or "" for cell in row] for row in islice(table.rows, SHOWN_RECORDS)]
+    if rows:
+        parts.append(_table(table.names[:SHOWN_COLUMNS], [row[:SHOWN_COLUMNS] for row in rows]))
+    return "".join(parts)
+
+
+def _table(names: Sequence[str], rows: list[list[str]]) -> str:
+    """Return a table whose cells are escaped and cut."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell[:MAX_CELL_TEXT])}</td>" for cell in row) + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,126 @@
+"""The Python API in pipelines: types, targets in every form, records while they come, logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+from contextlib import aclosing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.app.logs import JsonLines
+from leadline_zoo.source import serve
+from leadline_zoo.spec import SourceSpec, Total
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TINY = SourceSpec("tiny", "books", 45, total=Total("exact", constant=True))
+SNIPPET = """
+import asyncio
+from pathlib import Path
+import leadline
+
+taken = leadline.harvest("https://a.example/", ["https://b.example/", Path("c")], pace=0.5)
+again = leadline.harvest(taken, fresh=False, only=["year=1990"], budget=leadline.Budget(requests=5))
+frame = taken.to_arrow(typed=True)
+seen = leadline.inspect("https://a.example/", robots=False)
+leadline.search(taken, "words", limit=3)
+leadline.export(taken, "a.csv")
+leadline.harvest("https://a.example/", request=5)  # wrong
+leadline.harvest("https://a.example/", pace="quick")  # wrong
+leadline.inspect("https://a.example/", fresh=True)  # wrong
+taken.to_pandas(type=True)  # wrong
+leadline.refresh(taken, extent="all")  # wrong
+leadline.discover("https://a.example/", topics="x")  # wrong
+"""
+
+
+@pytest.fixture(scope="module")
+def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[leadline.Harvest]:
+    with serve(TINY) as source:
+        yield leadline.harvest([source.url], project=tmp_path_factory.mktemp("p"), pace=0)
+
+
+@pytest.mark.slow
+def test_mypy_finds_wrong_options(tmp_path: Path) -> None:
+    path = tmp_path / "snippet.py"
+    path.write_text(SNIPPET)
+    cache = Path(__file__).parents[2] / ".mypy_cache"  # warm after a check
+    options = ["--strict", "--follow-imports=silent", f"--cache-dir={cache}"]
+    command = [sys.executable, "-m", "mypy", *options, str(path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    lines = SNIPPET.splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
+    named = {int(line.split(":")[1]) for line in told.stdout.splitlines() if ": error:" in line}
+    assert named == wrong, told.stdout
+
+
+def test_a_result_stands_for_its_project(taken: leadline.Harvest, tmp_path: Path) -> None:
+    assert leadline.load(taken).outcomes.keys() == taken.outcomes.keys()
+    assert leadline.export(taken, tmp_path / "a.csv") == 45
+    assert leadline.export(taken.project.folder, tmp_path / "b.csv") == 45
+    assert leadline.check(taken).is_whole
+    again = leadline.harvest(taken, pace=0)
+    assert again.project == taken.project
+    assert set(again.asked.values()) == {0}
+
+
+def test_typed_columns_in_memory(taken: leadline.Harvest) -> None:
+    table = taken.to_arrow(typed=True, provenance=False)
+    plain = taken.to_arrow(provenance=False)
+    added = set(table.column_names) - set(plain.column_names)
+    assert added
+    assert all(str(table.schema.field(name).type) != "string" for name in added)
+    assert table.num_rows == plain.num_rows == 45
+
+
+def test_a_notebook_shows_ends_and_first_records(taken: leadline.Harvest) -> None:
+    html = taken._repr_html_()
+    assert html.count("<tr>") == 1 + 1 + 1 + 5
+    assert "<script" not in html
+    assert "proven" in html
+
+
+def test_the_sync_twins_say_what_they_take() -> None:
+    assert leadline.harvest.__name__ == "harvest"
+    assert "only" in (leadline.harvest.__doc__ or "")
+
+
+def test_records_come_while_the_harvest_runs(tmp_path: Path) -> None:
+    async def some(url: str) -> tuple[list[str], int]:
+        keys = []
+        async with aclosing(leadline.arecords(url, project=tmp_path / "p", pace=0)) as records:
+            async for record in records:
+                keys.append(record.key)
+                if len(keys) == 3:
+                    break
+        early = leadline.load(tmp_path / "p")
+        every = [one.key async for one in leadline.arecords(url, project=tmp_path / "p", pace=0)]
+        assert every[:3] == keys
+        assert len(set(every)) == len(every)
+        return every, sum(each.state == "paused" for each in early.outcomes.values())
+
+    with serve(TINY) as source:
+        every, _ = asyncio.run(some(source.url))
+    assert len(every) == 45
+
+
+def test_logging_tells_requests_states_and_notes(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "leadline")
+    with serve(TINY) as source:
+        leadline.harvest(source.url, project=tmp_path / "p", pace=0)
+    told = [record for record in caplog.records if record.name == "leadline"]
+    assert sum(hasattr(one, "purpose") for one in told) == source.requests
+    assert getattr(told[-1], "state", "") == "complete"
+    line = json.loads(JsonLines().format(told[0]))
+    assert line["level"] == "DEBUG"
+    assert {"at", "text", "source", "url", "purpose"} <= line.keys()
