@@ -89,7 +89,7 @@ def main() -> None:
                 number += 1
                 own = Path(folder) / f"killed-{number}"
                 call = command(definition, index, own)
-                kills += killed_run(call, own, rng, seconds / 3, options.kills - kills)
+                kills += killed_run(call, own, rng, seconds, options.kills - kills)
                 again = outcome(own)
                 for name, value in expected.items():
                     differing = sum(((value - again[name]) + (again[name] - value)).values())

@@ -29,6 +29,10 @@ DEFINITIONS = {
     ),
     "all below [line]": '[line]\ntopic = "art"\nsites = ["a", "b"]\nwanted = ["a"]',
     "a domain with a name": '[domain]\nname = "art"\ninterfaces = ["a"]\n[sites]\na = {}\nb = {}',
+    "lists by kind": '[line]\ntopic = "art"\n[sites]\ndomain = ["a"]\nothers = ["b"]',
+    "a table of yes and no": (
+        'topic = "art"\nsites = ["a", "b"]\n[interfaces]\na = true\nb = false'
+    ),
     "names in a table": (
         'topic = "art"\nrelevant = ["a"]\n[sites]\nscript = "site"\nnames = ["a", "b"]'
     ),

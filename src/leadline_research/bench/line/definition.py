@@ -130,12 +130,19 @@ def read_sites(content: Mapping[str, Any]) -> list[SiteEntry]:
         given = content.get(key)
         if isinstance(given, list):
             return [_entry(each) for each in given]
+        if isinstance(given, dict) and given and all(map(_is_names, given.values())):
+            return [_entry(each) for names in given.values() for each in names]
         if isinstance(given, dict) and not {"name", "names"} & set(given):
             return [_entry({"name": name, **_told(each)}) for name, each in given.items()]
         if isinstance(given, dict) and isinstance(given.get("names"), list):
             rest = {name: value for name, value in given.items() if name != "names"}
             return [_entry({**rest, "name": name}) for name in given["names"]]
     return []
+
+
+def _is_names(told: Any) -> bool:
+    """Whether it is a list of names, as in ``[sites] domain = ["a"]``, ``others = ["b"]``."""
+    return isinstance(told, list) and all(isinstance(name, str) for name in told)
 
 
 def _told(each: Any) -> dict[str, Any]:
@@ -193,9 +200,12 @@ def _wanted(content: Mapping[str, Any], sites: list[SiteEntry], file: Path) -> t
     if flagged:
         return tuple(flagged)
     names = [site.name for site in sites]
-    given = [content[key] for key in KEYS["domain"] if key in content]
-    given += [table[k] for table in given if isinstance(table, dict) for k in table]
-    for told in given:
+    given = [content[key] for key in (*KEYS["domain"], *KEYS["sites"]) if key in content]
+    for table in [told for told in given if isinstance(told, dict)]:
+        given += [table[key] for key in (*KEYS["domain"], *KEYS["sites"]) if key in table]
+        given.append([name for name, belongs in table.items() if belongs is True])
+    own = [content.get(key) for key in KEYS["sites"]]
+    for told in (each for each in given if each not in own):
         entries = told if isinstance(told, list) else []
         listed = [site for entry in entries if (site := _named(entry, names))]
         if listed:

@@ -61,6 +61,13 @@ def read_entities(path: Path, truths: Mapping[str, Truth]) -> Entities:
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
+    if path.suffix == ".parquet":
+        from pyarrow.parquet import read_table
+
+        return [
+            {k: "" if v is None else v for k, v in row.items()}
+            for row in read_table(path).to_pylist()
+        ]
     text = path.read_text(encoding="utf-8-sig")
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in text.splitlines() if line.strip()]
