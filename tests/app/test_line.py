@@ -105,7 +105,7 @@ def test_discovery_takes_a_share_of_what_is_left() -> None:
     total = Budget(requests=100)
     share = discovery_share(total, Spent(requests=50), own=10)
     assert share is not None
-    assert share.requests == 20
+    assert share.requests == 15
     assert left_of(total, Spent(requests=100)) is None
     assert left_of(Budget(), Spent(requests=10**9)) == Budget()
 

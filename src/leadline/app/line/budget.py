@@ -8,7 +8,7 @@ gets its share of what they left.
 >>> left_of(Budget(requests=100), Spent(requests=30))
 Budget(requests=70, pages=0, bytes=0, minutes=0.0, records=250000)
 >>> discovery_share(Budget(requests=100), Spent(requests=60), own=10).requests
-18
+14
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Budget
 
-DISCOVERY_SHARE: Final = 0.2
+DISCOVERY_SHARE: Final = 0.1
 """Share of what is left of the budget that discovery may take at a time."""
 
 
