@@ -21,7 +21,7 @@ MAX_LINES: Final = {
     "integrate": 5_375,
     "refresh": 1_840,
     "restriction": 445,
-    "tables": 440,
+    "tables": 450,
     "pipelines": 350,
     "ask": 3_580,
     "script": 3_290,
@@ -62,6 +62,7 @@ WINGS: Final = {
     "cluster": "cluster",
     "transfer": "cluster",
     "admission": "cluster",
+    "postgres": "cluster",
 }
 """What a folder or a module of a wing is called, or begins with: the first that fits."""
 MAX_FOLDER_FILES: Final = 15

@@ -35,6 +35,7 @@ EXTRAS: Final = {
     "fastapi": "serve",
     "aiohttp_socks": "socks",
     "mcp": "mcp",
+    "psycopg": "postgres",
 }
 """Extras of leadline by the package that each installs."""
 

@@ -183,8 +183,7 @@ async def harvest_plan(
     whether sources of which nothing more was found are looked at again. ``watch`` is called with
     each `Progress`.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
-    ``session`` is the person's own session and network. ``at_once`` sources are under way at a
-    time, fewer where this process is late already (``Admission``).
+    ``session`` is the person's own network. ``at_once`` sources run at a time (``Admission``).
     """
     put_back_pages(plan.project)
     bring_all_home(plan.project)

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 def export(
     project: ProjectArgument,
     output: Annotated[
-        list[Path], typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}")
+        list[str], typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}")
     ],
     source: Annotated[list[str] | None, typer.Option(help="Only this source (repeatable).")] = None,
     kind: Annotated[str | None, typer.Option(help="Only records of this type.")] = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfileobj
@@ -11,9 +11,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from leadline.app.project import Project, table_choice
+from leadline.errors import require_package
 from leadline.store.export.choice import ALL, TableChoice
 from leadline.store.export.formats import require_writer
-from leadline.store.export.table import export, format_of
+from leadline.store.export.postgres import is_postgres, sink_of, without_password
+from leadline.store.export.table import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +34,7 @@ class TableOptions:
 
 def run(
     project: Path,
-    outputs: Sequence[Path],
+    outputs: Sequence[Path | str],
     sources: Sequence[str],
     options: TableOptions,
 ) -> int:
@@ -44,10 +46,10 @@ def run(
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
     choice = options.choice.over(table_choice(store.parent))
     for output in outputs:
-        with written(output) as path:
-            rows = export(
+        with _target(output) as target:
+            rows = sink_of(str(target))(
                 store,
-                path,
+                target,
                 sources=list(sources) or None,
                 kind=options.kind,
                 provenance=options.provenance,
@@ -55,8 +57,13 @@ def run(
                 guard=options.guard,
                 choice=choice,
             )
-        print(f"{rows:,} rows written to {output}", file=sys.stderr if path != output else None)
+        stream = sys.stdout if str(target) == str(output) else sys.stderr
+        print(f"{rows:,} rows written to {without_password(str(output))}", file=stream)
     return 0
+
+
+def _target(output: Path | str) -> AbstractContextManager[Path | str]:
+    return nullcontext(output) if is_postgres(str(output)) else written(Path(output))
 
 
 @contextmanager
@@ -88,8 +95,12 @@ def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str
     return TableChoice(tuple(filter(None, names)), renamed, tuple(where))
 
 
-def check_output(path: Path) -> None:
+def check_output(output: Path | str) -> None:
     """Raise ``ValueError`` for a path that could not be written in the end."""
+    if is_postgres(str(output)):
+        require_package("psycopg", "writing to PostgreSQL")
+        return
+    path = Path(output)
     require_writer(format_of(path if path.name != "-" else "-.csv"))
     if not path.absolute().parent.is_dir():
         raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
