@@ -47,12 +47,14 @@ class Shell:
         self.run("set -m; wait_for_jobs() { sleep 0.1; jobs >/dev/null; }")
 
     def run(self, command: str) -> str:
-        """Run a command and return its lines; one that ends in ``&`` has a second to start."""
+        """Run a command and return its lines; a server (``&``) is waited for."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         mark = "=== done ==="
         if command.endswith("&"):
-            command = f"{command[:-1]} >/dev/null 2>&1 & sleep 2"
+            port = re.search(r"--port (\d+)", command)
+            listens = f"(: </dev/tcp/127.0.0.1/{port[1]}) 2>/dev/null" if port else "sleep 2"
+            command = f"{command[:-1]} >/dev/null 2>&1 &\nuntil {listens}; do sleep 0.2; done"
         self._process.stdin.write(f"{command}\nwait_for_jobs\necho; echo '{mark}'\n")
         self._process.stdin.flush()
         lines = []
