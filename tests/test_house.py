@@ -30,12 +30,14 @@ MAX_LINES: Final = {
     "line": 1_390,
     "inspect": 990,
     "cluster": 1_400,
-    "": 44_185,
+    "details": 2_350,
+    "": 44_265,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
 parts of it."""
 WINGS: Final = {
+    "detail": "details",
     "line": "line",
     "demo": "line",
     "tables": "tables",
@@ -226,7 +228,10 @@ def test_only_what_waits_for_an_answer_is_a_generator() -> None:
         if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
         and path.startswith("leadline/crawl/")
         and not path.startswith(
-            ("leadline/crawl/script/", "leadline/crawl/restrict", "leadline/crawl/official/")
+            (
+                *("leadline/crawl/script/", "leadline/crawl/restrict"),
+                *("leadline/crawl/official/", "leadline/crawl/details/"),
+            )
         )
     ]
     assert len(generators) <= MAX_GENERATORS

@@ -38,7 +38,7 @@ def begin_sources(
     states = {source.key: source.state for source in store.sources()}
     is_over = {states[target.key] for target in plan.sources} <= {*FINISHED, "failed"}
     settled = (FINAL,) if is_over and again else FINISHED
-    waiting = [target for target in plan.sources if states[target.key] not in settled]
+    waiting = [each for each in plan.sources if each.details or states[each.key] not in settled]
     by_host: defaultdict[str, list[SourceTarget]] = defaultdict(list)
     for target in waiting:
         by_host[host_key(target.url)].append(target)

@@ -22,6 +22,7 @@ from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, po
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.source.admission import AT_ONCE, Admission
+from leadline.app.source.details import run_with_details, with_details
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
@@ -140,6 +141,8 @@ async def aharvest(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    details: bool = False,
+    files: bool = False,
     **options: Unpack[RunOptions],
 ) -> Harvest:
     """Harvest the databases behind some addresses into a project; resume what is there.
@@ -148,8 +151,9 @@ async def aharvest(
     folder of a project, or a result of an earlier call; also lists of them. ``budget`` limits
     each source, ``total`` all of them together. ``wrapper`` is a file that ``leadline wrapper``
     wrote; it reads the one source. ``only`` are conditions of a part ("year=1990..1999",
-    "q=history", or words); ``official`` takes what the site offers for download. ``options`` are
-    those of `harvest_plan`.
+    "q=history", or words); ``official`` takes what the site offers for download. With ``details``
+    the page of every record is read too, with ``files`` also the files that it links to.
+    ``options`` are those of `harvest_plan`.
     """
     plan = plan_of(
         [*target_names(targets)],
@@ -161,7 +165,7 @@ async def aharvest(
         only=only,
         official=official,
     )
-    return await harvest_plan(plan, **options)
+    return await harvest_plan(with_details(plan, details=details, files=files), **options)
 
 
 async def harvest_plan(
@@ -235,7 +239,8 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 only=target.restrictions,
                 official=target.official,
             )
-            outcome = await source_run.run()
+            end_of = outcome_of if target.key in finished else None
+            outcome = await run_with_details(source_run, target, end_of, plan.project.folder)
             if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:
                 store.set_state(target.key, outcome.state, reason=reason)
             ended[target.key] = replace(outcome, reason=reason), source_run.sent

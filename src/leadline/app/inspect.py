@@ -16,6 +16,7 @@ from leadline.app.project import SourceTarget, source_key
 from leadline.app.script.inspection import show_scripted
 from leadline.browser import watch
 from leadline.crawl.client import ask, fetch
+from leadline.crawl.details.preview import preview_details
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.events import Get
 from leadline.crawl.official.ways import OfficialWay, official_ways
@@ -49,6 +50,7 @@ from leadline.wrapper.pager.page_size import page_size_offers
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
+    from leadline.crawl.details.preview import DetailPreview
     from leadline.crawl.events import Crawl, Reply
     from leadline.domain.model import DomainAttribute
     from leadline.model import Field, QueryInterface
@@ -69,7 +71,7 @@ class Inspection:
     ``facets`` are lists of links that work like a select. ``rows`` is the answer to ``query``,
     ``identity`` what distinguishes its records, ``total`` the stated total, and ``next_via`` how
     the next page was found. ``official`` are ways by which the site offers its data itself,
-    ``size`` is what it states of the whole.
+    ``size`` is what it states of the whole, ``details`` what the pages of records would bring.
     """
 
     url: str
@@ -91,6 +93,7 @@ class Inspection:
     domain: tuple[DomainAttribute, ...] = ()
     official: tuple[OfficialWay, ...] = ()
     size: int | None = None
+    details: DetailPreview | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -183,6 +186,7 @@ def _stages(source: SourceState, seen: Inspection) -> Crawl[None]:
     seen.query, reading = yield from _longer(source, seen.query, reading)
     _show_answer(source, seen, reading)
     yield from _show_pager(source, seen, reading)
+    seen.details = yield from preview_details(source, reading)
 
 
 def _size(source: SourceState, readings: Sequence[tuple[str, PageReading]]) -> Crawl[int | None]:

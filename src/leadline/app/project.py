@@ -78,7 +78,8 @@ class SourceTarget:
 
     ``columns`` says which column holds which attribute ('': none), before anything is learned.
     ``repeats`` says that several of its records may describe one thing. Sources with one name of
-    ``kin`` show the same things.
+    ``kin`` show the same things. ``details``: the page of every record is read too, ``files``: also
+    the files on it.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
     ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole;
     ``official``: what the site offers for download is taken.
@@ -90,6 +91,8 @@ class SourceTarget:
     columns: tuple[tuple[str, str], ...] = ()
     repeats: bool = False
     kin: str = ""
+    details: bool = False
+    files: bool = False
     login: tuple[str, str] | None = field(default=None, repr=False)
     only: tuple[str, ...] = ()
     official: bool = False
@@ -283,7 +286,7 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL)
-    refuse_strange(table, known, f"{path}: [[source]]")
+    refuse_strange(table, (*known, "details", "files"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
     if not isinstance(columns, dict) or not all(isinstance(a, str) for a in columns.values()):
@@ -293,8 +296,9 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     if not (isinstance(only, list) and all(isinstance(one, str) for one in only)):
         raise ValueError(f'{path}: only is a list of conditions such as "year=1990..1999"')
     official, kin = table.get(OFFICIAL, False), table.get("kin", "")
-    if not (isinstance(repeats, bool) and isinstance(official, bool)):
-        raise ValueError(f"{path}: repeats and official are true or false")
+    details, files = table.get("details", False), table.get("files", False)
+    if not all(isinstance(value, bool) for value in (repeats, official, details, files)):
+        raise ValueError(f"{path}: repeats, official, details and files are true or false")
     if not (isinstance(wrapper, str) and isinstance(kin, str)):
         raise ValueError(f"{path}: wrapper names a file of `leadline wrapper`, and kin is a name")
     if not isinstance(url, str) or split_url(url) is None:
@@ -305,6 +309,7 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     target = SourceTarget.of(url, tuple(hosts), file)
     target = replace(target, columns=tuple(columns.items()), repeats=repeats)
     target = replace(target, only=tuple(only), official=official)
+    target = replace(target, details=details or files, files=files)
     try:
         return replace(target, kin=kin, only=tuple(one.text for one in target.restrictions))
     except ValueError as fault:

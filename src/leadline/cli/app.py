@@ -178,6 +178,12 @@ def harvest(
     official: Annotated[
         bool, typer.Option("--official", help="Take what the site offers for download.")
     ] = False,
+    details: Annotated[
+        bool, typer.Option("--details", help="Read the page of every record too: more columns.")
+    ] = False,
+    files: Annotated[
+        bool, typer.Option("--files", help="Keep the files that these pages link to, too.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
     session: Any = None,
 ) -> None:
@@ -217,6 +223,8 @@ def harvest(
         wrapper=wrapper,
         only=tuple(only or ()),
         official=official,
+        details=details,
+        files=files,
         session=session,
     )
     raise typer.Exit(run(order))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import Harvest, RunOptions, load, worst
 from leadline.app.project import plan_of, table_choice
+from leadline.app.source.details import with_details
 from leadline.cli.cluster import ONE_PROCESS, Scale
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
@@ -52,6 +53,8 @@ class Order:
     wrapper: Path | None = None
     only: tuple[str, ...] = ()
     official: bool = False
+    details: bool = False
+    files: bool = False
     session: OwnSession = NO_SESSION
 
     def plan(self) -> Plan:
@@ -72,7 +75,8 @@ class Order:
             records=plan.budget.records if self.records is None else self.records,
         )
         total = replace(plan.total, requests=self.total_requests or plan.total.requests)
-        return replace(self.scale.share_of(plan), budget=budget, total=total)
+        plan = replace(self.scale.share_of(plan), budget=budget, total=total)
+        return with_details(plan, details=self.details, files=self.files)
 
 
 def run(order: Order) -> int:

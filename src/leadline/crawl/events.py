@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from leadline.errors import FetchError
-from leadline.model import Level, Page, Record, Request, State
+from leadline.model import Field, Level, Page, Record, Request, State
 from leadline.script.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 
@@ -64,6 +64,15 @@ class RecordsExtracted:
     query: str
     records: tuple[Record, ...]
     new: int
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsExtracted:
+    """What the page of a record says of it, beyond what lists show."""
+
+    page: Page
+    key: str
+    fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,7 @@ Step = Get | ChooseQuery | PageParsed | Learn
 Report = (
     QueryOpened
     | RecordsExtracted
+    | DetailsExtracted
     | RecordsMerged
     | PageRefused
     | QueryClosed

@@ -20,16 +20,23 @@ from leadline.store.rows import with_lists
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql", "refresh.sql")
+VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql", "refresh.sql", "details.sql")
 """Scripts by version: number n (from 1) leads from version n - 1 to version n. A released script is
 never changed."""
 
+NO_DETAILS: Final = """CREATE TEMP VIEW detail AS
+  SELECT 0 AS source, '' AS key, 0 AS page, '' AS fields WHERE 0"""
+
 READ_AS: Final = {
-    2: """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
+    2: (
+        NO_DETAILS,
+        """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
       iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record""",
-    3: "",
+    ),
+    3: (NO_DETAILS,),
+    4: (NO_DETAILS,),
 }
-"""Views by version that a reader uses in place of a table of that version ('': none is needed)."""
+"""Views by version that a reader uses in place of tables of that version, or of none."""
 
 APPLICATION_ID: Final = 0x6C656164
 """The number that marks our files: 'lead' in ASCII, at byte `APPLICATION_ID_OFFSET`."""
@@ -90,7 +97,8 @@ def open_reader(path: Path) -> sqlite3.Connection:
             version = _version(link, path)
             if version in READ_AS:
                 _define_with_lists(link)
-                link.execute(READ_AS[version])
+                for view in READ_AS[version]:
+                    link.execute(view)
         except BaseException:
             link.close()
             raise

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from leadline.model import Field
+
 BATCH_ROWS: Final = 1000
 """Rows read at a time; no read transaction stays open in between, so the log can shrink."""
 
@@ -49,10 +51,15 @@ PAGES: Final = """
 PAGES_AFTER: Final = PAGES.format("p.source = ? AND p.number > ?", BATCH_ROWS)
 PAGE: Final = PAGES.format("p.number = ?", 1)
 
-RECORDS: Final = """
-  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
+RECORD: Final = """
+  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind, d.fields
   FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
+  LEFT JOIN detail d ON d.source = r.source AND d.key = r.key"""
+RECORDS: Final = (
+    RECORD
+    + """
   WHERE r.source = ?1 AND r.id > ?2 AND (?3 IS NULL OR r.kind = ?3) ORDER BY r.id LIMIT ?4"""
+)
 
 COUNTS: Final = """
   SELECT count(*), coalesce(sum(error <> ''), 0), coalesce(sum(new), 0),
@@ -80,8 +87,9 @@ NOTES: Final = """
   SELECT level, text, page, at FROM note WHERE source = ? ORDER BY id"""
 
 FIELDS: Final = """
-  SELECT id, fields FROM record
-  WHERE source = ?1 AND id > ?2 AND (?3 IS NULL OR kind = ?3) ORDER BY id LIMIT ?4"""
+  SELECT r.id, r.fields, d.fields FROM record r
+  LEFT JOIN detail d ON d.source = r.source AND d.key = r.key
+  WHERE r.source = ?1 AND r.id > ?2 AND (?3 IS NULL OR r.kind = ?3) ORDER BY r.id LIMIT ?4"""
 
 
 class Reader:
@@ -156,12 +164,17 @@ class Reader:
             raise ValueError(f"{self.path} knows no page {number}")
         return _page(matches[0])
 
-    def records(self, source: str | None = None, *, kind: str | None = None) -> Iterator[Record]:
-        """Read the records of one source, or of all one after another, in the order of taking."""
+    def records(
+        self, source: str | None = None, *, kind: str | None = None, details: bool = True
+    ) -> Iterator[Record]:
+        """Read the records of one source, or of all one after another, in the order of taking.
+
+        Without ``details`` they have the fields alone that lists show.
+        """
         for key in [source] if source is not None else [each.key for each in self.sources()]:
             source_id, after = self._id(key), 0
             while batch := self._all(RECORDS, source_id, after, kind, BATCH_ROWS):
-                yield from map(record_of_row, batch)
+                yield from (record_of_row(row if details else row[:-1]) for row in batch)
                 after = batch[-1][0]
 
     def records_after(self, source: str, number: int) -> Iterator[tuple[int, Record]]:
@@ -176,6 +189,12 @@ class Reader:
         for (before,) in self._all(find, self._id(source), bind(key)):
             return record_of_row(self._all(RECORDS, self._id(source), before, None, 1)[0])
         raise ValueError(f"{self.path} knows no record {key!r} of {source!r}")
+
+    def fields_of(self, source: str, key: str) -> tuple[Field, ...]:
+        """Read the fields of one record, as lists show them."""
+        find = "SELECT fields FROM record WHERE source = ? AND key = ?"
+        matches = self._all(find, self._id(source), bind(key))
+        return load_fields(matches[0][0]) if matches else ()
 
     def sample(self, source: str, count: int) -> list[Record]:
         """Read some records of a source, spread evenly over all of them in the order of taking."""
@@ -200,8 +219,8 @@ class Reader:
         """Read column, value and kind of all fields, record by record; quicker than `records`."""
         source_id, after = self._id(source), 0
         while batch := self._all(FIELDS, source_id, after, kind, BATCH_ROWS):
-            for _, fields in batch:
-                yield load(fields)
+            for _, fields, details in batch:
+                yield load(fields) + load(details or "[]")
             after = batch[-1][0]
 
     def columns(self, source: str) -> list[rows.ColumnFill]:
@@ -305,11 +324,11 @@ def _page(row: tuple[Any, ...]) -> rows.StoredPage:
 
 
 def record_of_row(row: tuple[Any, ...]) -> Record:
-    _, source, key, fields, page, position, query, kind = row
+    _, source, key, fields, page, position, query, kind, *details = row
     return Record(
         unbind(source),
         unbind(key),
-        load_fields(fields),
+        load_fields(fields) + (load_fields(details[0]) if details and details[0] else ()),
         page,
         position,
         unbind(query),

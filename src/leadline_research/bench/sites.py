@@ -90,13 +90,17 @@ def measure(
 
 @contextmanager
 def harvested(
-    url: str, *, minutes: float = 0.0, ignores_robots: bool = False
+    url: str, *, minutes: float = 0.0, ignores_robots: bool = False, details: bool = False
 ) -> Iterator[tuple[Harvest, float]]:
     """Harvest into a temporary folder; yield the harvest and its seconds."""
     with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
         started = time.monotonic()
         harvest = aharvest(
-            url, project=f"{folder}/p", budget=Budget(minutes=minutes), robots=not ignores_robots
+            url,
+            project=f"{folder}/p",
+            budget=Budget(minutes=minutes),
+            robots=not ignores_robots,
+            details=details,
         )
         taken = asyncio.run(harvest)
         yield taken, time.monotonic() - started

@@ -49,7 +49,7 @@ def _samples(store: Store, source: str) -> dict[str, list[Fields]]:
     common = [kind for kind, count in counts.items() if count >= MIN_RECORDS_FOR_OWN_TYPE]
     own_types = common[:MAX_OWN_TYPES]
     groups: dict[str, list[tuple[int, str, Fields]]] = {}
-    for record in store.records(source):
+    for record in store.records(source, details=False):
         group = groups.setdefault(record.kind if record.kind in own_types else "", [])
         group.append((*_draw_order(record), record.fields))
         if len(group) > 2 * MAX_SAMPLED_RECORDS:
@@ -75,7 +75,7 @@ def _changed(
     store: Store, source: str, finished: FinalSegmentation, types: dict[str, str]
 ) -> Iterator[tuple[str, Fields]]:
     """Keys and new fields of the records whose fields change."""
-    for record in store.records(source):
+    for record in store.records(source, details=False):
         fields = finished.fields(types.get(record.kind, ""), record.fields)
         if fields != record.fields:
             yield record.key, fields

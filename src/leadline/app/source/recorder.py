@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.logs import log_report
 from leadline.crawl import events
 from leadline.selection.messages import QueryObserved
+from leadline.store.details import take_detail
 
 if TYPE_CHECKING:
     from leadline.selection.coordinator import QueryCoordinator
@@ -54,6 +55,8 @@ class Recorder:
                 self.records += new
                 self.new_on_page = new
                 self.store.add_point(self.key, requests, self.records, self.estimate)
+            case events.DetailsExtracted(page, key, fields):
+                take_detail(self.store, self.key, key, page.number, fields)
             case events.RecordsMerged(first_keys):
                 self.store.merge(self.key, first_keys)
                 self.records -= len(first_keys)

@@ -127,17 +127,14 @@ class SourceRun:
         self.replayer.recall()
         self.guard.started = time.monotonic()
         try:
-            task = CrawlTask(
-                self.key,
-                self.url,
-                self.replayer.given_wrapper(self.wrapper),
-                self.replayer.domain(self.domain),
-                self.rules,
-                self.replayer.rounds(),
-                self.only,
-                self.official,
-            )
-            return self._end(await self._drive(self.crawl(task, self.journal)))
+            return self._end(await self.drive_safely(self.crawl(self._task(), self.journal)))
+        finally:
+            self.scheduler.remove(self.key)
+
+    async def drive_safely(self, crawl: Crawl[Outcome]) -> Outcome:
+        """Drive a crawl; a fault of ours ends it as failed, who cancels it finds it paused."""
+        try:
+            return await self._drive(crawl)
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
         except asyncio.CancelledError:
@@ -146,9 +143,20 @@ class SourceRun:
             raise
         except Exception as fault:  # a fault of ours must not end the other sources
             self.store.note(self.key, _last_lines(fault), level="error", page=self.page)
-            return self._end(self._broken(fault))
-        finally:
-            self.scheduler.remove(self.key)
+            return self._broken(fault)
+
+    def _task(self) -> CrawlTask:
+        """Return what the crawl is given, by a person or by earlier runs."""
+        return CrawlTask(
+            self.key,
+            self.url,
+            self.replayer.given_wrapper(self.wrapper),
+            self.replayer.domain(self.domain),
+            self.rules,
+            self.replayer.rounds(),
+            self.only,
+            self.official,
+        )
 
     async def _drive(self, crawl: Crawl[Outcome]) -> Outcome:
         """Answer each step of the crawl after its reports are kept."""
@@ -262,9 +270,13 @@ class SourceRun:
         return replace(page, number=self.page)
 
     def _end(self, outcome: Outcome) -> Outcome:
+        self._resegment()  # who is killed here finds the source not ended yet
+        return self.keep_end(outcome)
+
+    def keep_end(self, outcome: Outcome) -> Outcome:
+        """Keep how the source ended."""
         recorder = self.recorder
         recorder.state, recorder.estimate = outcome.state, outcome.estimate
-        self._resegment()  # who is killed here finds the source not ended yet
         with self.store.transaction():
             self.store.finish(self.key, outcome)
             self.store.add_point(self.key, self.guard.requests, recorder.records, outcome.estimate)

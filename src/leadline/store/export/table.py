@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
 from leadline.page.urls import masked_url
+from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
 from leadline.store.export.formats import LIMITS, OutputTable, require_writer
@@ -208,8 +209,8 @@ def plan(
                     slots.setdefault(slot, len(slots))
                 if len(shapes) < MAX_SHAPES:
                     shapes.add(shape)
-    seen = seen_columns(reader) if provenance else ()
-    names = (*unique_names(slots), *(PROVENANCE if provenance else ()), *seen)
+    further = (*detail_columns(reader), *seen_columns(reader)) if provenance else ()
+    names = (*unique_names(slots), *(PROVENANCE if provenance else ()), *further)
     return TableLayout(slots, names, rows)
 
 
@@ -222,7 +223,7 @@ def _slots(shape: Iterable[tuple[str, str]]) -> Iterator[ColumnSlot]:
 
 def unique_names(slots: Iterable[ColumnSlot]) -> list[str]:
     """Name each slot: no two names are equal (case aside), none is that of a provenance column."""
-    taken = {*PROVENANCE, *SEEN_COLUMNS}
+    taken = {*PROVENANCE, *DETAIL_COLUMNS, *SEEN_COLUMNS}
     names = []
     for column, kind, nth in slots:
         base = " ".join("".join(c if c.isprintable() else " " for c in column).split())
@@ -267,6 +268,7 @@ def table(
 ) -> Iterator[TableRow]:
     """Make the second pass: read the rows."""
     width, page = len(layout.slots), None
+    has_details = DETAIL_COLUMNS[0] in layout.names
     is_visited = layout.names[-1:] == SEEN_COLUMNS[-1:]
     for source in sources:
         for record in reader.records(source, kind=kind):
@@ -278,6 +280,7 @@ def table(
                 if page is None or page.number != record.page:
                     page = reader.page(record.page)
                 row += _provenance(record, page)
+                row += detail_cells(reader, record) if has_details else ()
                 row += seen_cells(reader, record) if is_visited else ()
             yield row
 

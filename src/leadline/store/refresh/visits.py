@@ -179,12 +179,6 @@ class VisitReader(Reader):
         """Tell when a record was seen; None if no visit knows it."""
         return presence_of(self, source, key)
 
-    def fields_of(self, source: str, key: str) -> tuple[Field, ...]:
-        """Read the fields of one record, as they are in the table."""
-        find = "SELECT fields FROM record WHERE source = ? AND key = ?"
-        rows = self._all(find, self._id(source), bind(key))
-        return load_fields(rows[0][0]) if rows else ()
-
     def records_by_page(self, source: str) -> dict[int, set[int]]:
         """Read which records each page of a source showed, by their numbers."""
         shown: dict[int, set[int]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.reader import BATCH_ROWS, FIELDS, Reader, record_of_row
+from leadline.store.reader import BATCH_ROWS, FIELDS, RECORD, Reader, record_of_row
 from leadline.store.rows import load
 
 if TYPE_CHECKING:
@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Record
 
-RECORDS_AT: Final = """
-  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
-  FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
-  WHERE r.id IN (SELECT value FROM json_each(?))"""
+RECORDS_AT: Final = " ".join((RECORD, "WHERE r.id IN (SELECT value FROM json_each(?))"))
 FOUND: Final = """
   SELECT q.text, json_group_array(DISTINCT g.record)
   FROM query q JOIN page p ON p.query = q.id JOIN sighting g ON g.page = p.number
@@ -47,7 +44,7 @@ class IndexReader(Reader):
         """Read number and fields of the records of a source, from a number on."""
         source_id = self._id(source)
         while batch := self._all(FIELDS, source_id, after, None, BATCH_ROWS):
-            yield from ((number, load(fields)) for number, fields in batch)
+            yield from ((number, load(own) + load(more or "[]")) for number, own, more in batch)
             after = batch[-1][0]
 
     def found_by_words(self, source: str) -> Iterator[tuple[str, list[int]]]:

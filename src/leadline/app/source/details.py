@@ -1,0 +1,256 @@
+"""Record pages of a source whose lists were taken: which are left to read, and their run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urldefrag
+
+from leadline.app.source.recorder import FINISHED
+from leadline.app.source.replayer import Replayer
+from leadline.crawl.details.pages import (
+    DETAILS,
+    FILE,
+    RECORD_PAGE,
+    DetailTarget,
+    DetailTask,
+    crawl_details,
+    file_name,
+)
+from leadline.crawl.state.source import CrawlTask
+from leadline.details.addresses import link_column, page_address
+from leadline.details.wrapper import DetailWrapper
+from leadline.errors import StoreError
+from leadline.fetch import ArchiveLocator
+from leadline.model import Outcome, Request
+from leadline.page.urls import host_key
+from leadline.store.details import detailed_keys
+from leadline.wrapper.identity.link import LinkIdentity, record_types
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+    from pathlib import Path
+
+    from leadline.app.project import Plan, SourceTarget
+    from leadline.app.source.run import SourceRun
+    from leadline.fetch import PageArchive
+    from leadline.store import Reader, Store
+
+MAX_SAMPLED_LINKS: Final = 400
+"""Records from which the link to their pages is learned."""
+MIN_PAGES_SHARE: Final = 0.5
+"""Pages by records from which a page is that of a record and not of several."""
+NO_LINK: Final = "records have no link to a page of their own: there are no details to read"
+OTHER_HOST: Final = (
+    "the pages of {count:,} records stand on {host}, which may not be visited: name it with "
+    "--also-host"
+)
+SHARED: Final = "several records share a page: there are no details to read"
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsLeft:
+    """Record pages that are left to read, how many were read, and why there are no others."""
+
+    targets: tuple[DetailTarget, ...] = ()
+    read: int = 0
+    trouble: str = ""
+    addresses: frozenset[str] = frozenset()
+
+
+def with_details(plan: Plan, *, details: bool, files: bool) -> Plan:
+    """Return a plan with record pages, and files, of all its sources; or as it is."""
+    sources = (
+        replace(each, details=each.details or details or files, files=each.files or files)
+        for each in plan.sources
+    )
+    return replace(plan, sources=tuple(sources))
+
+
+def details_under_way(
+    store: Reader, target: SourceTarget, end_of: Callable[[Reader, str], Outcome] | None
+) -> Outcome | None:
+    """Return how the lists of a source ended, if only its record pages are left to read.
+
+    A run was stopped while it read them, or the lists are settled: ``end_of`` tells their end.
+    """
+    key, kept = target.key, _kept(store, target.key)
+    if not target.details:
+        return None
+    if kept.get("state") != "begun":
+        return end_of(store, key) if end_of is not None else None
+    state, reason, proof, estimate, missing = kept["end"]
+    counts = store.counts(key)
+    return Outcome(state, reason, proof, counts.records, counts.requests, estimate, (), missing)
+
+
+def _kept(store: Reader, key: str) -> dict[str, Any]:
+    kept = store.learned(key).get(DETAILS)
+    return kept if isinstance(kept, dict) else {}
+
+
+def details_left(
+    store: Reader, key: str, hosts: Iterable[str], again: Collection[str] = ()
+) -> DetailsLeft:
+    """Return the record pages that were not read yet, and those of the records ``again``."""
+    identities = _identities(store, key)
+    column = link_column(store.sample(key, MAX_SAMPLED_LINKS), identities)
+    if not column:
+        return DetailsLeft(trouble=NO_LINK)
+    allowed, done = set(hosts), detailed_keys(store, key) - set(again)
+    pages: dict[str, tuple[list[str], str]] = {}
+    strange: dict[str, int] = {}
+    records = 0
+    for record in store.records(key, details=False):
+        address = page_address(record, column)
+        if not address:
+            continue
+        if (host := host_key(address)) not in allowed:
+            strange[host] = strange.get(host, 0) + 1
+            continue
+        records += 1
+        pages.setdefault(address, ([], record.kind))[0].append(record.key)
+    trouble = "; ".join(OTHER_HOST.format(count=n, host=host) for host, n in strange.items())
+    if records and len(pages) < MIN_PAGES_SHARE * records:
+        return DetailsLeft(trouble=SHARED)
+    targets = [
+        DetailTarget(tuple(keys), Request("GET", address), kind)
+        for address, (keys, kind) in pages.items()
+        if not done.issuperset(keys)
+    ]
+    targets += _pages_without_list(store, key, pages, identities)
+    return DetailsLeft(tuple(targets), len(pages) - len(targets), trouble, frozenset(pages))
+
+
+def _identities(store: Reader, key: str) -> list[LinkIdentity]:
+    learned = store.learned(key).get("wrapper")
+    try:
+        layouts = Wrapper.from_dict(learned).layouts if learned else ()
+    except (KeyError, TypeError, AttributeError):
+        return []  # rows of data have another kind of wrapper
+    return [each.identity for each in layouts if isinstance(each.identity, LinkIdentity)]
+
+
+def _pages_without_list(
+    store: Reader,
+    key: str,
+    pages: dict[str, tuple[list[str], str]],
+    identities: Iterable[LinkIdentity],
+) -> list[DetailTarget]:
+    """Return record pages to which a query led straight and which no list shows.
+
+    Such a page has an address of the form of all others.
+    """
+    known = [own for keys, _ in pages.values() for own in keys]
+    types, taken = record_types(known), set(known)
+    kinds = {types.get(own, "") for own in known} - {""}
+    queries = {query.id: query.text for query in store.queries(key)}
+    targets: list[DetailTarget] = []
+    identity = next(iter(identities), LinkIdentity(""))
+    for stored in store.pages(key):
+        if stored.query is None or stored.records or stored.status >= 400:
+            continue
+        address = urldefrag(stored.final_url)[0]
+        if address == stored.url or address in pages or stored.method != "GET":
+            continue
+        query = queries.get(stored.query, "")
+        own = identity.canonical(address, query)
+        kind = record_types([*known[:MAX_SAMPLED_LINKS], own]).get(own, "")
+        if own not in taken and kind in kinds:
+            taken.add(own)
+            targets.append(DetailTarget((own,), Request("GET", stored.url), kind, query))
+    return targets
+
+
+async def run_with_details(
+    run: SourceRun,
+    target: SourceTarget,
+    end_of: Callable[[Reader, str], Outcome] | None,
+    folder: Path,
+) -> Outcome:
+    """Run a source, then read its record pages if the target wants them.
+
+    ``end_of`` tells how lists ended that are settled: they are not looked at again. Files of
+    records are written below ``folder``.
+    """
+    end = details_under_way(run.store, target, end_of) or await run.run()
+    if not target.details or end.state not in FINISHED:
+        return end
+    hosts = [host_key(target.url), *target.also_hosts]
+    end = await read_details(run, end, hosts=hosts, files=target.files)
+    if target.files:
+        write_files(run.store, run.archive, target.key, folder)
+    return end
+
+
+async def read_details(
+    run: SourceRun,
+    end: Outcome,
+    *,
+    hosts: Collection[str],
+    files: bool = False,
+    again: Collection[str] = (),
+) -> Outcome:
+    """Read the record pages that are left of a source, whose lists ended so, by its run.
+
+    ``again`` are keys of records whose page is read though it was read before.
+    """
+    store, key = run.store, run.key
+    kept = _kept(store, key)
+    left = details_left(store, key, hosts, again)
+    if left.trouble:
+        store.note(key, left.trouble, level="warning")
+    if not left.targets:
+        if kept.get("state") == "begun":
+            store.learn(key, DETAILS, {**kept, "state": "read"})
+            store.finish(key, end)
+        return end
+    wanted = {target.request.fingerprint for target in left.targets}
+    replayed = sum(
+        page.purpose in (RECORD_PAGE, FILE) and page.fingerprint in wanted
+        for page in store.pages(key)
+    )
+    counts = store.counts(key)
+    wrappers = {name: DetailWrapper.from_dict(w) for name, w in kept.get("wrappers", {}).items()}
+    task = DetailTask(
+        left.targets,
+        partial(store.fields_of, key),
+        replace(end, records=counts.records, requests=counts.requests - replayed),
+        wrappers,
+        left.read,
+        files,
+        frozenset(hosts),
+        left.addresses,
+    )
+    run.replayer = Replayer(key, store, run.archive)
+    run.replayer.recall()
+    run.guard.requests, run.recorder.records = task.end.requests, counts.records
+    run.recorder.state, run.recorder.estimate = "harvesting", end.estimate
+    crawl = crawl_details(CrawlTask(key, run.url), run.journal, details=task)
+    try:
+        return run.keep_end(await run.drive_safely(crawl))
+    finally:
+        run.scheduler.remove(key)
+
+
+def write_files(store: Store, archive: PageArchive, key: str, folder: Path) -> int:
+    """Write the archived files of records into a folder; return how many are new."""
+    written = 0
+    for stored in store.pages(key):
+        if stored.purpose != FILE or stored.locator is None or stored.status >= 400:
+            continue
+        path = folder / file_name(stored.url)
+        if path.exists():
+            continue
+        try:
+            body = archive.read(ArchiveLocator(*stored.locator)).body
+        except StoreError:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f"{path.name}.part")
+        part.write_bytes(body)
+        part.replace(path)
+        written += 1
+    return written

@@ -1,0 +1,1 @@
+"""Record pages of a source, read after its lists."""

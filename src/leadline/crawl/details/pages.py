@@ -1,0 +1,258 @@
+"""Crawl of record pages, as a generator without I/O: a few are read first, then all others.
+
+The first pages teach a detail wrapper by contrast (``details.induction``). What a page says is
+reported at once, so a killed run goes on with the records whose page was not read: pages that are
+archived and not reported are replayed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from leadline.crawl.client import fetch
+from leadline.crawl.entry.content_type import describe_other_content
+from leadline.crawl.events import (
+    ComponentLearned,
+    DetailsExtracted,
+    PageParsed,
+    RecordsExtracted,
+)
+from leadline.crawl.refusal import RefusalCount
+from leadline.crawl.state.source import SourceState
+from leadline.details.content import read_content
+from leadline.details.files import FILE_SUFFIX
+from leadline.details.induction import learn_details
+from leadline.errors import Blocked, BudgetSpent, FetchError
+from leadline.model import Field, Outcome, Page, Record, Request
+from leadline.page.dom import parse
+from leadline.page.urls import host_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from leadline.crawl.events import Crawl, Journal
+    from leadline.crawl.state.source import CrawlTask
+    from leadline.details.content import DetailContent
+    from leadline.details.wrapper import DetailWrapper
+
+_Item = TypeVar("_Item")
+DETAILS: Final = "details"
+"""Name under which a source keeps what was learned of its record pages."""
+RECORD_PAGE: Final = "record page"
+FILE: Final = "file"
+"""Purposes of requests."""
+MAX_SAMPLES: Final = 24
+"""Record pages of a type from which a wrapper is learned."""
+MIN_OF_OWN_TYPE: Final = 8
+"""Records of a type from which it has a wrapper of its own; rarer types share one."""
+MAX_EMPTY_PAGES: Final = 12
+"""Pages in a row without any field after which record pages count as shown otherwise now."""
+GONE_STATUSES: Final = frozenset({404, 410})
+FILES_FOLDER: Final = "files"
+
+
+class DetailTarget(NamedTuple):
+    """A record page to read: the keys of its records, the request, the type of the records.
+
+    ``query``: no list showed the record, but this query led straight to its page.
+    """
+
+    keys: tuple[str, ...]
+    request: Request
+    kind: str = ""
+    query: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DetailTask:
+    """What is left to read of a source's record pages, and what earlier runs learned.
+
+    ``listed`` gives the fields that lists show of a record, ``end`` is how the lists ended,
+    ``read`` the number of record pages read before. With ``files`` files on ``hosts`` are fetched.
+    ``addresses`` are those of all record pages: what a page shows of others is left out.
+    """
+
+    targets: tuple[DetailTarget, ...]
+    listed: Callable[[str], tuple[Field, ...]]
+    end: Outcome
+    wrappers: Mapping[str, DetailWrapper] = field(default_factory=dict)
+    read: int = 0
+    files: bool = False
+    hosts: frozenset[str] = frozenset()
+    addresses: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class DetailCrawl:
+    """State of the reading of record pages; ``names`` are the files fetched, by address."""
+
+    source: SourceState
+    task: DetailTask
+    wrappers: dict[str, DetailWrapper]
+    read: int = 0
+    empty: int = 0
+    failed: int = 0
+    names: dict[str, str] = field(default_factory=dict)
+
+    def learned(self, *, is_read: bool = False) -> ComponentLearned:
+        """Return what is kept of the record pages: how far they are read, and the wrappers."""
+        end = self.task.end
+        value = {
+            "state": "read" if is_read else "begun",
+            "wrappers": {kind: each.to_dict() for kind, each in self.wrappers.items()},
+            "end": [end.state, end.reason, end.proof, end.estimate, end.missing_at_most],
+        }
+        return ComponentLearned(DETAILS, value)
+
+    def run(self) -> Crawl[None]:
+        """Read all pages, type by type."""
+        self.source.journal.tell(self.learned())
+        for kind, targets in by_kind(self.task.targets).items():
+            if kind not in self.wrappers:
+                sample = spread_evenly(targets, MAX_SAMPLES)
+                targets = [target for target in targets if target not in set(sample)]
+                yield from self._learn(kind, sample)
+            if self.wrappers[kind].columns:
+                for target in targets:
+                    yield from self._read(kind, target)
+
+    def _learn(self, kind: str, sample: Sequence[DetailTarget]) -> Crawl[None]:
+        """Fetch some pages, learn the wrapper of a type from them, and report what they say."""
+        pages: list[tuple[DetailTarget, Page, DetailContent]] = []
+        for target in sample:
+            page, content = yield from self._fetch(target)
+            if page is not None and content is not None:
+                pages.append((target, page, content))
+        listed = [self.task.listed(target.keys[0]) for target, _, _ in pages]
+        wrapper = learn_details([content for _, _, content in pages], listed)
+        self.wrappers[kind] = wrapper
+        journal, what = self.source.journal, f"record pages{f' of {kind}' if kind else ''}"
+        if wrapper.columns:
+            journal.note(
+                f"{what} bring {len(wrapper.names)} more columns: {', '.join(wrapper.names)}"
+            )
+        else:
+            journal.note(f"{what} show nothing that lists do not show: they are not read")
+        journal.tell(self.learned())
+        for target, page, content in pages:
+            yield from self._take(target, page, wrapper.fields(content))
+
+    def _read(self, kind: str, target: DetailTarget) -> Crawl[None]:
+        """Fetch one page and report what it says."""
+        page, content = yield from self._fetch(target)
+        if page is None or content is None:
+            return
+        fields = self.wrappers[kind].fields(content)
+        self.empty = 0 if fields else self.empty + 1
+        if self.empty >= MAX_EMPTY_PAGES:
+            raise Blocked(f"{self.empty} record pages in a row show no known field", page.request)
+        yield from self._take(target, page, fields)
+
+    def _fetch(self, target: DetailTarget) -> Crawl[tuple[Page | None, DetailContent | None]]:
+        """Fetch a page; one that is gone, or is no web page, is reported without fields."""
+        source = self.source
+        page = yield from fetch(source, target.request, RECORD_PAGE)
+        if isinstance(page, FetchError) or (
+            page.status >= 400 and page.status not in GONE_STATUSES
+        ):
+            self.failed += 1
+            return None, None
+        if page.status >= 400 or describe_other_content(page):
+            yield from self._take(target, page, ())
+            return None, None
+        document = parse(page)
+        yield PageParsed(page)
+        content = read_content(document, self.task.addresses)
+        source.note_truncation(document, page)
+        source.update_traffic(refusals=RefusalCount(), tags_in_vain=0)
+        return page, content
+
+    def _take(self, target: DetailTarget, page: Page, fields: tuple[Field, ...]) -> Crawl[None]:
+        """Report what a page says of its records, after its files were fetched."""
+        if self.task.files:
+            fields = (*fields, *(yield from self._files(fields)))
+        key, journal = self.source.task.key, self.source.journal
+        for number, own in enumerate(target.keys):
+            if target.query is not None:
+                record = Record(key, own, (), page.number, number, target.query, target.kind)
+                journal.tell(RecordsExtracted(page, target.query, (record,), 1))
+            journal.tell(DetailsExtracted(page, own, fields))
+        self.read += 1
+
+    def _files(self, fields: Sequence[Field]) -> Crawl[tuple[Field, ...]]:
+        """Fetch the files of a record on the named hosts; return the names they are kept under."""
+        kept: list[Field] = []
+        for column, value, kind in fields:
+            names = []
+            for address in value.split("\xa0|\xa0") if kind != "text" else ():
+                name = self.names.get(address, "")
+                if not name and host_key(address) in self.task.hosts:
+                    page = yield from fetch(self.source, Request("GET", address), FILE)
+                    if isinstance(page, Page) and page.status < 400:
+                        name = self.names[address] = file_name(address)
+                names += [name] if name else []
+            if names:
+                kept.append(Field(f"{column} ({FILE})", "\xa0|\xa0".join(names)))
+        return tuple(kept)
+
+    def outcome(self, why: str = "") -> Outcome:
+        """Return how the source ended: as its lists did, or stopped by the record pages."""
+        end, read = self.task.end, self.task.read + self.read
+        total = self.task.read + len(self.task.targets)
+        requests = end.requests + self.source.traffic.requests
+        if why:
+            reason = (
+                f"{read:,} of {total:,} record pages were read: {why} (the lists: {end.reason})"
+            )
+            return replace(end, state="paused", reason=reason, proof="", requests=requests)
+        if self.failed:
+            text = f"{self.failed:,} of {total:,} record pages could not be read"
+            self.source.journal.note(text, "warning")
+        return replace(end, requests=requests)
+
+
+def crawl_details(task: CrawlTask, journal: Journal, *, details: DetailTask) -> Crawl[Outcome]:
+    """Read the record pages of a source; return its outcome, by which its lists ended before."""
+    crawl = DetailCrawl(SourceState(task, journal), details, dict(details.wrappers))
+    try:
+        yield from crawl.run()
+    except (BudgetSpent, FetchError) as fault:
+        return crawl.outcome(str(fault))
+    journal.tell(crawl.learned(is_read=True))
+    return crawl.outcome()
+
+
+def by_kind(targets: Sequence[DetailTarget]) -> dict[str, list[DetailTarget]]:
+    """Group pages by the type of their records; rare types are one group, called ''."""
+    groups: dict[str, list[DetailTarget]] = defaultdict(list)
+    for target in targets:
+        groups[target.kind].append(target)
+    kinds: dict[str, list[DetailTarget]] = defaultdict(list)
+    for kind, group in groups.items():
+        kinds[kind if len(group) >= MIN_OF_OWN_TYPE else ""] += group
+    return dict(sorted(kinds.items()))
+
+
+def spread_evenly(items: Sequence[_Item], count: int) -> list[_Item]:
+    """Return some items, evenly spread: neighbours in a list are alike.
+
+    >>> spread_evenly("abcdef", 3)
+    ['a', 'c', 'e']
+    """
+    if len(items) <= count:
+        return list(items)
+    return [items[number * len(items) // count] for number in range(count)]
+
+
+def file_name(address: str) -> str:
+    """Return the name under which a file of a record is kept.
+
+    >>> file_name("http://h.test/a.PDF?v=1")
+    'files/4e2a2fe05aa31704.pdf'
+    """
+    match = FILE_SUFFIX.search(address)
+    digest = blake2b(address.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    return f"{FILES_FOLDER}/{digest}{f'.{match[1].casefold()}' if match else ''}"

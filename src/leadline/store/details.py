@@ -1,0 +1,59 @@
+"""Reads and writes what the pages of records say."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.rows import bind, dump_fields, unbind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Field, Record
+    from leadline.store.db import Store
+    from leadline.store.reader import Reader
+
+DETAIL_COLUMNS: Final = ("_detail_page", "_detail_url", "_detail_fetched_at")
+"""Columns of provenance of a project in which record pages were read."""
+
+TAKE_DETAIL: Final = """
+  INSERT INTO detail (source, key, page, fields) VALUES (:source, :key, :page, :fields)
+  ON CONFLICT DO UPDATE SET page = excluded.page, fields = excluded.fields
+  WHERE page <> excluded.page OR fields <> excluded.fields"""
+
+PAGE_OF_DETAIL: Final = """
+  SELECT d.page, p.final_url, p.fetched_at FROM detail d JOIN page p ON p.number = d.page
+  WHERE d.source = ? AND d.key = ?"""
+
+
+def take_detail(store: Store, source: str, key: str, page: int, fields: Sequence[Field]) -> None:
+    """Keep what the page of a record says, in place of what an earlier one said."""
+    store._run(
+        TAKE_DETAIL, source=store._id(source), key=bind(key), page=page, fields=dump_fields(fields)
+    )
+
+
+def detailed_keys(reader: Reader, source: str) -> set[str]:
+    """Return the keys of the records of a source whose page was read."""
+    find = "SELECT key FROM detail WHERE source = ?"
+    return {unbind(key) for (key,) in reader._all(find, reader._id(source))}
+
+
+def has_details(reader: Reader) -> bool:
+    """Tell whether the page of some record was read."""
+    return bool(reader._all("SELECT 1 FROM detail LIMIT 1"))
+
+
+def detail_columns(reader: Reader) -> tuple[str, ...]:
+    """Return the columns that say where details came from; none without details."""
+    return DETAIL_COLUMNS if has_details(reader) else ()
+
+
+def detail_cells(reader: Reader, record: Record) -> list[str | int | datetime | None]:
+    """Return the cells of these columns for a record."""
+    rows = reader._all(PAGE_OF_DETAIL, reader._id(record.source), bind(record.key))
+    if not rows:
+        return [None] * len(DETAIL_COLUMNS)
+    page, url, fetched_at = rows[0]
+    return [page, unbind(url), datetime.fromtimestamp(fetched_at, UTC)]

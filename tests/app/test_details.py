@@ -1,0 +1,154 @@
+"""Harvests with record pages: what comes, where it came from, and that no kill loses any of it."""
+
+from __future__ import annotations
+
+import csv
+import random
+import shutil
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from nursery import Nursery
+
+import leadline
+from leadline.app.source.details import details_left
+from leadline.crawl.details.pages import RECORD_PAGE
+from leadline.model import Budget
+from leadline.store import Reader
+from leadline.store.details import detailed_keys
+from leadline.store.export.table import export
+from leadline.values.lists import split_values
+from leadline_zoo.detailed import details_of, serve_detailed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.model import Record
+    from leadline_zoo.detailed import DetailedSource
+
+COUNT = 60
+KILLS = 10
+
+
+def fields_by_id(records: list[Record]) -> dict[str, dict[str, str]]:
+    return {
+        record.key.rpartition("/")[2]: {f.column: f.value for f in record.fields}
+        for record in records
+    }
+
+
+def taken(folder: Path) -> dict[str, dict[str, str]]:
+    with Reader(folder / "project.sqlite") as store:
+        return fields_by_id(list(store.records()))
+
+
+def check(source: DetailedSource, records: dict[str, dict[str, str]]) -> None:
+    """All details of all records are there, and no record is there twice."""
+    rows = source.site.rows
+    assert records.keys() == {row["id"] for row in rows}
+    for row in rows:
+        wanted, own = details_of(row), records[row["id"]]
+        assert own["ISBN"] == wanted["isbn"][0]
+        assert split_values(own["Contributors"]) == wanted["contributors"]
+        assert split_values(own["Place"]) == wanted["copies place"]
+        assert own.get("Extent") == (wanted["pages"][0] if "pages" in wanted else None)
+
+
+def test_details_are_columns_with_their_page(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        result = leadline.harvest(source.url, project=tmp_path / "p", details=True)
+        check(source, taken(tmp_path / "p"))
+        pages = [entry for entry in source.log if entry.kind == "record"]
+        assert len(pages) == COUNT
+        assert result.ended
+        export(result.project.store, tmp_path / "t.csv")
+        with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as lines:
+            rows = list(csv.DictReader(lines))
+        assert all(row["_detail_url"] == row["_key"].join(("http://", "")) for row in rows)
+        before = len(source.log)
+        leadline.harvest(source.url, project=tmp_path / "p", details=True)
+        assert not [entry for entry in source.log[before:] if entry.kind == "record"]
+
+
+def test_details_of_a_harvest_that_had_none(tmp_path: Path) -> None:
+    with serve_detailed("table", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path)
+        assert "ISBN" not in next(iter(taken(tmp_path).values()))
+        leadline.harvest(source.url, project=tmp_path, details=True)
+        check(source, taken(tmp_path))
+
+
+def test_a_budget_stops_record_pages_and_a_later_run_goes_on(tmp_path: Path) -> None:
+    with serve_detailed("lines", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path)
+        lists = source.requests
+        for extra in (10, 40, 0):
+            budget = Budget(requests=extra and lists + extra)
+            result = leadline.harvest(source.url, project=tmp_path, details=True, budget=budget)
+            (outcome,) = result.outcomes.values()
+            assert (outcome.state == "paused") == bool(extra), outcome
+        assert "record pages were read" not in outcome.reason
+        records = taken(tmp_path)
+        assert all(own["ISBN"] for own in records.values())
+        pages = [entry.target for entry in source.log if entry.kind == "record"]
+        assert len(pages) == len(set(pages)) == COUNT
+
+
+def test_a_harvest_killed_again_and_again_reads_every_page_once(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    with serve_detailed("dl", count=COUNT) as source, Nursery() as nursery:
+        leadline.harvest(source.url, project=tmp_path / "lists")
+        command = ["harvest", source.url, "-p", tmp_path / "p", "--details", "-q"]
+        kills, folder = 0, tmp_path / "p"
+        while kills < KILLS:
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(tmp_path / "lists", folder)
+            asked, begun = len(source.log), kills
+            while nursery.run(*command, after=rng.uniform(0.1, 0.3) * (kills - begun + 1)).code < 0:
+                kills += 1
+            check(source, taken(folder))
+            pages = [one.target for one in source.log[asked:] if one.kind == "record"]
+            assert len(pages) <= COUNT + kills - begun  # the one that was under way
+
+
+def test_files_are_kept(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path, files=True)
+        for key, own in taken(tmp_path).items():
+            body = (tmp_path / own["Full text (file)"]).read_bytes()
+            assert body == f"%PDF-1.4 /files/{key}.pdf".encode()
+
+
+def test_a_refresh_keeps_details(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path, details=True)
+        leadline.refresh(tmp_path)
+        check(source, taken(tmp_path))
+
+
+def test_a_page_to_which_a_query_led_straight_is_a_record(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path)
+        store = tmp_path / "project.sqlite"
+        with Reader(store) as reader:
+            (key,) = [one.key for one in reader.sources()]
+            assert not details_left(reader, key, ["nowhere"]).targets
+            left = details_left(reader, key, [key.partition("/")[0]])
+        assert len(left.targets) == COUNT
+
+
+def test_an_older_project_has_no_details(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path)
+    with closing(Reader(tmp_path / "project.sqlite")) as reader:
+        (key,) = [one.key for one in reader.sources()]
+        assert detailed_keys(reader, key) == set()
+        assert not [page for page in reader.pages(key) if page.purpose == RECORD_PAGE]
+
+
+def test_inspect_says_what_record_pages_bring() -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        seen = leadline.inspect(source.url)
+        assert seen.details is not None
+        assert {"ISBN", "Contributors"} <= set(seen.details.columns)
+        assert "1 request a record" in seen.details.sentence(COUNT)

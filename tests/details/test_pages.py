@@ -1,0 +1,115 @@
+"""Pages that tempt a reader of record pages: each row says what it shows."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from leadline.details.content import read_content
+from leadline.details.induction import learn_details
+from leadline.model import Field
+from leadline.page.dom import parse_html
+
+STATES = ("open", "closed")
+CASES: dict[str, tuple[str, str, list[str]]] = {
+    "a state in a class makes no second column": (
+        "<h1>R{n}</h1><p class='s-{state}'>text of {n}</p>",
+        "open",
+        ["text of {n}"],
+    ),
+    "a frequent value beside its label is a value": (
+        (
+            "<div><i class=l>Kind</i></div><div class=v>Book</div>"
+            "<div><i class=l>No</i></div><div class=v>{n}</div>"
+        ),
+        "No",
+        ["{n}"],
+    ),
+    "a link to edit is no heading": (
+        (
+            "<h2><span class=h>Cast</span><span class=e>[<a href=/e>edit</a>]</span></h2>"
+            "<ul><li>A{n}</li><li>B{n}</li></ul>"
+        ),
+        "Cast",
+        ["A{n}", "B{n}"],
+    ),
+    "a trail ends with the record itself": (
+        (
+            "<ol><li><a href=/>Home</a></li><li><a href=/c>Group {m}</a></li>"
+            "<li>Record {n}</li></ol><h1>Record {n}</h1>"
+        ),
+        "text",
+        ["Group {m}"],
+    ),
+    "a table with one row is a record": (
+        "<table><thead><tr><th>id<th>maker</thead><tr><td>{n}<td>Maker {n}</table>",
+        "maker",
+        ["Maker {n}"],
+    ),
+    "inner lists are lists": (
+        "<dl><dt>Rooms<dd><ul><li>K{n}</li><li>L{n}</li></ul></dl>",
+        "Rooms",
+        ["K{n}", "L{n}"],
+    ),
+    "full width colons part labels": (
+        "<p>作者：{n}某</p><p>出版社：社{n}</p>",
+        "出版社",
+        ["社{n}"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_column_holds_the_values(case: str) -> None:
+    html, column, values = CASES[case]
+    names = [{"n": str(n), "m": str(n % 3), "state": STATES[n % 2]} for n in range(100, 112)]
+    pages = [
+        read_content(parse_html(html.format(**each), f"http://h.test/{each['n']}"))
+        for each in names
+    ]
+    wrapper = learn_details(pages, [()] * len(pages))
+    for page, each in zip(pages, names, strict=True):
+        fields = {field.column: field.value for field in wrapper.fields(page)}
+        assert fields[column] == "\xa0|\xa0".join(value.format(**each) for value in values)
+
+
+def test_a_label_that_comes_later_is_a_column() -> None:
+    html = "<dl><dt>No<dd>{n}{more}</dl>"
+    pages = [
+        read_content(parse_html(html.format(n=n, more=""), f"http://h.test/{n}")) for n in range(9)
+    ]
+    wrapper = learn_details(pages, [()] * len(pages))
+    later = parse_html(html.format(n=9, more="<dt>Award<dd>Prize"), "http://h.test/9")
+    assert Field("Award", "Prize") in wrapper.fields(read_content(later))
+
+
+def test_pages_without_anything_bring_no_column() -> None:
+    pages = [read_content(parse_html("<p>Log in</p>", "http://h.test/")) for _ in range(5)]
+    assert learn_details(pages, [()] * 5).columns == ()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<b>a:</b> x ",
+        "<span class=a>x</span>",
+        "<tr><td>a<td>b",
+        "<dl><dt>a<dd>b",
+        "<div>x",
+        "<a href=/r>x</a><p>y</p>",
+        "<i itemprop=a itemscope>",
+        "a: " * 5,
+    ],
+)
+def test_reading_takes_linear_time(part: str) -> None:
+    def seconds(count: int) -> float:
+        document = parse_html(part * count, "http://h.test/")
+        times = []
+        for _ in range(3):
+            began = time.process_time()
+            read_content(document, frozenset({"http://h.test/r"}))
+            times.append(time.process_time() - began)
+        return min(times)
+
+    assert seconds(8_000) <= 10 * max(seconds(2_000), 0.01)
