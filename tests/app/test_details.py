@@ -18,13 +18,13 @@ from leadline.store import Reader
 from leadline.store.details import detailed_keys
 from leadline.store.export.table import export
 from leadline.values.lists import split_values
-from leadline_zoo.detailed import details_of, serve_detailed
+from leadline_zoo.adversarial.detailed import details_of, serve_detailed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.model import Record
-    from leadline_zoo.detailed import DetailedSource
+    from leadline_zoo.adversarial.detailed import DetailedSource
 
 COUNT = 60
 KILLS = 10
@@ -94,6 +94,7 @@ def test_a_budget_stops_record_pages_and_a_later_run_goes_on(tmp_path: Path) -> 
         assert len(pages) == len(set(pages)) == COUNT
 
 
+@pytest.mark.slow
 def test_a_harvest_killed_again_and_again_reads_every_page_once(tmp_path: Path) -> None:
     rng = random.Random(5)
     with serve_detailed("dl", count=COUNT) as source, Nursery() as nursery:

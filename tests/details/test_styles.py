@@ -13,7 +13,7 @@ from leadline.details.wrapper import DetailWrapper
 from leadline.model import Field, Page, Request
 from leadline.page.dom import parse
 from leadline.values.lists import split_values
-from leadline_zoo.detailed import STYLES, DetailedSite, details_of, spec_of
+from leadline_zoo.adversarial.detailed import STYLES, DetailedSite, details_of, spec_of
 
 COUNT = 60
 SAMPLES = 24

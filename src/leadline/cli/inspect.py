@@ -226,8 +226,6 @@ def _more(seen: Inspection, columns: Sequence[str]) -> Iterator[str]:
         yield "  next page: none, all of the answer is on this page"
     else:
         yield "  next page: none was found"
-    if seen.details is not None:
-        yield clean(seen.details.sentence(seen.total))
     if seen.page_sizes:
         yield f"  larger pages are offered: {clean(', '.join(seen.page_sizes))}"
 

@@ -80,6 +80,8 @@ def plan_lines(seen: Inspection, pace: float | None = None) -> Iterator[str]:
         yield "  every choice of the form, one after the other"
     else:
         yield "  the list, page after page"
+    if seen.details is not None:
+        yield f"  {clean(seen.details.sentence(seen.size)).strip()}"
     yield "What it costs"
     rows = max(1, len(seen.rows))
     seconds = SECONDS_PER_REQUEST if pace is None else pace
@@ -114,6 +116,8 @@ def next_lines(seen: Inspection) -> Iterator[str]:
         yield f"  leadline harvest {url} --official -o table.csv"
     if not seen.trouble:
         yield f"  leadline harvest {url} -o table.csv"
+        if seen.details is not None and seen.details.columns:
+            yield f"  leadline harvest {url} --details -o table.csv"
         if part := _example_part(seen):
             yield f"  leadline harvest {url} --only {shlex.quote(part)} -o part.csv"
     yield f"  leadline inspect {url} --forms   (every form and control)"
