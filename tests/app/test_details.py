@@ -8,6 +8,7 @@ import shutil
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
 from nursery import Nursery
 
 import leadline
