@@ -21,7 +21,7 @@ from leadline.store.export.table import write_table
 from leadline.store.line import TABLE_FILE, LineState, StageNote
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from leadline.app.integration.merge import Integration
@@ -30,8 +30,13 @@ if TYPE_CHECKING:
 UNCHANGED: Final = "nothing was matched: records and decisions are as they were"
 
 
-def integrate_line(plan: Plan, state: LineState, outputs: Sequence[Path] = ()) -> StageNote:
-    """Integrate the sources of a project and write the tables, unless nothing changed."""
+def integrate_line(
+    plan: Plan, state: LineState, outputs: Sequence[Path], watch: Callable[[str], None]
+) -> StageNote:
+    """Integrate the sources of a project and write the tables, unless nothing changed.
+
+    ``watch`` is told what is being done.
+    """
     folder = plan.project.folder
     if not _has_records(plan):
         return StageNote("integrate", "stopped", "no table was written", "there are no records")
@@ -40,7 +45,7 @@ def integrate_line(plan: Plan, state: LineState, outputs: Sequence[Path] = ()) -
     if digest == state.digest and all(table.is_file() for table in tables):
         return StageNote("integrate", "done", _text(state.facts), UNCHANGED)
     remembered = RememberedMatcher(folder / MATCHES_FILE, match, "default")
-    integration = integrate_project(folder, matcher=remembered, plan=plan)
+    integration = integrate_project(folder, matcher=remembered, plan=plan, watch=watch)
     remembered.save()
     names, rows = integration.table()
     for table in tables:

@@ -108,7 +108,7 @@ async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
 
     ``outputs`` are tables to write beside that of the project. ``fresh`` starts anew: what was
     harvested is set aside, decisions and ids of entities stay. ``pace`` is the minimum number of
-    seconds between requests to a host. ``watch`` is told the name of each stage, then its note;
+    seconds between requests to a host. ``watch`` is told what is begun, and the note of each stage;
     the other two watch the progress of a stage.
     """
     for package in ("rapidfuzz", *(("sklearn", "rjieba") if plan.discovery else ())):
@@ -244,7 +244,8 @@ class _LineRun:
         )
 
     def _integrate(self) -> StageNote:
-        return integrate_line(self.plan.base, self.state, self.options.get("outputs", ()))
+        outputs = self.options.get("outputs", ())
+        return integrate_line(self.plan.base, self.state, outputs, self.watch)
 
     def report(self) -> None:
         """Write the report of the line, and those of the sources and of the discovery."""

@@ -105,9 +105,9 @@ def execute(order: LineOrder) -> int:
 
 
 def show(event: StageNote | str) -> None:
-    """Show on standard error that a stage begins, or what it did."""
+    """Show on standard error what is begun, or what a stage did."""
     if isinstance(event, str):
-        print(f"{event} ...", file=sys.stderr, flush=True)
+        print(clean(f"{event} ..."), file=sys.stderr, flush=True)
     else:
         print(clean(f"{event.stage}: {event.did}"), file=sys.stderr, flush=True)
 
