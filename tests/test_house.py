@@ -21,7 +21,7 @@ MAX_LINES: Final = {
     "integrate": 5_375,
     "refresh": 1_840,
     "restriction": 445,
-    "tables": 450,
+    "tables": 640,
     "pipelines": 350,
     "ask": 3_580,
     "script": 3_290,
@@ -31,7 +31,7 @@ MAX_LINES: Final = {
     "inspect": 990,
     "cluster": 1_400,
     "details": 2_350,
-    "": 44_265,
+    "": 44_275,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
@@ -42,6 +42,7 @@ WINGS: Final = {
     "demo": "line",
     "tables": "tables",
     "more_formats": "tables",
+    "tidy": "tables",
     "notebook": "pipelines",
     "dataframes": "pipelines",
     "calls": "pipelines",

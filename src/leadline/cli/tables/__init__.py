@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -43,6 +44,15 @@ def export(
         list[str] | None,
         typer.Option(metavar="CONDITION", help="Only such rows: year>=1990, title~sea."),
     ] = None,
+    tidy: Annotated[
+        bool,
+        typer.Option(
+            "--tidy", help="Without row numbers, constants and tokens; with names for columns."
+        ),
+    ] = False,
+    by_type: Annotated[
+        bool, typer.Option("--by-type", help="A table for each type of records: TABLE-TYPE.csv.")
+    ] = False,
     raw: Annotated[
         bool,
         typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs."),
@@ -58,8 +68,8 @@ def export(
     """
     from leadline.cli.tables.write import TableOptions, choice_of, run
 
-    choice = choice_of(columns or (), rename or (), where or ())
-    options = TableOptions(kind, provenance, typed, not raw, choice)
+    choice = replace(choice_of(columns or (), rename or (), where or ()), tidy=tidy)
+    options = TableOptions(kind, provenance, typed, not raw, choice, by_type)
     raise typer.Exit(run(project, output, source or [], options))
 
 

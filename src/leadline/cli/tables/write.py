@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from leadline.app.project import Project, table_choice
+from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project, table_choice
 from leadline.errors import require_package
+from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice
 from leadline.store.export.formats import require_writer
 from leadline.store.export.postgres import is_postgres, sink_of, without_password
@@ -30,6 +32,7 @@ class TableOptions:
     typed: bool = False
     guard: bool = True
     choice: TableChoice = ALL
+    by_type: bool = False
 
 
 def run(
@@ -45,6 +48,12 @@ def run(
     if not store.is_file():
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
     choice = options.choice.over(table_choice(store.parent))
+    if options.by_type:
+        for kind in types_of(store, sources):
+            files = [Path(output) for output in outputs if not is_postgres(str(output))]
+            named = [file.with_name(name_of_type(file.name, kind)) for file in files]
+            run(project, named, sources, replace(options, kind=kind, by_type=False))
+        return 0
     for output in outputs:
         with _target(output) as target:
             rows = sink_of(str(target))(
@@ -64,6 +73,25 @@ def run(
 
 def _target(output: Path | str) -> AbstractContextManager[Path | str]:
     return nullcontext(output) if is_postgres(str(output)) else written(Path(output))
+
+
+def types_of(store: Path, sources: Sequence[str]) -> list[str]:
+    """Return the types of the records of some sources (none: all), the most frequent first."""
+    with Reader(store) as reader:
+        counts = Counter[str]()
+        for source in sources or [each.key for each in reader.sources()]:
+            counts.update(reader.kinds(source))
+    return [kind for kind, _ in counts.most_common()]
+
+
+def name_of_type(file: str, kind: str) -> str:
+    """Return the name of the table of one type.
+
+    >>> name_of_type("all.csv.gz", "/wiki/")
+    'all-wiki.csv.gz'
+    """
+    stem, dot, suffix = file.partition(".")
+    return f"{stem}-{UNSAFE_IN_FILE_NAMES.sub('-', kind).strip('-') or 'other'}{dot}{suffix}"
 
 
 @contextmanager

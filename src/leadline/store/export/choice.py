@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from leadline.store.export.formats import Cell, TableRow
 
 SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
-COLUMN_TABLE: Final = ("keep", "rename", "where")
+COLUMN_TABLE: Final = ("keep", "rename", "where", "tidy")
 """Keys of the table ``[columns]`` of a plan."""
 
 
@@ -35,12 +35,14 @@ class TableChoice:
 
     A condition is ``COLUMN`` with ``=``, ``!=``, ``~`` (contains), ``>``, ``>=``, ``<`` or ``<=``
     and a value. Numbers are compared as numbers, all else as text; case does not count. A row must
-    meet all conditions; a cell that is empty meets ``!=`` alone, and ``=`` with nothing.
+    meet all conditions; a cell that is empty meets ``!=`` alone, and ``=`` with nothing. With
+    ``tidy`` columns that tell nothing go first, and nameless ones get names (``tidy.py``).
     """
 
     columns: tuple[str, ...] = ()
     rename: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
+    tidy: bool = False
 
     @classmethod
     def of_plan(cls, content: Mapping[str, Any], where: str) -> TableChoice:
@@ -48,17 +50,20 @@ class TableChoice:
         table = content.get("columns", {})
         if not isinstance(table, dict) or table.keys() - {*COLUMN_TABLE}:
             raise ValueError(f"{where}: [columns] has {', '.join(COLUMN_TABLE)} and nothing else")
-        keep, rename, rows = (table.get(name, ()) for name in COLUMN_TABLE)
+        keep, rename, rows = (table.get(name, ()) for name in COLUMN_TABLE[:3])
         names = rename.items() if isinstance(rename, dict) else ()
         texts = [*keep, *rows, *(text for pair in names for text in pair)]
         if not all(isinstance(text, str) for text in texts) or (rename and not names):
             raise ValueError(f"{where}: [columns] names columns and conditions as texts")
-        return cls(tuple(keep), tuple(names), tuple(rows))
+        return cls(tuple(keep), tuple(names), tuple(rows), table.get("tidy") is True)
 
     def over(self, plan: TableChoice) -> TableChoice:
         """Return this choice; what it leaves open is that of the plan."""
         return TableChoice(
-            self.columns or plan.columns, self.rename or plan.rename, self.where or plan.where
+            self.columns or plan.columns,
+            self.rename or plan.rename,
+            self.where or plan.where,
+            self.tidy or plan.tidy,
         )
 
     def apply(

@@ -33,6 +33,7 @@ from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
 from leadline.store.export.formats import LIMITS, OutputTable, require_writer
 from leadline.store.export.more_formats import WRITERS, pack, split_suffix
+from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
 from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
@@ -115,7 +116,10 @@ def export(
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
         whole = output_table(reader, wanted, kind=kind, provenance=provenance, typed=typed)
-        names, rows, kinds = choice.apply(whole.names, whole.rows, whole.kinds)
+        names, rows, kinds = whole.names, whole.rows, whole.kinds
+        if choice.tidy:
+            names, rows, kinds = tidy_choice(reader, wanted, names).apply(names, rows, kinds)
+        names, rows, kinds = choice.apply(names, rows, kinds)
         check_size(chosen, out, len(names), 0 if choice.where else whole.count)
         return _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
 

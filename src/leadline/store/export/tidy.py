@@ -1,0 +1,140 @@
+"""Tables without what tells nothing, and with names for columns that the pages do not name.
+
+Looked at are some thousand records, evenly spread. Left out are row numbers (they follow the place
+on the page and name no record), tokens of a session (one for all records of a page, another on the
+next), and columns without a name, or links, that are the same everywhere. A column without a name
+is called by what it holds: the text of the record's own link is its title, else by its type.
+
+>>> from leadline.model import Field, Record
+>>> records = [Record("s", f"/r/{n}", (Field("text_1", f"Work {n}"), Field("text_1_url", f"/r/{n}",
+...     "link"), Field("text_2", str(1900 + n)), Field("text_3", str(n % 10 + 1)),
+...     Field("text_4", "Details")), page=n // 10, row=n % 10) for n in range(40)]
+>>> tidied = tidy_columns(records)
+>>> dict(sorted(tidied.names.items())), sorted(column for column, _ in tidied.dropped)
+({'text_1': 'title', 'text_2': 'year'}, ['text_3', 'text_4'])
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.export.choice import TableChoice
+from leadline.values.types import learn_type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from leadline.model import Record
+    from leadline.store.reader import Reader
+
+Slot = tuple[str, str]
+"""Column and kind."""
+SAMPLED_RECORDS: Final = 2_000
+MIN_RECORDS: Final = 20
+"""Records from which a column may be left out."""
+MIN_SHARE: Final = 0.95
+MIN_DIFFERENT_TITLES: Final = 0.3
+"""Share of the texts of a link that must differ to be titles of works."""
+NAMELESS: Final = re.compile(r"(?:text|link|image|extra|column)(?:_\d+)*(?:_url|_image)?")
+TOKEN: Final = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[0-9a-zA-Z_-]{16,}")
+NAMES_BY_TYPE: Final = {
+    "date": "date",
+    "year": "year",
+    "money": "price",
+    "url": "address",
+    "email": "email",
+    "time": "time",
+    "isbn": "isbn",
+    "doi": "doi",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """New names by column, and columns to leave out with the reason."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    dropped: dict[Slot, str] = field(default_factory=dict)
+
+
+def tidy_choice(reader: Reader, sources: Iterable[str], names: Sequence[str]) -> TableChoice:
+    """Return which columns of a table stay, and their new names."""
+    records = [one for source in sources for one in reader.sample(source, SAMPLED_RECORDS)]
+    tidied = tidy_columns(records)
+    dropped = {column for column, _ in tidied.dropped}
+    renamed = [(old, new) for old, new in tidied.names.items() if old in names]
+    renamed += [(f"{old}_url", f"{new}_url") for old, new in renamed if f"{old}_url" in names]
+    kept = [name for name in names if name not in dropped]
+    return TableChoice(tuple(kept), tuple(pair for pair in renamed if pair[1] not in names))
+
+
+def tidy_columns(records: Sequence[Record]) -> Tidied:
+    """Return what a sample of records says of their columns."""
+    values: dict[Slot, list[tuple[Record, str]]] = defaultdict(list)
+    for record in records:
+        for one in {(f.column, f.kind): f for f in reversed(record.fields)}.values():
+            values[one.column, one.kind].append((record, one.value))
+    enough = len(records) >= MIN_RECORDS
+    found = {slot: _useless(slot, own, len(records)) for slot, own in values.items() if enough}
+    dropped = {slot: reason for slot, reason in found.items() if reason}
+    names: dict[str, str] = {}
+    taken = {column.casefold() for column, _ in values}
+    for (column, kind), own in values.items():
+        if kind != "text" or (column, kind) in dropped or not NAMELESS.fullmatch(column):
+            continue
+        name = _name(column, [text for _, text in own], values)
+        if name and name not in taken:
+            names[column] = name
+            taken.add(name)
+    return Tidied(names, dropped)
+
+
+def _useless(slot: Slot, own: Sequence[tuple[Record, str]], records: int) -> str:
+    """Say why a column tells nothing of its records, '' where it may."""
+    column, kind = slot
+    if len(own) < MIN_SHARE * records:
+        return ""
+    if len({value for _, value in own}) == 1:
+        return "constant" if kind != "text" or NAMELESS.fullmatch(column) else ""
+    by_page: dict[int, set[str]] = defaultdict(set)
+    for record, value in own:
+        by_page[record.page].add(value)
+    one_a_page = all(len(values) == 1 for values in by_page.values())
+    if one_a_page and len(own) > len(by_page) and all(TOKEN.fullmatch(value) for _, value in own):
+        return "session"
+    return "row number" if _are_row_numbers(own) else ""
+
+
+def _are_row_numbers(own: Sequence[tuple[Record, str]]) -> bool:
+    """Tell whether numbers follow the place on the page, and name no record."""
+    numbers = [
+        (record, int(text)) for record, value in own if (text := value.strip(" .)#")).isdecimal()
+    ]
+    if len(numbers) < MIN_SHARE * len(own) or any(_names(record, n) for record, n in numbers[:9]):
+        return False
+    if not numbers or min(number for _, number in numbers) > 1:
+        return False
+    starts: dict[int, list[int]] = defaultdict(list)
+    for record, number in numbers:
+        starts[record.page].append(number - record.row)
+    usual = sum(Counter(each).most_common(1)[0][1] for each in starts.values())
+    return usual >= MIN_SHARE * len(numbers) and len(numbers) > len(starts)
+
+
+def _names(record: Record, number: int) -> bool:
+    """Whether a number stands in the key or a link of its record."""
+    texts = [record.key, *(one.value for one in record.fields if one.kind == "link")]
+    return any(str(number) in re.findall(r"\d+", text) for text in texts)
+
+
+def _name(column: str, texts: list[str], values: Mapping[Slot, Sequence[object]]) -> str:
+    """Return a name for a column from what it holds, '' where that tells none."""
+    kind = learn_type(texts).name
+    links = values.get((f"{column}_url", "link"), ())
+    is_link = len(links) >= MIN_SHARE * len(texts)
+    if kind == "text" and is_link and len(set(texts)) >= MIN_DIFFERENT_TITLES * len(texts):
+        return "title"
+    return NAMES_BY_TYPE.get(kind, "")

@@ -1,0 +1,62 @@
+"""Columns that tell nothing, and names for nameless ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.model import Field, Record
+from leadline.store.export.tidy import tidy_columns
+
+
+def records(column: str, values: list[str], *, key: str = "/work/{}", kind: str = "text"):  # type: ignore[no-untyped-def]
+    return [
+        Record("s", key.format(n * 7 + 3), (Field(column, value, kind),), page=n // 10, row=n % 10)  # type: ignore[arg-type]
+        for n, value in enumerate(values)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "kind", "reason"),
+    [
+        ("text_1", [f"{n + 1}." for n in range(40)], "text", "row number"),
+        ("No", [str(n % 10 + 1) for n in range(40)], "text", "row number"),
+        ("text_2", ["Details"] * 40, "text", "constant"),
+        ("cart", ["/cart"] * 40, "link", "constant"),
+        ("sid", [f"a9f3b2c1d4e5f6a{n // 10}b7c8" for n in range(40)], "text", "session"),
+        ("country", ["Germany"] * 40, "text", ""),
+        ("year", [str(1900 + n) for n in range(40)], "text", ""),
+        ("code", [f"a9f3b2c1d4e5f6a{n:03}" for n in range(40)], "text", ""),
+        ("text_3", ["Details"] * 12, "text", ""),
+    ],
+)
+def test_what_tells_nothing_is_left_out(
+    column: str, values: list[str], kind: str, reason: str
+) -> None:
+    tidied = tidy_columns(records(column, values, kind=kind))
+    assert tidied.dropped == ({(column, kind): reason} if reason else {})
+
+
+def test_numbers_that_name_the_record_stay() -> None:
+    numbers = [str(n + 1) for n in range(40)]
+    rows = [
+        Record("s", f"/ticket/{number}", (Field("text_1", number),), page=n // 10, row=n % 10)
+        for n, number in enumerate(numbers)
+    ]
+    assert tidy_columns(rows).dropped == {}
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "name"),
+    [
+        ("text_1", [f"{1950 + n % 50}" for n in range(0, 300, 7)], "year"),
+        ("text_2_3", [f"2019-03-{n % 27 + 1:02}" for n in range(40)], "date"),
+        ("text_4", [f"€ {n}.50" for n in range(40)], "price"),
+        ("text_5", [f"me{n}@a.example" for n in range(40)], "email"),
+        ("text_6", [f"some words {n}" for n in range(40)], ""),
+        ("Jahr", [f"{1950 + n % 50}" for n in range(0, 300, 7)], ""),
+    ],
+)
+def test_nameless_columns_are_called_by_what_they_hold(
+    column: str, values: list[str], name: str
+) -> None:
+    assert tidy_columns(records(column, values)).names == ({column: name} if name else {})
