@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 Slot = tuple[str, str]
 """Column and kind."""
-SAMPLED_RECORDS: Final = 2_000
-MIN_RECORDS: Final = 20
+TIDY_SAMPLE_RECORDS: Final = 2_000
+MIN_TIDY_RECORDS: Final = 20
 """Records from which a column may be left out."""
-MIN_SHARE: Final = 0.95
+MIN_TIDY_SHARE: Final = 0.95
 MIN_DIFFERENT_TITLES: Final = 0.3
 """Share of the texts of a link that must differ to be titles of works."""
-NAMELESS: Final = re.compile(r"(?:text|link|image|extra|column)(?:_\d+)*(?:_url|_image)?")
-TOKEN: Final = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[0-9a-zA-Z_-]{16,}")
+NAMELESS_COLUMN: Final = re.compile(r"(?:text|link|image|extra|column)(?:_\d+)*(?:_url|_image)?")
+SESSION_TOKEN: Final = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[0-9a-zA-Z_-]{16,}")
 NAMES_BY_TYPE: Final = {
     "date": "date",
     "year": "year",
@@ -62,7 +62,7 @@ class Tidied:
 
 def tidy_choice(reader: Reader, sources: Iterable[str], names: Sequence[str]) -> TableChoice:
     """Return which columns of a table stay, and their new names."""
-    records = [one for source in sources for one in reader.sample(source, SAMPLED_RECORDS)]
+    records = [one for source in sources for one in reader.sample(source, TIDY_SAMPLE_RECORDS)]
     tidied = tidy_columns(records)
     dropped = {column for column, _ in tidied.dropped}
     renamed = [(old, new) for old, new in tidied.names.items() if old in names]
@@ -77,13 +77,13 @@ def tidy_columns(records: Sequence[Record]) -> Tidied:
     for record in records:
         for one in {(f.column, f.kind): f for f in reversed(record.fields)}.values():
             values[one.column, one.kind].append((record, one.value))
-    enough = len(records) >= MIN_RECORDS
+    enough = len(records) >= MIN_TIDY_RECORDS
     found = {slot: _useless(slot, own, len(records)) for slot, own in values.items() if enough}
     dropped = {slot: reason for slot, reason in found.items() if reason}
     names: dict[str, str] = {}
     taken = {column.casefold() for column, _ in values}
     for (column, kind), own in values.items():
-        if kind != "text" or (column, kind) in dropped or not NAMELESS.fullmatch(column):
+        if kind != "text" or (column, kind) in dropped or not NAMELESS_COLUMN.fullmatch(column):
             continue
         name = _name(column, [text for _, text in own], values)
         if name and name not in taken:
@@ -95,15 +95,19 @@ def tidy_columns(records: Sequence[Record]) -> Tidied:
 def _useless(slot: Slot, own: Sequence[tuple[Record, str]], records: int) -> str:
     """Say why a column tells nothing of its records, '' where it may."""
     column, kind = slot
-    if len(own) < MIN_SHARE * records:
+    if len(own) < MIN_TIDY_SHARE * records:
         return ""
     if len({value for _, value in own}) == 1:
-        return "constant" if kind != "text" or NAMELESS.fullmatch(column) else ""
+        return "constant" if kind != "text" or NAMELESS_COLUMN.fullmatch(column) else ""
     by_page: dict[int, set[str]] = defaultdict(set)
     for record, value in own:
         by_page[record.page].add(value)
     one_a_page = all(len(values) == 1 for values in by_page.values())
-    if one_a_page and len(own) > len(by_page) and all(TOKEN.fullmatch(value) for _, value in own):
+    if (
+        one_a_page
+        and len(own) > len(by_page)
+        and all(SESSION_TOKEN.fullmatch(value) for _, value in own)
+    ):
         return "session"
     return "row number" if _are_row_numbers(own) else ""
 
@@ -113,7 +117,9 @@ def _are_row_numbers(own: Sequence[tuple[Record, str]]) -> bool:
     numbers = [
         (record, int(text)) for record, value in own if (text := value.strip(" .)#")).isdecimal()
     ]
-    if len(numbers) < MIN_SHARE * len(own) or any(_names(record, n) for record, n in numbers[:9]):
+    if len(numbers) < MIN_TIDY_SHARE * len(own) or any(
+        _names(record, n) for record, n in numbers[:9]
+    ):
         return False
     if not numbers or min(number for _, number in numbers) > 1:
         return False
@@ -121,7 +127,7 @@ def _are_row_numbers(own: Sequence[tuple[Record, str]]) -> bool:
     for record, number in numbers:
         starts[record.page].append(number - record.row)
     usual = sum(Counter(each).most_common(1)[0][1] for each in starts.values())
-    return usual >= MIN_SHARE * len(numbers) and len(numbers) > len(starts)
+    return usual >= MIN_TIDY_SHARE * len(numbers) and len(numbers) > len(starts)
 
 
 def _names(record: Record, number: int) -> bool:
@@ -134,7 +140,7 @@ def _name(column: str, texts: list[str], values: Mapping[Slot, Sequence[object]]
     """Return a name for a column from what it holds, '' where that tells none."""
     kind = learn_type(texts).name
     links = values.get((f"{column}_url", "link"), ())
-    is_link = len(links) >= MIN_SHARE * len(texts)
+    is_link = len(links) >= MIN_TIDY_SHARE * len(texts)
     if kind == "text" and is_link and len(set(texts)) >= MIN_DIFFERENT_TITLES * len(texts):
         return "title"
     return NAMES_BY_TYPE.get(kind, "")
