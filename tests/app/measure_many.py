@@ -1,7 +1,7 @@
-"""Measures a harvest of many paced sources in one process, and by processes.
+"""Measures a harvest of many paced sources in one process, and kills workers of another.
 
     python tests/app/measure_many.py paced --sources 500 --at-once 500 --seconds 120
-    python tests/app/measure_many.py processes --sources 60
+    python tests/app/measure_many.py kills --sources 6 --records 200 --rows 20
 
 The server is another process (``leadline_zoo.many``), which tells its own processor time and when
 each host was asked; what it takes is not in the figures of the harvest.
@@ -12,20 +12,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
+import os
+import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from leadline.app.cluster.processes import harvest_by_processes
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
 from leadline.fetch import HttpFetcher
 from leadline.model import Budget
+from leadline.store import Reader
 from leadline_zoo.many import ManySources
 
 if TYPE_CHECKING:
@@ -65,7 +72,6 @@ class Lateness:
         self.late: list[tuple[float, float]] = []
         self.sent: dict[int, list[float]] = {}
         self._wait = HttpFetcher._wait
-        HttpFetcher._wait = self.wait  # type: ignore[assignment,method-assign]
 
     async def wait(self, fetcher: HttpFetcher, host: Host, asked: Request) -> None:
         due = max(time.monotonic(), host.pace.ready_at())
@@ -80,7 +86,6 @@ def paced(given: argparse.Namespace) -> dict[str, Any]:
     lateness = Lateness()
     wait = lateness.wait
     HttpFetcher._wait = lambda self, host, asked: wait(self, host, asked)  # type: ignore[method-assign]
-    under_way: list[int] = []
     with (
         served(given.sources, given.records, given.rows) as (urls, told),
         tempfile.TemporaryDirectory() as folder,
@@ -95,7 +100,6 @@ def paced(given: argparse.Namespace) -> dict[str, Any]:
             )
             while not running.done() and time.monotonic() < begin + given.seconds:
                 await asyncio.wait({running}, timeout=1)
-                under_way.append(sum(run.get_name() != "" for run in asyncio.all_tasks()))
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
@@ -120,16 +124,81 @@ def paced(given: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def kills(given: argparse.Namespace) -> dict[str, Any]:
+    """Kill a worker of two at random instants, in a run each; compare with one process."""
+    chance = random.Random(1)
+    with (
+        served(given.sources, given.records, given.rows) as (urls, _),
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        targets = tuple(SourceTarget.of(url) for url in urls)
+        alone = Plan(Project(Path(folder) / "alone"), targets)
+        asyncio.run(harvest_plan(alone))
+        wanted, equal, at = content(alone.project), 0, []
+        differences: Counter[str] = Counter()
+        for number in range(given.kills):
+            shown, fatal = count(), chance.randrange(given.sources * 8)
+
+            def watch(_: object, shown: Iterator[int] = shown, fatal: int = fatal) -> None:
+                if next(shown) == fatal:
+                    victim = chance.choice(multiprocessing.active_children())
+                    os.kill(victim.pid or 0, signal.SIGKILL)
+
+            plan = Plan(Project(Path(folder) / str(number)), targets)
+            harvest_by_processes(plan, 2, {"watch": watch})
+            parts = differing(content(plan.project), wanted)
+            equal += not parts
+            differences.update(parts)
+            at.append((fatal, next(shown) > fatal))
+    return {
+        "runs": given.kills,
+        "killed": sum(happened for _, happened in at),
+        "equal records, pages and choices": equal,
+        "sources that differ, by what": dict(differences),
+    }
+
+
+def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    """Name what differs, source by source."""
+    names = ("state", "records", "pages", "choices")
+    return [
+        name
+        for key in other
+        for name, own, theirs in zip(names, one[key], other[key], strict=True)
+        if own != theirs
+    ]
+
+
+def content(project: Project) -> dict[str, Any]:
+    """What a project holds of each source, without numbers and times."""
+    with Reader(project.store) as store:
+        return {
+            source.key: (
+                source.state,
+                [(record.key, record.row, record.fields) for record in store.records(source.key)],
+                [page.url for page in store.pages(source.key)],
+                store.choices(source.key),
+            )
+            for source in store.sources()
+        }
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["paced"])
-    for name, default in (("sources", 500), ("records", 4000), ("rows", 10), ("at-once", 100)):
+    parser.add_argument("what", choices=["paced", "kills"])
+    for name, default in (
+        ("sources", 500),
+        ("records", 4000),
+        ("rows", 10),
+        ("at-once", 100),
+        ("kills", 20),
+    ):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--pace", type=float, default=1.0)
     given = parser.parse_args()
-    print(json.dumps({"paced": paced}[given.what](given), indent=1))
+    print(json.dumps({"paced": paced, "kills": kills}[given.what](given), indent=1))
 
 
 if __name__ == "__main__":

@@ -81,6 +81,7 @@ BENCHES: Final[dict[str, Bench]] = {
         {"source": "names", "limit": "limit", "seed": "seed"},
         needs_data=False,
     ),
+    "scale": _bench("bench.scale", False, limit="limit"),
     "values": _bench("bench.values.values"),
     "match": _bench("bench.matching.match", set="names", keep="kept", method="methods"),
     "together": _bench(
