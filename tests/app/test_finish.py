@@ -8,13 +8,13 @@ import pytest
 
 import leadline
 from leadline.app.source import finish, run
-from leadline.app.source.finish import resegment_columns
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 from leadline.store import Reader
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from leadline.model import Field
@@ -33,17 +33,21 @@ def rows(taken: leadline.Harvest) -> Rows:
     )
 
 
-def fails_half_way(store: Store, source: str) -> None:
-    resegment_columns(store, source)
-    raise RuntimeError("no such template")
-
-
 class KilledError(BaseException):
     """Stands for a kill: nothing may catch it."""
 
 
-def is_killed(store: Store, source: str) -> None:
-    resegment_columns(store, source)
+def fails(*_: object, **__: object) -> FinalSegmentation:
+    raise RuntimeError("no such template")
+
+
+def is_killed(
+    store: Store, source: str, plan: finish.FinishPlan, finished: FinalSegmentation
+) -> Iterator[None]:
+    """Change some of the records, and no more."""
+    steps = finish.applying(store, source, plan, finished)
+    for _ in range(3):
+        yield next(steps)
     raise KilledError
 
 
@@ -72,7 +76,7 @@ def test_a_fault_of_dividing_costs_its_columns_only(
 ) -> None:
     with ServedSource(FIRMS) as source:
         whole = leadline.harvest(source.url, project=tmp_path / "whole")
-        monkeypatch.setattr(run, "resegment_columns", fails_half_way)
+        monkeypatch.setattr(finish, "learn_final_segmentation", fails)
         taken = leadline.harvest(source.url, project=tmp_path / "fault")
     assert taken.ended
     assert len(rows(taken)) == len(rows(whole)) == FIRMS.count
@@ -89,11 +93,17 @@ def test_whoever_is_stopped_while_dividing_divides_again(
     with ServedSource(FIRMS) as source:
         whole = rows(leadline.harvest(source.url, project=tmp_path / "whole"))
         with monkeypatch.context() as patched:
-            patched.setattr(run, "resegment_columns", is_killed)
+            patched.setattr(finish, "RECORDS_PER_STEP", 10)
+            patched.setattr(run, "applying", is_killed)
             with pytest.raises(BaseException):  # noqa: B017 - KilledError, maybe in a group
                 leadline.harvest(source.url, project=tmp_path / "killed")
+        with Reader(leadline.load(tmp_path / "killed").project.store) as store:
+            (key,) = (each.key for each in store.sources())
+            assert finish.FINISHING in store.learned(key), "the plan is kept"
         asked = len(source.log)
         again = leadline.harvest(source.url, project=tmp_path / "killed")
     assert again.ended
     assert [entry.kind for entry in source.log[asked:]] in ([], ["robots"])
     assert rows(again) == whole
+    with Reader(again.project.store) as store:
+        assert finish.FINISHING not in store.learned(key)

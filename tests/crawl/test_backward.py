@@ -6,6 +6,8 @@ import pytest
 from walks import Walker, walker
 
 from leadline.crawl.paging.backward import abandoned_answer, read_ends
+from leadline.crawl.state.packed_rows import KnownTexts
+from leadline.wrapper.row_block import RowBlock
 from leadline_zoo.spec import Pager, SourceSpec, Total
 
 SIZE = 5
@@ -31,15 +33,16 @@ def forget(found: Walker, *pages: int) -> list[str]:
     """Let the source not know the records of these pages of its longest answer."""
     keys = list(found.source.texts_by_key)
     gone = [key for page in pages for key in keys[(page - 1) * SIZE : page * SIZE]]
-    for key in gone:
-        del found.source.texts_by_key[key]
+    found.source.texts_by_key.remove(gone)
     return gone
 
 
 def order(found: Walker) -> None:
     """Let what is seen stand in the order of the answer."""
     walked = found.walk()
-    found.source.texts_by_key = {key: found.source.texts_by_key[key] for key in walked.keys}
+    rows = list(walked.rows_by_key)
+    found.source.texts_by_key = KnownTexts()
+    found.source.texts_by_key.add(RowBlock.pack(rows), [row.key for row in rows])
 
 
 @pytest.mark.parametrize("kind", COUNTED)

@@ -14,6 +14,8 @@ from leadline.crawl.acquire.checks import check_words
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.model import Page, Request
+from leadline.wrapper.reading import RecordRow
+from leadline.wrapper.row_block import RowBlock
 from leadline_zoo.data.tables import make_table
 
 BOOKS = make_table("books", 240).rows
@@ -93,9 +95,20 @@ def test_hits_named_by_their_place_in_a_set_are_each_one_record() -> None:
     assert len(ran.records) <= 1.02 * len(BOOKS)
 
 
+def checks(state: Acquisition, claimed: str = "") -> list[str]:
+    """The words to check with."""
+    crawl = check_words(state, claimed)
+    try:
+        while True:
+            next(crawl)
+    except StopIteration as end:
+        return list(end.value)
+
+
 def test_what_a_letter_finds_is_not_proven_whole_by_words_that_hold_it() -> None:
     state = Acquisition(SourceState(CrawlTask("register", HOST)))
     titles = ["Glass vase", "Glass lamp", "Tin lamp", "Tin box", "Oak chair", "Oak box", "Elm bowl"]
-    state.source.texts_by_key |= {str(n): title for n, title in enumerate(titles)}
-    assert set(check_words(state, "a")) == {"tin", "box", "elm", "bowl"}
-    assert {"glass", "lamp", "oak"} < set(check_words(state))
+    rows = [RecordRow(str(n), (), title) for n, title in enumerate(titles)]
+    state.source.texts_by_key.add(RowBlock.pack(rows), [row.key for row in rows])
+    assert set(checks(state, "a")) == {"tin", "box", "elm", "bowl"}
+    assert {"glass", "lamp", "oak"} < set(checks(state))

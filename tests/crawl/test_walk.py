@@ -12,6 +12,8 @@ from walks import Spoil, Walker, cut, unreachable, walk_answer, walker
 
 from leadline.crawl.client import ask
 from leadline.model import Page, Request
+from leadline.wrapper.reading import RecordRow
+from leadline.wrapper.row_block import RowBlock
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
 
 if TYPE_CHECKING:
@@ -445,8 +447,9 @@ def test_known_pages_at_the_front_do_not_end_a_walk_that_owes_news(
     total: str, taken: int, left: bool
 ) -> None:
     """The newest come first, and they were taken before."""
-    every = list(walker(spec("next", total, count=200)).walk().keys)
+    every = [row.key for row in walker(spec("next", total, count=200)).walk().rows_by_key]
     found = walker(spec("next", total, count=200))
-    found.source.texts_by_key |= dict.fromkeys(every[:taken], "")
+    known = [RecordRow(key, (), "") for key in every[:taken]]
+    found.source.texts_by_key.add(RowBlock.pack(known), every[:taken])
     found.walk(break_off=True)
-    assert bool(set(every) - found.source.texts_by_key.keys()) is left
+    assert bool(set(every) - set(found.source.texts_by_key)) is left

@@ -39,7 +39,7 @@ def test_ties_go_to_the_first_in_order(queries: list[Query]) -> None:
 
 
 def test_holding_is_right_before_and_after_indexing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_index, "MAX_UNINDEXED_TERMS", 40)
+    monkeypatch.setattr(record_index, "SEGMENT_TERMS", 64)
     rng, known = Random(3), DynamicKnowledge()
     held: dict[str, list[int]] = {}
     for number in range(200):

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.events import Pause
+from leadline.crawl.state.packed_rows import views
 from leadline.model import Outcome
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.probing.whole_database import Proof, is_word
 
 if TYPE_CHECKING:
+    from leadline.crawl.events import Crawl
     from leadline.crawl.paging.backward import AbandonedAnswer
     from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -24,6 +27,8 @@ MIN_AGREEING_TRIES: Final = 2
 MAX_SPELLINGS: Final = 3
 """Spellings of a word that are asked where case matters: Word, word, WORD."""
 WORD: Final = re.compile(r"[^\W\d_]+")
+TEXTS_PER_STEP: Final = 500
+"""Texts whose words are counted before others are served."""
 MAX_DEFERRED_WALKS: Final = 60
 """Walks that wait, each with a page; the one that waits longest is let go."""
 MIN_ROWS_OF_FULL_PAGE: Final = 10
@@ -32,20 +37,35 @@ MIN_ROWS_OF_FULL_PAGE: Final = 10
 
 @dataclass(slots=True)
 class Spellings:
-    """Spellings of words in the records taken: times by spelling, by folded word."""
+    """Spellings of words in the records taken: records by spelling; other spellings than folded."""
 
-    times: dict[str, dict[str, int]] = field(default_factory=dict)
+    times: dict[str, int] = field(default_factory=dict)
+    unfolded: dict[str, list[str]] = field(default_factory=dict)
     counted_records: int = 0
 
-    def of(self, word: str, source: SourceState) -> list[str]:
+    def count(self, source: SourceState) -> Crawl[None]:
+        """Count the records that came since, in steps."""
+        while source.record_count > self.counted_records:
+            for text in islice(source.texts_by_key.since(self.counted_records), TEXTS_PER_STEP):
+                self._add(text)
+                self.counted_records += 1
+            yield Pause()
+
+    def of(self, word: str) -> list[str]:
         """Return the spellings of a word, the commonest first."""
-        for text in islice(source.texts_by_key.values(), self.counted_records, None):
-            for spelling in WORD.findall(text):
-                times = self.times.setdefault(spelling.casefold(), {})
-                times[spelling] = times.get(spelling, 0) + 1
-        self.counted_records = source.record_count
-        times = self.times.get(word.casefold(), {})
-        return sorted(times, key=lambda spelling: (-times[spelling], spelling))[:MAX_SPELLINGS]
+        folded, times = word.casefold(), self.times
+        known = [spelling for spelling in (folded,) if spelling in times]
+        known += self.unfolded.get(folded, ())
+        return sorted(known, key=lambda spelling: (-times[spelling], spelling))[:MAX_SPELLINGS]
+
+    def _add(self, text: str) -> None:
+        for spelling in WORD.findall(text):
+            if spelling not in self.times:
+                self.times[spelling] = 0
+                folded = spelling.casefold()
+                if folded != spelling:
+                    self.unfolded.setdefault(folded, []).append(spelling)
+            self.times[spelling] += 1
 
 
 @dataclass(slots=True)
@@ -89,7 +109,7 @@ class Acquisition:
         self.source.journal.tell(
             QueryObserved(
                 "" if self.goes_on(answer) else answer.query,
-                tuple(answer.rows_by_key.values()),
+                views(answer.rows_by_key),
                 pages=max(1, answer.pages),
                 total=answer.total,
                 exact=answer.exact,
@@ -108,7 +128,7 @@ class Acquisition:
         self.source.journal.tell(
             DeferredAnswer(
                 walk.query,
-                tuple(walk.rows_by_key.values()),
+                walk.rows_by_key.view(),
                 total=walk.total,
                 exact=True,
                 chosen=True,
@@ -179,14 +199,12 @@ class Acquisition:
         forms = self.behaviour.forms(word)
         if not self.behaviour.case_matters:
             return list(forms)
-        spelled = [
-            self.spellings_seen.of(form, self.source) or [form, form.capitalize()] for form in forms
-        ]
+        spelled = [self.spellings_seen.of(form) or [form, form.capitalize()] for form in forms]
         return list(dict.fromkeys(chain.from_iterable(spelled)))
 
     def spellings(self, word: str) -> list[str]:
         """Return all ways to send a word of known records, the likeliest first."""
-        return list(dict.fromkeys([*self.forms(word), *self.spellings_seen.of(word, self.source)]))
+        return list(dict.fromkeys([*self.forms(word), *self.spellings_seen.of(word)]))
 
     def goes_on(self, answer: AnswerSummary) -> bool:
         """Tell whether only the first page of an answer was read, and more seems to follow."""

@@ -1,10 +1,10 @@
 """Messages between the crawl of one source and whoever drives it.
 
 The crawl is a generator without I/O. It yields ``Get``, answered with a ``Page`` or a
-``FetchError``, ``ChooseQuery``, answered with a ``QueryChoice``, and ``PageParsed``, answered with
-None. Everything else that it reports goes to a ``Journal``, which the driver drains in order before
-it answers. The driver (live run, test, bench, replay from the archive) decides where pages come
-from, and repeats a choice that was made before.
+``FetchError``, ``ChooseQuery``, answered with a ``QueryChoice``, and ``PageParsed`` and ``Pause``,
+answered with None. Everything else that it reports goes to a ``Journal``, which the driver drains
+in order before it answers. The driver (live run, test, bench, replay from the archive) decides
+where pages come from, and repeats a choice that was made before.
 
 >>> def crawl(journal):
 ...     journal.note("asks for a page")
@@ -20,14 +20,17 @@ from, and repeats a choice that was made before.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from leadline.errors import FetchError
 from leadline.model import Field, Level, Page, Record, Request, State
 from leadline.script.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
+
+if TYPE_CHECKING:
+    from leadline.wrapper.reading import PageReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,11 @@ class PageParsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Pause in a long calculation, in which others may be served."""
+
+
+@dataclass(frozen=True, slots=True)
 class QueryOpened:
     """Start of a query: its words, its purpose and the request that sends it."""
 
@@ -58,12 +66,16 @@ class QueryOpened:
 
 @dataclass(frozen=True, slots=True)
 class RecordsExtracted:
-    """Records read from a page, known ones among them; ``new`` of them are first sightings."""
+    """Records read from a page, known ones among them; ``new`` of them are first sightings.
+
+    ``reading`` is the page as the wrapper read it, where that may be remembered.
+    """
 
     page: Page
     query: str
-    records: tuple[Record, ...]
+    records: Sequence[Record]
     new: int
+    reading: PageReading | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +152,7 @@ class RecordTypes:
     kinds: dict[str, str]
 
 
-Step = Get | ChooseQuery | PageParsed | Learn
+Step = Get | ChooseQuery | PageParsed | Pause | Learn
 Report = (
     QueryOpened
     | RecordsExtracted

@@ -11,6 +11,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.crawl.acquire.look_again import look_again
@@ -21,7 +22,13 @@ from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
 from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, ways_to_search
-from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, StateChanged
+from leadline.crawl.events import (
+    ComponentLearned,
+    Pause,
+    QueryClosed,
+    RecordTypes,
+    StateChanged,
+)
 from leadline.crawl.official.take import take_official
 from leadline.crawl.probe.probes import MAX_PROBES
 from leadline.crawl.probe.total import learn_total
@@ -45,7 +52,7 @@ from leadline.forms.roles.query_box import query_control, word_boxes
 from leadline.model import Outcome, Request
 from leadline.page.dom import parse
 from leadline.page.styles import is_invisible
-from leadline.wrapper.identity.link import record_types
+from leadline.wrapper.identity.link import AddressTypes
 from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.totals.choice import database_constant
 
@@ -60,6 +67,8 @@ if TYPE_CHECKING:
     from leadline.wrapper.induction import MinedAnswer
     from leadline.wrapper.wrapper import Wrapper
 
+KEYS_PER_STEP: Final = 1_000
+"""Keys that are compared, and types that are kept, before others are served."""
 DOMAIN_COMPONENT: Final = "domain"
 """Name under which a source keeps what was known of the domain when it began."""
 MAX_FORMS: Final = 3
@@ -108,7 +117,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
         outcome = _stopped(source, "paused" if source.wrapper else "failed", str(fault))
     outcome = with_claim(source, outcome)
     if source.texts_by_key:
-        journal.tell(RecordTypes(record_types(list(source.texts_by_key))))
+        yield from _report_types(source)
     if part := part_text(task.only):
         reason = f"only {part} is wanted: {outcome.reason}"
         taken = 0 if source.is_scouting else outcome.records
@@ -116,6 +125,20 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
+
+
+def _report_types(source: SourceState) -> Crawl[None]:
+    """Report the type of every record, known only when all addresses were seen."""
+    types = AddressTypes()
+    keys = iter(source.texts_by_key)
+    while some := list(islice(keys, KEYS_PER_STEP)):
+        for key in some:
+            types.add(key)
+        yield Pause()
+    keys = iter(source.texts_by_key)
+    while some := list(islice(keys, KEYS_PER_STEP)):
+        source.journal.tell(RecordTypes({key: types.type_of(key) for key in some}))
+        yield Pause()
 
 
 def _acquire(source: SourceState) -> Crawl[Outcome]:

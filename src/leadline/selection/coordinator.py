@@ -19,8 +19,10 @@ repeats the old choices when a source is replayed.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -34,15 +36,23 @@ from leadline.selection.source_state import MIN_WORD_LETTERS, SourceSelection
 from leadline.selection.word_columns import WordColumns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.protocols import Prediction
     from leadline.selection.knowledge.vocabulary import Places
-    from leadline.selection.messages import RecordView
+    from leadline.selection.messages import RecordView, RecordViews
     from leadline.selection.probing.engine_behaviour import EngineBehaviour
 
+RECORDS_PER_STEP: Final = 100
+"""Records that are looked into before others are served: each costs some tenths of a
+millisecond."""
+NO_TERMS: Final = frozenset[Query]()
 MAX_FOREIGN_RECORDS: Final = 2_000
 """Records of other sources that are learned before one choice: the event loop must go on."""
+
+_Result = TypeVar("_Result")
+Learning = Generator[None, None, _Result]
+"""A calculation in steps, with pauses in between."""
 
 
 class QueryCoordinator:
@@ -92,11 +102,21 @@ class QueryCoordinator:
 
     def choose(self, source: str, wish: ChooseQuery) -> QueryChoice:
         """Return the word that promises the source most new records a page."""
+        choosing = self.choosing(source, wish)
+        try:
+            while True:
+                next(choosing)
+        except StopIteration as end:
+            choice: QueryChoice = end.value
+            return choice
+
+    def choosing(self, source: str, wish: ChooseQuery) -> Learning[QueryChoice]:
+        """Choose in steps: others may be served in between, but no other source may choose."""
         state = self.join(source)
         if state.open_answer is not None:
             size = state.selector.estimate()
             return QueryChoice(state.open_answer.query, "", state.promise, size)
-        self._learn(source)
+        yield from self._learn(source)
         selector = state.selector
         selector.page_size, selector.cap = wish.page_size, wish.cap
         selector.size = float(wish.size) if wish.size is not None else None
@@ -138,7 +158,7 @@ class QueryCoordinator:
             selector.statistics.refuse(best.query)
         return None
 
-    def _learn(self, source: str) -> None:
+    def _learn(self, source: str) -> Learning[None]:
         """Look into all answers of a source, and into some of those of the others.
 
         First overlap is detected in them, then selectors observe them.
@@ -146,13 +166,14 @@ class QueryCoordinator:
         learned = [s for s in self._states.values() if s.source == source or s.answers > 1]
         left = MAX_FOREIGN_RECORDS
         for state in learned:
-            left -= self._compare(state, inf if state.source == source else left)
+            left -= yield from self._compare(state, inf if state.source == source else left)
         left = MAX_FOREIGN_RECORDS
         for state in learned:
             if state.source == source or state.is_shared:
-                left -= self._observe_queued(state, inf if state.source == source else left)
+                limit = inf if state.source == source else left
+                left -= yield from self._observe_queued(state, limit)
 
-    def _compare(self, state: SourceSelection, limit: float) -> int:
+    def _compare(self, state: SourceSelection, limit: float) -> Learning[int]:
         """Detect overlap in what a source brought; return how many records were read."""
         done = 0
         while state.uncompared and done < limit:
@@ -160,44 +181,53 @@ class QueryCoordinator:
             done += len(observed.rows)
             state.unobserved.append(observed)
             if len(self._states) > 1:
-                self._detect_overlap(state, observed.rows)
+                yield from self._detect_overlap(state, observed.rows)
         return done
 
-    def _detect_overlap(self, state: SourceSelection, rows: Iterable[RecordView]) -> None:
+    def _detect_overlap(self, state: SourceSelection, rows: RecordViews) -> Learning[None]:
         """Compare records; a source that overlaps others shares all its knowledge with them.
 
         All of it at once: half of what the others know makes worse choices than none.
         """
-        for row in rows:
-            if row.key not in state.compared:
-                state.compared.add(row.key)
-                self._detector.add(state.source, row.key, _texts(row))
+        for some in _in_steps(rows):
+            for row in some:
+                if state.compared.add(row.key):
+                    self._detector.add(state.source, row.key, _texts(row))
+            yield
         others = self._detector.overlapping(state.source)
         sources = [*others, state.source] if others else []
         fresh = [self._states[key] for key in sources if not self._states[key].is_shared]
         for other in fresh:
             other.restart_with(self._knowledge)
         for other in fresh:
-            self._observe_queued(other, inf)
+            yield from self._observe_queued(other, inf)
 
-    def _observe_queued(self, state: SourceSelection, limit: float) -> int:
+    def _observe_queued(self, state: SourceSelection, limit: float) -> Learning[int]:
         """Show a selector what its source brought; return how many records were read."""
         done = 0
-        for observed in state.unobserved:
-            state.read(observed.rows)
+        for observed in list(state.unobserved):
+            for some in _in_steps(observed.rows):
+                state.read(some)
+                yield
         while state.unobserved and done < limit:
             observed = state.unobserved.popleft()
             done += len(observed.rows)
-            self._show(state, observed)
+            yield from self._show(state, observed)
         state.forget_asked()
         return done
 
-    def _show(self, state: SourceSelection, observed: QueryObserved) -> None:
+    def _show(self, state: SourceSelection, observed: QueryObserved) -> Learning[None]:
         """Show one answer to the selector of its source."""
-        is_hit = bool(observed.rows or observed.total)
+        is_hit = bool(len(observed.rows) or observed.total)
+        ask = Ask(state.source, Query("", observed.query))
+        state.selector.expect(ask.query)
+        taken: list[Taken] = []
+        for some in _in_steps(observed.rows):
+            taken += [self._taken(state, row) for row in some]
+            yield
         answer = Answer(
-            Ask(state.source, Query("", observed.query)),
-            tuple([self._taken(state, row) for row in observed.rows]),
+            ask,
+            tuple(taken),
             interactions=observed.pages,
             total=observed.total,
             exact=observed.exact,
@@ -207,20 +237,33 @@ class QueryCoordinator:
         )
         if observed.query:
             self._columns.note_answer(state.source, observed.query, hit=is_hit)
-        state.selector.observe(answer)
+        yield from state.selector.observing(answer)
         if observed.chosen and observed.query:
             state.note_rest(observed, answer)
         if not state.is_shared and len(self._states) > 1:
             state.history.append(observed)
 
     def _taken(self, state: SourceSelection, row: RecordView) -> Taken:
-        """Return a record as selectors see it: identified across overlapping sources."""
-        if row.key not in state.records:
-            identity: EntityId = (state.source, row.key)
-            if state.is_shared:
-                identity = self._linker.link(state.source, row.key, record_words(_texts(row)))
-            state.records[row.key] = Taken(identity, state.terms_of(row))
-        return state.records[row.key]
+        """Return a record as selectors see it: identified across overlapping sources.
+
+        The selector learns its terms here, the first time.
+        """
+        identity: EntityId = (state.source, row.key)
+        if state.is_shared:
+            known = self._linker.known(*identity)
+            texts = [] if known is not None else record_words(_texts(row))
+            identity = known or self._linker.link(*identity, texts)
+        knowledge = state.selector.knowledge
+        if knowledge.find(identity) is None:
+            knowledge.add(Taken(identity, state.terms_of(row)))
+        return Taken(identity, NO_TERMS)
+
+
+def _in_steps(rows: RecordViews) -> Iterator[list[RecordView]]:
+    """Return rows in parts that take some hundredths of a second."""
+    waiting = iter(rows)
+    while some := list(islice(waiting, RECORDS_PER_STEP)):
+        yield some
 
 
 def _end(state: SourceSelection, reason: str) -> QueryChoice:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from leadline.model import Field
 
 
@@ -27,6 +29,13 @@ class RecordView(Protocol):
         """Values of the record."""
 
 
+class RecordViews(Protocol):
+    """Records that may be read again and again; they need not lie in memory."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[RecordView]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class QueryObserved:
     """What a query brought; ``query`` is '' where its word may still be chosen.
@@ -36,7 +45,7 @@ class QueryObserved:
     """
 
     query: str
-    rows: tuple[RecordView, ...]
+    rows: RecordViews
     pages: int = 1
     total: int | None = None
     exact: bool = False
@@ -54,7 +63,7 @@ class DeferredAnswer(QueryObserved):
         """Return the whole answer, as if it had been read at once."""
         return replace(
             rest,
-            rows=self.rows + rest.rows,
+            rows=(*self.rows, *rest.rows),
             pages=self.pages + rest.pages,
             new=self.new + rest.new,
         )

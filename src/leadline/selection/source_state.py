@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.model import Query, Taken
+from leadline.model import Query
 from leadline.page.text import words
 from leadline.selection.keywords.column_scan import ColumnScan
 from leadline.selection.keywords.deferred_answers import DeferredAnswers
 from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.knowledge.key_set import KeySet
 from leadline.selection.messages import DeferredAnswer
 from leadline.selection.probing.stopping import MIN_KNOWN_RECORDS, StoppingRule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.model import Answer
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
@@ -28,6 +29,8 @@ MIN_WORD_LETTERS: Final = 2
 """Letters of the shortest word that is read; short words are asked if a probe of one found any."""
 RECENT_QUERIES: Final = 40
 """Queries that tell how much of what is asked now is known already."""
+MAX_WAITING_RECORDS: Final = 20_000
+"""Records whose words are kept until the selector knows them; those of others are read again."""
 MIN_RECENT_RECORDS: Final = 50
 """Records of recent answers from which they give an estimate of the size."""
 MAX_RECORD_SHARE: Final = 0.8
@@ -45,7 +48,8 @@ class SourceSelection:
     ``uncompared`` answers were not compared yet with what other sources show, ``unobserved`` ones
     not yet shown to the selector. Until ``is_shared`` the selector knows this source alone, and
     ``history`` keeps what it observed. ``open_answer`` is read on at once, without a choice.
-    ``word_counts`` has records by word.
+    ``word_counts`` has records by word, ``seen`` the keys of records of which words were read,
+    ``words`` those of records that the selector does not know yet.
     """
 
     source: str
@@ -59,9 +63,9 @@ class SourceSelection:
     uncompared: deque[QueryObserved] = field(default_factory=deque)
     unobserved: deque[QueryObserved] = field(default_factory=deque)
     history: list[QueryObserved] = field(default_factory=list)
-    compared: set[str] = field(default_factory=set)
+    compared: KeySet = field(default_factory=KeySet)
     recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT_QUERIES))
-    records: dict[str, Taken] = field(default_factory=dict)
+    seen: KeySet = field(default_factory=KeySet)
     words: dict[str, list[str]] = field(default_factory=dict)
     word_counts: Counter[str] = field(default_factory=Counter)
     stopping: StoppingRule = field(default_factory=StoppingRule)
@@ -95,20 +99,24 @@ class SourceSelection:
         self.selector = OverlapAware(knowledge, size=self.selector.size, by_page=True)
         self.unobserved.extendleft(reversed(self.history))
         self.history.clear()
-        self.records.clear()
         self.columns.forget_answers(self.source)
         self.stopping = StoppingRule()
 
     def read(self, rows: Iterable[RecordView]) -> None:
         """Count the words of records that are seen for the first time."""
         for row in rows:
-            if row.key not in self.words:
-                self.words[row.key] = row_words = self._words_of(row)
+            if self.seen.add(row.key):
+                row_words = self._words_of(row)
                 self.word_counts.update(row_words)
+                if len(self.words) < MAX_WAITING_RECORDS:
+                    self.words[row.key] = row_words
 
     def terms_of(self, row: RecordView) -> frozenset[Query]:
         """Return the words of a record that tell it apart, as queries."""
-        return frozenset(Query("", word) for word in self.words[row.key] if self._is_telling(word))
+        row_words = self.words.pop(row.key, None)
+        if row_words is None:
+            row_words = [word for _, word in _words_by_column(row)]
+        return frozenset(Query("", word) for word in row_words if self._is_telling(word))
 
     def note_rest(self, observed: QueryObserved, answer: Answer) -> None:
         """Note whether the rest of an answer was read, holds nothing new, or waits."""
@@ -129,7 +137,7 @@ class SourceSelection:
 
     def _is_telling(self, word: str) -> bool:
         """Whether a word tells records apart, since it does not stand in nearly all of them."""
-        shown = len(self.words)
+        shown = len(self.seen)
         if shown < MIN_RECORDS_FOR_LABEL or self.answers < MIN_ANSWERS_FOR_LABEL:
             return True
         return self.word_counts[word] < MAX_RECORD_SHARE * shown
@@ -137,13 +145,10 @@ class SourceSelection:
     def _words_of(self, row: RecordView) -> list[str]:
         """Return the words of a record, and note the column of each."""
         row_words: dict[str, None] = {}
-        for value in row.fields:
-            if value.kind != "text":
-                continue
-            for word in words(value.value, shortest=MIN_WORD_LETTERS):
-                row_words[word] = None
-                if self.columns.place(self.source, word, value.column):
-                    self._open_again(word)
+        for column, word in _words_by_column(row):
+            row_words[word] = None
+            if self.columns.place(self.source, word, column):
+                self._open_again(word)
         return list(row_words)
 
     def _open_again(self, word: str) -> None:
@@ -154,6 +159,14 @@ class SourceSelection:
             return
         statistics.closed[number] = False
         statistics.changes.append(np.array([number], dtype=np.int32))
+
+
+def _words_by_column(row: RecordView) -> Iterator[tuple[str, str]]:
+    """Return the words of a record, each with its column."""
+    for value in row.fields:
+        if value.kind == "text":
+            for word in words(value.value, shortest=MIN_WORD_LETTERS):
+                yield value.column, word
 
 
 def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:

@@ -61,6 +61,9 @@ RECORDS: Final = (
   WHERE r.source = ?1 AND r.id > ?2 AND (?3 IS NULL OR r.kind = ?3) ORDER BY r.id LIMIT ?4"""
 )
 
+KEYS: Final = """
+  SELECT id, key, kind FROM record WHERE source = ? AND id > ? ORDER BY id LIMIT ?"""
+
 COUNTS: Final = """
   SELECT count(*), coalesce(sum(error <> ''), 0), coalesce(sum(new), 0),
     coalesce(sum(records), 0), coalesce(sum(bytes), 0), coalesce(sum(seconds), 0.0),
@@ -182,6 +185,13 @@ class Reader:
         while batch := self._all(RECORDS, self._id(source), number, None, BATCH_ROWS):
             yield from ((row[0], record_of_row(row)) for row in batch)
             number = batch[-1][0]
+
+    def keys(self, source: str) -> Iterator[tuple[str, str]]:
+        """Read key and kind of all records of a source, in the order of taking."""
+        source_id, after = self._id(source), 0
+        while batch := self._all(KEYS, source_id, after, BATCH_ROWS):
+            yield from ((unbind(key), unbind(kind)) for _, key, kind in batch)
+            after = batch[-1][0]
 
     def record(self, source: str, key: str) -> Record:
         """Look up one record; raises `ValueError` if there is none of that key."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.store.errors import translating_errors
 from leadline.store.lock import free_lock, take_lock
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from leadline.store.open import Synchronous
+
+FORGET_LEARNED: Final = "DELETE FROM learned WHERE source = :source AND name = :name"
 
 
 class ProjectWriter(Reader):
@@ -71,3 +73,7 @@ class ProjectWriter(Reader):
         """Run one statement that writes; gives the id of the row that it added."""
         with translating_errors(self.path):
             return self._link.execute(sql, values).lastrowid or 0
+
+    def forget_learned(self, source: str, name: str) -> None:
+        """Drop one part of what was learned, if it is there."""
+        self._run(FORGET_LEARNED, source=self._id(source), name=name)

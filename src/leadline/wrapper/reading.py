@@ -1,11 +1,19 @@
-"""A result page as a wrapper read it: its records, their keys and fields, the stated total."""
+"""A result page as a wrapper read it: its records, their keys and fields, the stated total.
+
+A page may have been read in an earlier run. Then it is parsed only if somebody asks for something
+that is not remembered.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from leadline.page.dom import parse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from leadline.model import Field, Page
     from leadline.page.dom import Document
     from leadline.wrapper.totals.stated import StatedTotal
@@ -20,15 +28,39 @@ class RecordRow(NamedTuple):
     nodes: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PageReading:
-    """A page with its rows and the total that it states; ``cut``: the page came incomplete."""
+@dataclass(slots=True)
+class UnparsedPage:
+    """A page that is parsed when somebody asks for its document."""
 
     page: Page
-    document: Document
-    rows: tuple[RecordRow, ...]
+    _document: Document | None = None
+
+    @property
+    def document(self) -> Document:
+        """The parsed page."""
+        if self._document is None:
+            self._document = parse(self.page)
+        return self._document
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """A page with its rows and the total that it states; ``cut``: the page came incomplete.
+
+    ``facts`` are plain values that follow from the document alone, by name.
+    """
+
+    page: Page
+    parsed: Document | UnparsedPage
+    rows: Sequence[RecordRow]
     stated: StatedTotal | None = None
     cut: bool = False
+    facts: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def document(self) -> Document:
+        """The parsed page."""
+        return self.parsed.document if isinstance(self.parsed, UnparsedPage) else self.parsed
 
     @property
     def nodes(self) -> frozenset[int]:
@@ -38,4 +70,16 @@ class PageReading:
     @property
     def keys(self) -> tuple[str, ...]:
         """Keys of the page in order, each once."""
-        return tuple(dict.fromkeys(row.key for row in self.rows))
+        return tuple(dict.fromkeys(row_keys(self.rows)))
+
+    def fact(self, name: str, find: Callable[[], Any]) -> Any:
+        """Return a plain value that follows from the document; it is looked for once."""
+        if name not in self.facts:
+            self.facts[name] = find()
+        return self.facts[name]
+
+
+def row_keys(rows: Sequence[RecordRow]) -> Sequence[str]:
+    """Return the key of each row; packed rows have them at hand."""
+    keys: Sequence[str] | None = getattr(rows, "keys", None)
+    return keys if keys is not None else [row.key for row in rows]

@@ -96,13 +96,13 @@ class DispersedStatistics(SourceStatistics):
         records_each = (self._asked_records + 1.0) / (self._asked_weights + 1.0)
         return records_each * (share + self._weights[which])
 
-    def take(self, answer: Answer) -> int:
-        """Count an answer, after its term says what its weight was in records."""
+    def ask(self, answer: Answer) -> None:
+        """Count the query of an answer, after its term says what its weight was in records."""
         term = self.knowledge.vocabulary.number(answer.ask.query)
         self.fit()
         self._asked_records = DECAY_PER_QUERY * self._asked_records + float(self.single[term])
         self._asked_weights = DECAY_PER_QUERY * self._asked_weights + float(self._weights[term])
-        return super().take(answer)
+        super().ask(answer)
 
     def _count_fresh(self, numbers: Places, terms: TermNumbers) -> None:
         super()._count_fresh(numbers, terms)

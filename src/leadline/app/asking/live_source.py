@@ -14,7 +14,7 @@ from leadline.errors import BudgetSpent, FetchError, LeadlineError
 from leadline.model import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from leadline.app.asking.events import AnswerState, AskEvent
     from leadline.ask.binding import Binding
@@ -157,7 +157,7 @@ class LiveSource:
                 case RecordsExtracted(page, _, records):
                     self._take(page, records)
 
-    def _take(self, page: Page, records: tuple[Record, ...]) -> None:
+    def _take(self, page: Page, records: Sequence[Record]) -> None:
         if self.keeper is not None:
             self.keeper.store.take(self.key, self.query, page.number, records)
         answering = []

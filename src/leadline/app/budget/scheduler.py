@@ -71,7 +71,10 @@ class Usage:
 
 
 class BudgetScheduler:
-    """Grants requests to sources within one budget; ``usage`` starts from earlier runs."""
+    """Grants requests to sources within one budget; ``usage`` starts from earlier runs.
+
+    One source at a time chooses what to ask next: it learns in steps from what all have brought.
+    """
 
     def __init__(
         self, total: Budget = UNLIMITED, sources: Iterable[str] = (), usage: Usage | None = None
@@ -80,6 +83,7 @@ class BudgetScheduler:
         self.usage = usage or Usage()
         self._contenders = {source: _Contender() for source in sources}
         self._changed = asyncio.Event()
+        self.choosing = asyncio.Lock()
 
     @property
     def is_unlimited(self) -> bool:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import StoreError
 from leadline.fetch import ArchiveLocator
+from leadline.wrapper.reading import row_keys
+from leadline.wrapper.row_block import block_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from leadline.fetch import PageArchive
     from leadline.store import Reader, StoredPage
@@ -24,7 +26,7 @@ def read_again(
     wrapper: Wrapper,
     *,
     all_answers: bool = False,
-) -> Iterator[tuple[StoredPage, tuple[RecordRow, ...]]]:
+) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
     """Read all pages of a source that showed records, in order; lost pages are left out.
 
     With ``all_answers`` pages are read too on which no record was seen. Records go by the key
@@ -42,6 +44,5 @@ def read_again(
             continue
         query = queries.get(stored.query or 0, "")
         reading = source.with_first_keys(wrapper.read(page, query), query)
-        for row in reading.rows:
-            source.texts_by_key.setdefault(row.key, row.text)
+        source.texts_by_key.add(block_of(reading.rows), row_keys(reading.rows))
         yield stored, reading.rows

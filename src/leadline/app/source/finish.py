@@ -2,24 +2,32 @@
 
 Record keys stay; only columns that segmentation made may come, go or change their values. A second
 pass over the same records changes nothing, so a resumed source can be finished again
-(``columns.templates.final_pass``).
+(``columns.templates.final_pass``). All is done in steps, so that other sources go on meanwhile.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Generator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from zlib import crc32
 
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
+from leadline.model import Field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from leadline.model import Field, Record
+    from leadline.model import Record
     from leadline.store import Store
 
 PARTS: Final = "parts"
-"""Key in the store under which each segmented column is mapped to its origin."""
+FINISHING: Final = "finishing"
+"""Keys in the store: each segmented column with its origin, and the plan that is carried out."""
+KEYS_PER_STEP: Final = 2_000
+RECORDS_PER_STEP: Final = 200
+"""Keys, and records, that are read before other sources are served."""
 MAX_SAMPLED_RECORDS: Final = 480
 """Records of one type that segmentation is learned from."""
 MIN_RECORDS_FOR_OWN_TYPE: Final = 20
@@ -27,55 +35,135 @@ MIN_RECORDS_FOR_OWN_TYPE: Final = 20
 MAX_OWN_TYPES: Final = 40
 
 Fields = tuple["Field", ...]
+_Result = TypeVar("_Result")
+Finishing = Generator[None, None, _Result]
+"""A calculation in steps, with pauses in between."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishPlan:
+    """What the segmentation of a source is learned from; equal plans give equal segmentations.
+
+    ``samples`` are fields of records by type; ``parts`` and ``named`` as in
+    ``learn_final_segmentation``.
+    """
+
+    samples: dict[str, list[Fields]]
+    parts: tuple[str, ...]
+    named: tuple[str, ...]
+
+    def learn(self) -> FinalSegmentation:
+        """Learn the segmentation."""
+        return learn_final_segmentation(self.samples, parts={*self.parts}, named={*self.named})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, for the store."""
+        samples = {
+            kind: [[(f.column, f.value, f.kind) for f in row] for row in rows]
+            for kind, rows in self.samples.items()
+        }
+        return {"samples": samples, "parts": self.parts, "named": self.named}
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> FinishPlan:
+        """Return the plan of these plain values."""
+        samples = {
+            kind: [tuple(Field(*field) for field in row) for row in rows]
+            for kind, rows in plain["samples"].items()
+        }
+        return cls(samples, tuple(plain["parts"]), tuple(plain["named"]))
 
 
 def resegment_columns(store: Store, source: str) -> None:
     """Segment the texts of all records of a source anew and store the changed fields."""
+    plan = run_through(planning(store, source))
+    run_through(applying(store, source, plan, plan.learn()))
+
+
+def begun_plan(store: Store, source: str) -> FinishPlan | None:
+    """Return the plan that a killed run did not carry out to its end."""
+    plain = store.learned(source).get(FINISHING)
+    return FinishPlan.from_dict(plain) if plain else None
+
+
+def planning(store: Store, source: str) -> Finishing[FinishPlan]:
+    """Draw, in steps, what the segmentation of a source is learned from."""
     learned = store.learned(source)
-    named = set(_wrapper_parts(learned.get("wrapper") or {}))
-    parts = {*named, *learned.get(PARTS, ())}
-    samples = _samples(store, source)
-    finished = learn_final_segmentation(samples, parts=parts, named=named)
+    named = tuple(dict.fromkeys(_wrapper_parts(learned.get("wrapper") or {})))
+    parts = tuple(dict.fromkeys((*named, *learned.get(PARTS, ()))))
+    samples = yield from _samples(store, source)
+    return FinishPlan(samples, parts, named)
+
+
+def applying(
+    store: Store, source: str, plan: FinishPlan, finished: FinalSegmentation
+) -> Finishing[None]:
+    """Store, in steps, the changed fields of all records.
+
+    The plan is stored first. Who is killed in between applies it once more: what was changed stays
+    as it is. Until the end a reader may see records of both kinds.
+    """
     if not finished.parts:
         return
-    types = {kind: kind if kind in samples else "" for kind in store.kinds(source)}
-    store.set_fields(source, _changed(store, source, finished, types))
-    store.learn(source, PARTS, dict(sorted(finished.origins.items())))
+    store.learn(source, FINISHING, plan.to_dict())
+    yield
+    types = {kind: kind if kind in plan.samples else "" for kind in store.kinds(source)}
+    records = store.records(source, details=False)
+    while some := list(islice(records, RECORDS_PER_STEP)):
+        store.set_fields(source, _changed(some, finished, types))
+        yield
+    with store.transaction():
+        store.learn(source, PARTS, dict(sorted(finished.origins.items())))
+        store.forget_learned(source, FINISHING)
 
 
-def _samples(store: Store, source: str) -> dict[str, list[Fields]]:
+def run_through(steps: Finishing[_Result]) -> _Result:
+    """Run all steps without a pause."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        result: _Result = end.value
+        return result
+
+
+def _samples(store: Store, source: str) -> Finishing[dict[str, list[Fields]]]:
     """Draw records of each type; the draw does not depend on the order of harvesting."""
     counts = store.kinds(source)
     common = [kind for kind, count in counts.items() if count >= MIN_RECORDS_FOR_OWN_TYPE]
     own_types = common[:MAX_OWN_TYPES]
-    groups: dict[str, list[tuple[int, str, Fields]]] = {}
-    for record in store.records(source, details=False):
-        group = groups.setdefault(record.kind if record.kind in own_types else "", [])
-        group.append((*_draw_order(record), record.fields))
-        if len(group) > 2 * MAX_SAMPLED_RECORDS:
-            group.sort(key=_order)
-            del group[MAX_SAMPLED_RECORDS:]
-    return {
-        kind: [fields for _, _, fields in sorted(group, key=_order)[:MAX_SAMPLED_RECORDS]]
-        for kind, group in sorted(groups.items())
-    }
+    groups: dict[str, list[tuple[int, str]]] = {}
+    keys = store.keys(source)
+    while some := list(islice(keys, KEYS_PER_STEP)):
+        for key, kind in some:
+            group = groups.setdefault(kind if kind in own_types else "", [])
+            group.append(_draw_order(key))
+            if len(group) > 2 * MAX_SAMPLED_RECORDS:
+                group.sort()
+                del group[MAX_SAMPLED_RECORDS:]
+        yield
+    samples: dict[str, list[Fields]] = {}
+    for kind, group in sorted(groups.items()):
+        samples[kind] = [store.fields_of(source, key) for _, key in _drawn(group)]
+        yield
+    return samples
 
 
-def _draw_order(record: Record) -> tuple[int, str]:
+def _drawn(group: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    return sorted(group)[:MAX_SAMPLED_RECORDS]
+
+
+def _draw_order(key: str) -> tuple[int, str]:
     """Order records by a hash of their key without its host."""
-    _, _, path = record.key.partition("/")
-    return crc32((path or record.key).encode("utf-8", "surrogatepass")), record.key
-
-
-def _order(entry: tuple[int, str, Fields]) -> tuple[int, str]:
-    return entry[:2]
+    _, _, path = key.partition("/")
+    return crc32((path or key).encode("utf-8", "surrogatepass")), key
 
 
 def _changed(
-    store: Store, source: str, finished: FinalSegmentation, types: dict[str, str]
+    records: Iterable[Record], finished: FinalSegmentation, types: dict[str, str]
 ) -> Iterator[tuple[str, Fields]]:
     """Keys and new fields of the records whose fields change."""
-    for record in store.records(source, details=False):
+    for record in records:
         fields = finished.fields(types.get(record.kind, ""), record.fields)
         if fields != record.fields:
             yield record.key, fields

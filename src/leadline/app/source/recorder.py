@@ -50,7 +50,7 @@ class Recorder:
                 self.queries[query] = self.store.open_query(
                     self.key, query, purpose=purpose, entries=entries
                 )
-            case events.RecordsExtracted(page, query, records, new):
+            case events.RecordsExtracted(page, query, records, new, _):
                 self.store.take(self.key, self.query_number(query), page.number, records)
                 self.records += new
                 self.new_on_page = new

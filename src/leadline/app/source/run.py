@@ -12,16 +12,23 @@ import traceback
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from leadline.app.budget.guard import BudgetGuard
 from leadline.app.budget.scheduler import BudgetScheduler
 from leadline.app.logs import log_request
 from leadline.app.script.page_watch import PageWatch
-from leadline.app.source.finish import resegment_columns
+from leadline.app.source.finish import FinishPlan, applying, begun_plan, planning
 from leadline.app.source.recorder import Recorder
 from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
-from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
+from leadline.crawl.events import (
+    Get,
+    Journal,
+    PageParsed,
+    Pause,
+    RecordsExtracted,
+    StateChanged,
+)
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
@@ -34,7 +41,7 @@ from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from leadline.crawl.events import Crawl, Reply, Step
     from leadline.crawl.restriction.condition import Restriction
@@ -44,6 +51,7 @@ if TYPE_CHECKING:
     from leadline.protocols import Fetcher
     from leadline.store import Store, StoredPage
 
+_Result = TypeVar("_Result")
 NO_BUDGET: Final = Budget()
 STOPPED: Final = "the harvest was stopped; run it again to go on"
 PROBE_PURPOSES: Final = frozenset({"whole-database try", "check", "habit"})
@@ -127,7 +135,13 @@ class SourceRun:
         self.replayer.recall()
         self.guard.started = time.monotonic()
         try:
-            return self._end(await self.drive_safely(self.crawl(self._task(), self.journal)))
+            if (plan := begun_plan(self.store, self.key)) is not None:
+                await self._resegment(plan)
+            return await self._end(await self.drive_safely(self.crawl(self._task(), self.journal)))
+        except asyncio.CancelledError:
+            with suppress(StoreError):
+                self.store.set_state(self.key, "paused", reason=STOPPED)
+            raise
         finally:
             self.scheduler.remove(self.key)
 
@@ -194,19 +208,22 @@ class SourceRun:
                 self.is_page_large = isinstance(reply, Page) and len(reply.body) > MAX_QUICK_BYTES
                 return reply
             case ChooseQuery():
-                return self._choose(step)
+                return await self._choose(step)
             case Learn():
                 return await PageWatch(self, step).observed()
             case PageParsed():
                 await self.scheduler.yield_to_loop()
+            case Pause():
+                await asyncio.sleep(0)
         return None
 
-    def _choose(self, wish: ChooseQuery) -> QueryChoice:
+    async def _choose(self, wish: ChooseQuery) -> QueryChoice:
         """Return the word that an earlier run chose here, else the best one, written down first."""
         word = self.replayer.take_choice()
         if word is not None:
             return QueryChoice(word, estimate=self.recorder.estimate)
-        choice = self.coordinator.choose(self.key, wish)
+        async with self.scheduler.choosing:
+            choice = await run_in_steps(self.coordinator.choosing(self.key, wish))
         self.promise, self.recorder.new_on_page = choice.promise, 0
         if choice.word:
             self.store.add_choice(self.key, choice.word)
@@ -269,8 +286,8 @@ class SourceRun:
             self.page = self.store.add_page(self.key, page, locator, wanted.purpose, query=query)
         return replace(page, number=self.page)
 
-    def _end(self, outcome: Outcome) -> Outcome:
-        self._resegment()  # who is killed here finds the source not ended yet
+    async def _end(self, outcome: Outcome) -> Outcome:
+        await self._resegment()  # who is killed here finds the source not ended yet
         return self.keep_end(outcome)
 
     def keep_end(self, outcome: Outcome) -> Outcome:
@@ -283,13 +300,17 @@ class SourceRun:
         self._show()
         return outcome
 
-    def _resegment(self) -> None:
-        """Divide texts over all records, but where a person said how its pages are read."""
+    async def _resegment(self, plan: FinishPlan | None = None) -> None:
+        """Divide texts over all records, but where a person said how its pages are read.
+
+        ``plan`` is that of a run that was killed while it did so.
+        """
         if self.wrapper or {GIVEN_WRAPPER, DATA_COMPONENT} & self.store.learned(self.key).keys():
             return
         try:
-            with self.store.transaction():
-                resegment_columns(self.store, self.key)
+            plan = plan or await run_in_steps(planning(self.store, self.key))
+            finished = await asyncio.to_thread(plan.learn)
+            await run_in_steps(applying(self.store, self.key, plan, finished))
         except (StoreError, OSError):
             raise
         except Exception as fault:  # columns are not worth the harvest
@@ -332,6 +353,17 @@ def _advance(
     except StopIteration as end:
         outcome: Outcome = end.value
         return outcome
+
+
+async def run_in_steps(calculation: Generator[None, None, _Result]) -> _Result:
+    """Run a long calculation, and let others go on after each of its steps."""
+    while True:
+        try:
+            next(calculation)
+        except StopIteration as end:
+            result: _Result = end.value
+            return result
+        await asyncio.sleep(0)
 
 
 def _quoted(query: str) -> str:

@@ -98,5 +98,5 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
 
 def _readings(
     store: RewritingStore, archive: PageArchive, key: str, wrapper: Wrapper
-) -> Iterator[tuple[StoredPage, tuple[RecordRow, ...]]]:
+) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
     return read_again(store, archive, key, wrapper, all_answers=True)

@@ -35,6 +35,8 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     It is complete when each form was. With ``may_wait`` the answer of a word that needs one form
     only may wait behind its first page.
     """
+    if state.behaviour.case_matters:
+        yield from state.spellings_seen.count(state.source)
     forms = state.forms(word)
     answers: list[WalkLog] = []
     for form in forms:
@@ -47,7 +49,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         answers += yield from _ask_as_written(state, word)
     rows: dict[str, RecordRow] = {}
     for walk in answers:
-        rows |= walk.rows_by_key
+        rows.update(walk.rows_by_key.items())
     single = answers[0] if len(answers) == 1 else WalkLog(word)
     whole = AnswerSummary(
         word,
@@ -73,7 +75,7 @@ def follow_news(state: Acquisition, first: int) -> Crawl[None]:
     """
     source, idle = state.source, 0
     while idle < MAX_IDLE_WORDS:
-        texts = islice(source.texts_by_key.values(), first, None)
+        texts = source.texts_by_key.since(first)
         counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
         fresh = (word for word, _ in counts.most_common() if word not in source.asked)
         word = next((word for word in fresh if state.behaviour.askable(word)), None)
@@ -91,6 +93,7 @@ def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:
     answers: list[WalkLog] = []
     if state.behaviour.case_matters or state.respelled >= MAX_RESPELLED_WORDS:
         return answers
+    yield from state.spellings_seen.count(state.source)
     for form in state.spellings(word):
         if form not in state.source.asked:
             walk = yield from _walk_form(state, form)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from dataclasses import dataclass, field
+from heapq import nlargest, nsmallest
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.events import Pause
 from leadline.crawl.probe.words import all_text, language, option_texts, own_text
 from leadline.page.dom import parse
 from leadline.page.text import fold, unaccented, words
@@ -14,11 +17,15 @@ from leadline.selection.probing.stopwords import guess_language
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
 
+TEXTS_PER_STEP: Final = 500
+WORDS_PER_STEP: Final = 5_000
+"""Texts that are counted, and words that are compared, before others are served."""
 MAX_KNOWN_SHARE_OF_PAGE: Final = 0.75
 """Share of a page that a check word's known records may fill, so that unknown ones show too."""
 
@@ -34,7 +41,7 @@ def check_words_from_outside(source: SourceState) -> tuple[str, ...]:
     return outside_words(of_site, spoken, source.asked)
 
 
-def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
+def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
     """Return words to check with: a frequent one, one whose answer fits on a page, a rare one, ...
 
     Frequent words look into the bulk; a word whose whole answer is seen says more about what is
@@ -45,23 +52,60 @@ def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
     """
     source = state.source
     counts: dict[str, int] = {}
-    for text in source.texts_by_key.values():
-        for word in dict.fromkeys(words(text)):
-            counts[word] = counts.get(word, 0) + 1
+    texts = source.texts_by_key.values()
+    while some := list(islice(texts, TEXTS_PER_STEP)):
+        for text in some:
+            for word in dict.fromkeys(words(text)):
+                counts[word] = counts.get(word, 0) + 1
+        yield Pause()
     most = 0.5 * source.record_count
     page = max(1, MAX_KNOWN_SHARE_OF_PAGE * source.answers.largest_page)
     part = fold(claimed).strip()
-    fitting = [
-        word
-        for word, times in counts.items()
-        if times <= most and word not in source.asked and not (part and part in fold(word))
-    ]
-    frequent = sorted(fitting, key=lambda word: (-counts[word], word))
-    on_a_page = sorted(
-        (word for word in fitting if counts[word] <= page),
-        key=lambda word: (unaccented(word) != word, -counts[word], word),
-    )
-    whole = on_a_page[: 4 * MIN_CHECK_WORDS]
-    rare = [word for word in on_a_page[::-1] if counts[word] > 1][: 2 * MIN_CHECK_WORDS]
-    turns = zip_longest(frequent[: 2 * MIN_CHECK_WORDS], whole[::2], rare, whole[1::2])
-    return (word for turn in turns for word in turn if word)
+    best = _BestWords(page)
+    counted = iter(counts.items())
+    while entries := list(islice(counted, WORDS_PER_STEP)):
+        best.add(
+            (word, times)
+            for word, times in entries
+            if times <= most and word not in source.asked and not (part and part in fold(word))
+        )
+        yield Pause()
+    return best.words()
+
+
+@dataclass(slots=True)
+class _BestWords:
+    """The few best words of each kind, of many that come in parts, each with its records.
+
+    An answer of up to ``page`` records fits on a page.
+    """
+
+    page: float
+    frequent: list[tuple[str, int]] = field(default_factory=list)
+    whole: list[tuple[str, int]] = field(default_factory=list)
+    rare: list[tuple[str, int]] = field(default_factory=list)
+
+    def add(self, entries: Iterable[tuple[str, int]]) -> None:
+        """Count in some words."""
+        some = list(entries)
+        fitting = [entry for entry in some if entry[1] <= self.page]
+        self.frequent = nsmallest(2 * MIN_CHECK_WORDS, [*self.frequent, *some], key=_by_records)
+        self.whole = nsmallest(4 * MIN_CHECK_WORDS, [*self.whole, *fitting], key=_by_spelling)
+        again = [entry for entry in fitting if entry[1] > 1]
+        self.rare = nlargest(2 * MIN_CHECK_WORDS, [*self.rare, *again], key=_by_spelling)
+
+    def words(self) -> Iterator[str]:
+        """Return the words of all kinds in turns."""
+        whole = self.whole
+        turns = zip_longest(self.frequent, whole[::2], self.rare, whole[1::2])
+        return (entry[0] for turn in turns for entry in turn if entry)
+
+
+def _by_records(entry: tuple[str, int]) -> tuple[int, str]:
+    word, times = entry
+    return -times, word
+
+
+def _by_spelling(entry: tuple[str, int]) -> tuple[bool, int, str]:
+    word, times = entry
+    return unaccented(word) != word, -times, word

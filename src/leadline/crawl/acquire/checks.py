@@ -36,13 +36,14 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     checks = news = without_records = 0
     source, wanted = state.source, checks_for(claimed)
     outside = check_words_from_outside(source)
-    known = check_words(state, claimed)
+    known = yield from check_words(state, claimed)
     paired = chain.from_iterable(zip_longest(known, outside))
     for number, word in enumerate(word for word in paired if word):
         is_outside = word in outside
         if not is_outside and checks >= wanted:
             continue
         before, part = source.record_count, parts.parts[number % len(parts.parts)]
+        yield from state.spellings_seen.count(source)
         found = yield from _find(state, [word] if is_outside else state.spellings(word), part)
         if found:
             checks, news = checks + (not is_outside), source.record_count - before

@@ -98,7 +98,7 @@ class _FormFilling:
         for reading in self.state.first_pages.values():
             self.rows |= {row.key: row for row in reading.rows}
         for walk, _ in source.probes.answers:
-            self.rows |= walk.rows_by_key
+            self.rows.update(walk.rows_by_key.items())
         for box in self.boxes:
             if box.role != "query_text":
                 self._introduce(box.group_label or box.label or box.name, box)
@@ -208,7 +208,7 @@ class _FormFilling:
             walk = yield from finish_walk(source, walk, reading)
             if walk.capped:
                 source.raise_cap(walk.rows)
-        self.rows |= walk.rows_by_key
+        self.rows.update(walk.rows_by_key.items())
         self.state.observe(AnswerSummary.of(walk))
         reason = walk.reason or "refused"
         source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))

@@ -110,12 +110,15 @@ def _walk_parts(
 
 def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, list[Part]]]:
     """Return the parts of controls that no record taken belongs to, as far as records show."""
-    rows, parts = list(walk.rows_by_key.values()), list[tuple[str, list[Part]]]()
+    parts: list[tuple[str, list[Part]]] = []
     interface = source.form.interface
     if interface is None:
         return parts
-    shown = {fold(value.value).strip() for row in rows for value in row.fields}
-    dimensions = dimensions_of(interface, source.form.box, lambda: rows)
+    dimensions = dimensions_of(interface, source.form.box, lambda: list(walk.rows_by_key.values()))
+    shown: set[str] = set()
+    if any(isinstance(dimension, Choices) for dimension in dimensions):
+        rows = walk.rows_by_key.values()
+        shown = {fold(value.value).strip() for row in rows for value in row.fields}
     for dimension in dimensions[:MAX_EMPTY_CONTROLS]:
         name, empty = display_name(interface, dimension.name), list[Part]()
         if isinstance(dimension, Choices):

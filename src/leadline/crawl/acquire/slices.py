@@ -103,7 +103,7 @@ def split_answer(state: Acquisition, walk: WalkLog) -> Crawl[None]:
     productive = walk.new >= MIN_NEW_SHARE * walk.rows
     if state.source.form.interface is None or not walk.capped or not productive:
         return
-    crawl = _SliceCrawl(state, walk.query, walk.total, rows=dict(walk.rows_by_key))
+    crawl = _SliceCrawl(state, walk.query, walk.total, rows=dict(walk.rows_by_key.items()))
     dimensions = crawl.dimensions()
     if state.split_controls is None:
         useful = yield from crawl.select_dimensions(dimensions)
@@ -200,7 +200,7 @@ class _SliceCrawl:
         """Drive a slice cover: ask its parts, which it splits where the source caps them."""
         source = self.state.source
         by_words = by_words and source.form.box is not None
-        known = self._answer((), WalkLog("", rows_by_key=dict(self.rows)), complete=False)
+        known = self._answer((), AnswerSummary("", self.rows), complete=False)
         slicing = slice_cover(
             dimensions,
             size=self.size,
@@ -257,7 +257,7 @@ class _SliceCrawl:
         if walk.exact and 0 < cap < (walk.total or 0):
             reason = "more than the source shows"
             journal.tell(QueryClosed(text, walk.total, exact=True, reason=reason))
-            self.rows |= walk.rows_by_key
+            self.rows.update(walk.rows_by_key.items())
             return self._answer(bound, walk, complete=False)
         if reading.rows:
             walk, reading = yield from start_walk(source, text, reading.page)
@@ -271,10 +271,10 @@ class _SliceCrawl:
         reason = walk.reason or "empty"
         journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
         self.state.observe(AnswerSummary.of(walk))
-        self.rows |= walk.rows_by_key
+        self.rows.update(walk.rows_by_key.items())
         return self._answer(bound, walk, complete=not (walk.capped or full))
 
-    def _answer(self, bound: Bound, walk: WalkLog, *, complete: bool) -> Answer:
+    def _answer(self, bound: Bound, walk: WalkLog | AnswerSummary, *, complete: bool) -> Answer:
         """Return a walk as slice cover wants it."""
         records = [Taken(key, self._terms(row)) for key, row in walk.rows_by_key.items()]
         asked = Query(WORD_BOX, next((value for name, value in bound if name == WORD_BOX), ""))
@@ -334,7 +334,7 @@ def _prove(
     if source.form.box is None:
         return Proof("slices", crawl.base, taken, f"{sentence}, and the form has no other way in")
     checks = 0
-    for word in check_words(crawl.state):
+    for word in (yield from check_words(crawl.state)):
         news = yield from try_query(crawl.state, word, "check")
         if news:
             return None

@@ -8,6 +8,7 @@ makes a larger claim, which is walked in its turn.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.checks import check_claim
@@ -20,6 +21,7 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
+    MAX_SAMPLED_RECORDS,
     MIN_CHECK_WORDS,
     Proof,
     TryOutcome,
@@ -62,7 +64,8 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if claim is None or claim.query not in tries:
             claim = _unstated_claim(state, tries)
         if claim is None and source.form.box is not None:
-            texts = [words(text) for text in source.texts_by_key.values()]
+            sample = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
+            texts = [words(text) for text in sample]
             for query in words_in_every_record(texts):  # a label or a part of an address
                 yield from try_query(state, query)
             claim = _claim(state)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -35,10 +34,11 @@ from leadline.page.text import is_han
 from leadline.selection.probing.stopping import StoppingRule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.crawl.state.packed_rows import KnownTexts
     from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.wrapper.reading import PageReading
@@ -64,9 +64,9 @@ class Wildcards:
     counted_records: int = 0
     asked: dict[str, None] = field(default_factory=dict)
 
-    def count(self, texts_by_key: Mapping[str, str]) -> None:
+    def count(self, texts_by_key: KnownTexts) -> None:
         """Count the prefixes in the texts of records that came since."""
-        for text in islice(texts_by_key.values(), self.counted_records, None):
+        for text in texts_by_key.since(self.counted_records):
             words = [word for word in words_from(text) if not is_han(word[0])]
             prefixes = {
                 word[:length]

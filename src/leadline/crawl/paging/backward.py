@@ -72,7 +72,7 @@ def read_ends(source: SourceState, abandoned: list[AbandonedAnswer]) -> Crawl[bo
         )
         abandoned.remove(broadest)
         walk = yield from _read_backwards(source, broadest)
-        rows = tuple(walk.rows_by_key.values())
+        rows = walk.rows_by_key.view()
         source.journal.tell(
             QueryObserved("", rows, pages=max(1, walk.pages), chosen=True, new=walk.new)
         )

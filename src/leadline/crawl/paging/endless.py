@@ -10,16 +10,18 @@ an answer that may go on behind its first page proves nothing against a row.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, read_answer
+from leadline.crawl.events import Pause
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import Blocked
 from leadline.model import Page
 from leadline.page.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
@@ -32,6 +34,8 @@ ROWS_ASKED: Final = 3
 MIN_SURE: Final = 2
 """Rows of each group of which it must be sure that they are found, or that they are not."""
 MIN_LETTERS: Final = 4
+TEXTS_PER_STEP: Final = 500
+"""Texts that are counted before others are served."""
 
 
 def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
@@ -40,11 +44,11 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
     is_time = pages >= MIN_PAGES and not pages & (pages - 1)
     if not is_time or (walk.owes_rows and walk.exact) or source.form.box is None:
         return
-    rows = list(walk.rows_by_key.values())
-    size = max(1, len(rows) // pages)
-    counts = Counter(word for row in rows for word in set(words(row.text)))
-    first = rows[: ROWS_ASKED * size : size]
-    latest = rows[-2 * ROWS_ASKED * size :: size]
+    count = len(walk.rows_by_key)
+    size = max(1, count // pages)
+    first = walk.rows_by_key.pick(range(count)[: ROWS_ASKED * size : size])
+    latest = walk.rows_by_key.pick(range(count)[-2 * ROWS_ASKED * size :: size])
+    counts = yield from _count_words_of([*first, *latest], walk)
     for group, sign in (latest[:ROWS_ASKED], False), (first, True), (latest[ROWS_ASKED:], False):
         found: list[bool | None] = []
         for row in group:
@@ -64,6 +68,18 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
         f"their own words, its latest are not",
         walk.requests[-1],
     )
+
+
+def _count_words_of(rows: Sequence[RecordRow], walk: WalkLog) -> Crawl[Counter[str]]:
+    """Count the rows of a walk that hold each word of some of its rows."""
+    wanted = {word for row in rows for word in words(row.text)}
+    counts: Counter[str] = Counter()
+    texts = walk.rows_by_key.texts()
+    while some := list(islice(texts, TEXTS_PER_STEP)):
+        for text in some:
+            counts.update(wanted.intersection(words(text)))
+        yield Pause()
+    return counts
 
 
 def _rarest_word(row: RecordRow, counts: Counter[str], asked: Collection[str]) -> str:

@@ -173,7 +173,8 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
         return None
     outside = check_words_from_outside(source)[:1]
     checks = 0
-    for word in (*outside, *islice(check_words(state), 2 * MIN_CHECK_WORDS)):
+    known = yield from check_words(state)
+    for word in (*outside, *islice(known, 2 * MIN_CHECK_WORDS)):
         if checks >= MIN_CHECK_WORDS:
             break
         new = yield from try_query(state, word, "check")

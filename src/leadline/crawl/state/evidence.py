@@ -43,20 +43,22 @@ class Evidence:
 
     def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
         """Return the evidence with one answer more."""
-        rows = list(answer.rows_by_key.values())
+        count = len(answer.rows_by_key)
         largest = max(self.largest_total, answer.total or 0) if answer.exact else self.largest_total
-        if not rows or not any(letter.isalnum() for letter in answer.query):
+        if not count or not any(letter.isalnum() for letter in answer.query):
             return replace(self, largest_total=largest)
-        count = min(len(rows), MAX_DRAWS_PER_ANSWER)
-        draw = Draw(count, min(answer.new, count), is_whole)
+        drawn = min(count, MAX_DRAWS_PER_ANSWER)
+        draw = Draw(drawn, min(answer.new, drawn), is_whole)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
         if not answer.query.isalnum():
             return evidence
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
+        rows = answer.rows_by_key.values()
+        literal = sum(stem in fold(row.text) for row in rows)
         return replace(
             evidence,
-            rows=self.rows + len(rows),
-            literal_rows=self.literal_rows + sum(stem in fold(row.text) for row in rows),
+            rows=self.rows + count,
+            literal_rows=self.literal_rows + literal,
         )
 
     def drawn(self, *, whole_only: bool) -> list[tuple[int, int]]:

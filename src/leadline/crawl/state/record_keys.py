@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.wrapper.identity.repair import KeyReduction, learn_reduction, stable_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from leadline.crawl.state.packed_rows import KnownTexts
     from leadline.wrapper.reading import PageReading
 
 MAX_INDEXED_TEXTS: Final = 20_000
@@ -52,14 +51,14 @@ class RecordKeys:
         )
         return replace(reading, rows=rows)
 
-    def compared(self, reading: PageReading, query: str, known: Mapping[str, str]) -> RecordKeys:
+    def compared(self, reading: PageReading, query: str, known: KnownTexts) -> RecordKeys:
         """Compare a page with the ``known`` texts by key; learn a reduction where keys are wrong.
 
         A page of known keys alone may be a page that is read again and tells nothing.
         """
-        texts = {stable_text(row.text): row.key for row in reading.rows if row.text}
         if self.reduction is not None or len(self.sightings) > MAX_INDEXED_TEXTS:
             return self
+        texts = {stable_text(row.text): row.key for row in reading.rows if row.text}
         pairs, returned = [*self.pairs], self.returned
         twins = self.twins + len(reading.keys) - len(texts)
         page_of_known = all(key in known for key in texts.values())
@@ -77,7 +76,7 @@ class RecordKeys:
             return after
         return replace(after, reduction=learn_reduction(after.pairs, reading.keys))
 
-    def merged(self, known: Mapping[str, str]) -> dict[str, str]:
+    def merged(self, known: KnownTexts) -> dict[str, str]:
         """Return the keys under which records were taken again, each with the first key."""
         if self.reduction is None:
             return {}

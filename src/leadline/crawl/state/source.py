@@ -7,22 +7,26 @@ journal. Only methods of this module change it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from leadline.crawl.events import Journal, PageRefused, RecordsExtracted, RecordsMerged
 from leadline.crawl.state.canary import Canary
 from leadline.crawl.state.evidence import Evidence
+from leadline.crawl.state.packed_rows import KnownTexts, PageRecords
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.query_form import QueryForm, use_interface
 from leadline.crawl.state.record_keys import RecordKeys
 from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
-from leadline.model import Page, Record
+from leadline.model import Page
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.query_mask import QueryMask
-from leadline.wrapper.reinduction import Experience
+from leadline.wrapper.reading import row_keys
+from leadline.wrapper.reinduction import MAX_KEYS_COMPARED, Experience
+from leadline.wrapper.row_block import block_of
 from leadline.wrapper.totals.stated import read_total
 
 if TYPE_CHECKING:
@@ -113,7 +117,7 @@ class SourceState:
     answers: AnswerStatistics = AnswerStatistics()
     repairs: Repairs = Repairs()
     profile: ColumnProfile = field(default_factory=ColumnProfile)
-    texts_by_key: dict[str, str] = field(default_factory=dict)
+    texts_by_key: KnownTexts = field(default_factory=KnownTexts)
     keys: RecordKeys = field(default_factory=RecordKeys)
     asked: dict[str, None] = field(default_factory=dict)
     bound: dict[str, Values] = field(default_factory=dict)
@@ -268,7 +272,7 @@ class SourceState:
         first = next(iter((*self.probes.answers, *self.probes.outside)), None)
         return Experience(
             self.profile,
-            list(self.texts_by_key),
+            list(islice(self.texts_by_key, MAX_KEYS_COMPARED)),
             self.probes.nonsense,
             (first[0].query, first[1]) if first is not None else None,
         )
@@ -301,8 +305,7 @@ class SourceState:
         keys = self.keys.compared(reading, query, self.texts_by_key)
         if keys.reduction is not self.keys.reduction:
             merged = keys.merged(self.texts_by_key)
-            for key in merged:
-                del self.texts_by_key[key]
+            self.texts_by_key.remove(merged)
             if not self.is_scouting:
                 self.journal.tell(RecordsMerged(merged))
             self.journal.note(
@@ -323,19 +326,15 @@ class SourceState:
         """Take the records of a page, count it in the walk, and report them."""
         if not walk.pages:
             self.canary = self.canary.with_answer(walk.query, reading.page, reading.keys)
-        records, new = [], 0
-        for place, row in enumerate(reading.rows):
-            number = reading.page.number
-            records.append(Record(self.task.key, row.key, row.fields, number, place, walk.query))
-            if row.key not in self.texts_by_key:
-                self.texts_by_key[row.key] = row.text
-                new += 1
+        block = block_of(reading.rows)
+        new = self.texts_by_key.add(block, row_keys(reading.rows))
         self.profile.add(reading.rows)
         largest = max(self.answers.largest_page, len(reading.rows))
         self.answers = replace(self.answers, largest_page=largest)
-        walk.add_page(reading, new)
+        walk.add_page(reading, new, block)
         if not self.is_scouting:
-            self.journal.tell(RecordsExtracted(reading.page, walk.query, tuple(records), new))
+            records = PageRecords(self.task.key, reading, walk.query)
+            self.journal.tell(RecordsExtracted(reading.page, walk.query, records, new, reading))
 
     def trusts(self, walk: WalkLog) -> bool:
         """Tell whether the stated total may end a walk: exact, and right until now."""

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.state.packed_rows import WalkRows
+from leadline.selection.knowledge.key_set import KeySet
+from leadline.wrapper.reading import row_keys
+from leadline.wrapper.row_block import block_of
 from leadline.wrapper.totals.stated import stated_pages
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from leadline.crawl.state.packed_rows import RowsByKey
     from leadline.model import Request
-    from leadline.wrapper.reading import PageReading, RecordRow
+    from leadline.wrapper.reading import PageReading
+    from leadline.wrapper.row_block import RowBlock
     from leadline.wrapper.totals.stated import StatedTotal
+
+FIRST_REQUESTS_KEPT: Final = 3
+"""Requests of a walk that are kept beside the latest: what follows is learned from two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +46,7 @@ class WalkProgress:
     truncated: bool = False
     echoes_query: bool = False
     first_keys: tuple[str, ...] = ()
-    partial_keys: frozenset[str] = frozenset()
+    partial_keys: Container[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +70,7 @@ class AnswerSummary:
     """What a query brought: rows by key, counts, and how far it was read."""
 
     query: str
-    rows_by_key: dict[str, RecordRow] = field(default_factory=dict)
+    rows_by_key: RowsByKey = field(default_factory=WalkRows)
     rows: int = 0
     pages: int = 0
     new: int = 0
@@ -88,16 +99,19 @@ class AnswerSummary:
 
 @dataclass(slots=True)
 class WalkLog:
-    """One answer as far as it was read; ``deferred`` is the page behind which the walk waits."""
+    """One answer as far as it was read; ``deferred`` is the page behind which the walk waits.
+
+    ``requests`` are those of the first pages and that of the latest.
+    """
 
     query: str
     progress: WalkProgress = WalkProgress()
     ending: WalkEnd = WalkEnd()
-    keys: dict[str, None] = field(default_factory=dict)
-    rows_by_key: dict[str, RecordRow] = field(default_factory=dict)
+    keys: KeySet = field(default_factory=KeySet)
+    rows_by_key: WalkRows = field(default_factory=WalkRows)
     requests: list[Request] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)
-    key_lists: set[tuple[str, ...]] = field(default_factory=set)
+    asked: KeySet = field(default_factory=KeySet)
+    key_lists: KeySet = field(default_factory=KeySet)
     session_restarts: int = 0
     deferred: PageReading | None = None
 
@@ -161,15 +175,18 @@ class WalkLog:
         """Whether the source surely has more: by an exact total, or by its number of pages."""
         return (self.owes_rows and self.exact) or self.pages < self.progress.stated_pages
 
-    def add_page(self, reading: PageReading, new: int) -> None:
-        """Count a page in; rows that a truncated page or a shorter list showed count once."""
-        before = self.progress
+    def add_page(self, reading: PageReading, new: int, block: RowBlock | None = None) -> None:
+        """Count a page in; rows that a truncated page or a shorter list showed count once.
+
+        ``block`` holds its rows in packed form, if somebody packed them.
+        """
+        before, keys = self.progress, reading.keys
+        fresh = [key for key in keys if key not in self.keys]
         partial = before.partial_keys
-        same_start = self.pages and reading.keys[:1] == before.first_keys[:1]
-        if same_start and self.keys.keys() < {*reading.keys}:
-            partial = frozenset(self.keys)
-        again = sum(1 for row in reading.rows if row.key in partial)
-        fresh = [key for key in reading.keys if key not in self.keys]
+        same_start = self.pages and keys[:1] == before.first_keys[:1]
+        if same_start and len(keys) - len(fresh) == len(self.keys) < len(keys):
+            partial = self.keys
+        again = sum(1 for key in row_keys(reading.rows) if key in partial) if partial else 0
         stated = reading.stated if reading.stated and reading.stated.value is not None else None
         self.progress = replace(
             before,
@@ -178,26 +195,26 @@ class WalkLog:
             new=before.new + new,
             stale_pages=0 if new else before.stale_pages + 1,
             circling_pages=0 if fresh else before.circling_pages + 1,
-            repeated=before.repeated + len(reading.keys) - len(fresh) - again,
+            repeated=before.repeated + len(keys) - len(fresh) - again,
             largest_page=max(before.largest_page, len(reading.rows)),
             total=stated.value if stated else before.total,
             exact=not stated.approximate if stated else before.exact,
             truncated=before.truncated or reading.cut,
-            first_keys=before.first_keys if before.pages else reading.keys,
-            partial_keys=frozenset(reading.keys) if reading.cut else frozenset(),
+            first_keys=before.first_keys if before.pages else keys,
+            partial_keys=frozenset(keys) if reading.cut else frozenset(),
         )
-        self.keys.update(dict.fromkeys(reading.keys))
-        for row in reading.rows:
-            self.rows_by_key.setdefault(row.key, row)
-        self.key_lists.add(reading.keys)
-        self.requests.append(reading.page.request)
+        for key in fresh:
+            self.keys.add(key)
+        self.rows_by_key.add(block or block_of(reading.rows), reading.rows)
+        self.key_lists.add(keys)
+        self.requests[FIRST_REQUESTS_KEPT:] = [reading.page.request]
         self.asked.add(reading.page.request.fingerprint)
         if self.total is None:
             self._read_page_count(reading)
 
     def _read_page_count(self, reading: PageReading) -> None:
         """Believe a stated number of pages where the page's own number fits."""
-        stated = stated_pages(reading.document)
+        stated = reading.fact("pages", lambda: stated_pages(reading.document))
         pages = stated[1] if stated is not None and stated[0] == self.pages else 0
         self.progress = replace(self.progress, stated_pages=pages)
 
@@ -206,8 +223,8 @@ class WalkLog:
         self.progress = replace(
             self.progress, rows=0, pages=0, circling_pages=0, repeated=0, stale_pages=-known_pages
         )
-        for collection in (self.keys, self.requests, self.asked, self.key_lists):
-            collection.clear()
+        self.keys, self.asked, self.key_lists = KeySet(), KeySet(), KeySet()
+        self.requests.clear()
 
     def stop(self, reason: str, *, finished: bool | None = None, failed: bool = False) -> None:
         """Note why the walk ended; the answer ended there unless the source surely has more."""
@@ -255,7 +272,7 @@ class WalkLog:
 
     def expect_known_rows(self) -> None:
         """Count no row of the next page that was read before."""
-        self.progress = replace(self.progress, partial_keys=frozenset(self.keys))
+        self.progress = replace(self.progress, partial_keys=self.keys)
 
     def state_total(self, stated: StatedTotal | None) -> None:
         """Note the total that was learned to be read after the walk began."""
@@ -273,8 +290,10 @@ class WalkLog:
 
     def absorb(self, earlier: WalkLog) -> None:
         """Add an earlier walk of the same answer."""
-        self.keys = {**earlier.keys, **self.keys}
-        self.rows_by_key = {**earlier.rows_by_key, **self.rows_by_key}
+        self.keys.update(earlier.keys)
+        rows = dict(earlier.rows_by_key.items())
+        rows.update(self.rows_by_key.items())
+        self.rows_by_key = WalkRows.of(rows.values())
         whole = self.finished and self.total is not None and len(self.keys) >= self.total
         self.progress = replace(
             self.progress,

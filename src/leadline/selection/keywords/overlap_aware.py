@@ -29,13 +29,17 @@ from leadline.selection.keywords.yield_model import ExpectedYield, YieldModel
 from leadline.selection.knowledge.statistics import SourceStatistics
 
 if TYPE_CHECKING:
-    from leadline.model import Answer
+    from collections.abc import Iterator
+
+    from leadline.model import Answer, Query
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
     from leadline.selection.knowledge.vocabulary import Floats, Places
 
 MIN_TERMS_FOR_BLOCKS: Final = 50_000
 """Terms from which a scan of all of them gives way to blocks, whose scores may be a few answers
 old."""
+RECORDS_PER_STEP: Final = 5_000
+"""Records of an answer that are counted before others are served."""
 MAX_OVERPREDICTION: Final = 4.0
 FREE_OVERPREDICTION: Final = 10.0
 """Predicted records that an answer teaches at most: four times the observed ones, and ten. One
@@ -95,17 +99,36 @@ class OverlapAware(YieldModel):
 
     def observe(self, answer: Answer) -> None:
         """Learn from an answer: confirm the records known elsewhere, or prove them absent."""
+        self.expect(answer.ask.query)
+        for _ in self.observing(answer):
+            pass
+
+    def expect(self, query: Query) -> int:
+        """Prepare for the answer to a query, before its records enter the knowledge."""
+        self.membership.include_new_records()
+        return self.knowledge.vocabulary.number(query)
+
+    def observing(self, answer: Answer) -> Iterator[None]:
+        """Learn in steps from an answer that was expected."""
         statistics, membership = self.statistics, self.membership
-        membership.include_new_records()
         term = self.knowledge.vocabulary.number(answer.ask.query)
-        numbers = np.asarray(statistics.number(answer), dtype=np.int64)
+        added: dict[int, None] = {}
+        for first in range(0, len(answer.records), RECORDS_PER_STEP):
+            some = answer.records[first : first + RECORDS_PER_STEP]
+            added.update(dict.fromkeys([self.knowledge.add(taken)[0] for taken in some]))
+            yield
+        numbers = np.fromiter(added, dtype=np.int64, count=len(added))
         reached = 1.0
         if not answer.complete and answer.total:
             reached = min(1.0, len(numbers) / answer.total)
         membership.note_answer(term, numbers, complete=answer.complete, reached=reached)
         before = statistics.records
         shown = int(statistics.local[term]) if term < len(statistics.local) else 0
-        new = statistics.take(answer)
+        statistics.ask(answer)
+        new = 0
+        for first in range(0, len(numbers), RECORDS_PER_STEP):
+            new += statistics.count(numbers[first : first + RECORDS_PER_STEP])
+            yield
         self.source_size.note_answer(answer, before=before, again=len(numbers) - new, shown=shown)
         self._learn(answer, new)
         membership.size, membership.taken = self.estimate() or 0.0, statistics.records

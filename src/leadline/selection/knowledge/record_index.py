@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.selection.knowledge.vocabulary import (
-    Numbers,
     Places,
     TermNumbers,
     Vocabulary,
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
 
     from leadline.model import Taken
 
-MAX_UNINDEXED_TERMS: Final = 50_000
-"""Terms of records not indexed yet that a scan may read."""
+SEGMENT_TERMS: Final = 1 << 16
+"""Terms of records that are sorted together; fewer are scanned."""
 
 
 class RecordIndex:
@@ -46,9 +45,7 @@ class RecordIndex:
         self._number: dict[Hashable, int] = {}
         self._flat = np.zeros(4096, dtype=np.int32)
         self._start = np.zeros(1024, dtype=np.int64)
-        self._indexed = 0
-        self._holders = np.zeros(0, dtype=np.int64)
-        self._places = np.zeros(0, dtype=np.int64)
+        self._segments: list[npt.NDArray[np.uint16]] = []
 
     def __len__(self) -> int:
         return len(self._number)
@@ -104,18 +101,27 @@ class RecordIndex:
     def holding(self, term: int) -> Places:
         """Return the numbers of all records that hold a term, rising.
 
-        Old records answer from an index by term, the latest are scanned. The index is renewed when
-        the scanned part is large, so a record is indexed only a few times.
+        Terms are sorted in segments of one size, the latest are scanned, so no call takes long.
         """
         end = int(self._start[len(self)])
-        if end - self._indexed > max(MAX_UNINDEXED_TERMS, self._indexed // 4):
-            self._index(end)
-        places = np.flatnonzero(self._flat[self._indexed : end] == term) + self._indexed
-        late = np.searchsorted(self._start[: len(self) + 1], places, side="right") - 1
-        if term + 1 >= len(self._places):
-            return late
-        early = self._holders[self._places[term] : self._places[term + 1]]
-        return np.concatenate((early, late))
+        while end - len(self._segments) * SEGMENT_TERMS >= SEGMENT_TERMS:
+            first = len(self._segments) * SEGMENT_TERMS
+            order = np.argsort(self._flat[first : first + SEGMENT_TERMS], kind="stable")
+            self._segments.append(order.astype(np.uint16))
+        parts = [self._in_segment(number, term) for number in range(len(self._segments))]
+        late = len(self._segments) * SEGMENT_TERMS
+        parts.append(np.flatnonzero(self._flat[late:end] == term) + late)
+        places = np.concatenate(parts)
+        holders: Places = np.searchsorted(self._start[: len(self) + 1], places, side="right") - 1
+        return holders
+
+    def _in_segment(self, number: int, term: int) -> Places:
+        """Return the places of a term in a sorted segment, rising."""
+        order, first = self._segments[number], number * SEGMENT_TERMS
+        terms = self._flat[first : first + SEGMENT_TERMS]
+        begin, end = np.searchsorted(terms, (term, term + 1), sorter=order)
+        places: Places = order[begin:end].astype(np.int64) + first
+        return places
 
     def holding_any(self, flags: npt.NDArray[np.bool_], first: int) -> npt.NDArray[np.bool_]:
         """Return, for each record from number ``first`` on, whether it holds a flagged term."""
@@ -124,12 +130,3 @@ class RecordIndex:
         sums = np.concatenate(([0], np.cumsum(hits)))[bounds - bounds[0]]
         holds: npt.NDArray[np.bool_] = sums[1:] > sums[:-1]
         return holds
-
-    def _index(self, end: int) -> None:
-        """Renew the index by term over all records."""
-        flat = self._flat[:end]
-        order: Numbers = np.argsort(flat, kind="stable")
-        self._holders = np.searchsorted(self._start[: len(self) + 1], order, side="right") - 1
-        counts = np.bincount(flat, minlength=len(self.vocabulary))
-        self._places = np.concatenate(([0], np.cumsum(counts)))
-        self._indexed = end

@@ -73,6 +73,10 @@ class RecordLinker:
         self._counts: Counter[str] = Counter()
         self._linked: dict[EntityId, EntityId] = {}
 
+    def known(self, source: str, key: Hashable) -> EntityId | None:
+        """Return the identity of the thing that a record shows, None before it was linked."""
+        return self._linked.get((source, key))
+
     def link(self, source: str, key: Hashable, words: Iterable[str]) -> EntityId:
         """Return the identity of the thing that a record shows; later calls repeat it."""
         own = (source, key)

@@ -104,19 +104,23 @@ class SourceStatistics:
 
     def take(self, answer: Answer) -> int:
         """Count an answer; return how many of its records are new for this source."""
+        self.ask(answer)
+        return self.count(self.number(answer))
+
+    def ask(self, answer: Answer) -> None:
+        """Count the query of an answer as asked."""
         number = self.refuse(answer.ask.query)
         self.submitted[number] = True
         self._asked.add(answer.ask.query)
         self.queries += 1
         self.interactions += answer.interactions
-        return self.count(self.number(answer))
 
     def number(self, answer: Answer) -> list[int]:
         """Return the numbers of an answer's records, each once."""
         add = self.knowledge.add
         return list(dict.fromkeys([add(taken)[0] for taken in answer.records]))
 
-    def count(self, numbers: Sequence[int]) -> int:
+    def count(self, numbers: Sequence[int] | Places) -> int:
         """Count numbered records as returned once more; return how many are new."""
         self.fit()
         self._times = grown(self._times, len(self.knowledge))

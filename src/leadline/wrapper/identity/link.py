@@ -300,15 +300,10 @@ def record_types(keys: Sequence[str]) -> dict[str, str]:
     >>> record_types(["h/ticket/1", "h/ticket/2", "h/ticket/3", "h/wiki/Start"])["h/ticket/2"]
     'h/ticket/*'
     """
-    split = {key: _address_shape(key) for key in keys}
-    varying = _varying_parts(list(split.values()))
-    return {
-        key: "/".join(
-            "*" if (parts[:1], place) in varying or place == len(parts) - 1 else part
-            for place, part in enumerate(parts)
-        )
-        for key, parts in split.items()
-    }
+    types = AddressTypes()
+    for key in keys:
+        types.add(key)
+    return {key: types.type_of(key) for key in keys}
 
 
 MAX_LITERALS_IN_TYPE: Final = 12
@@ -324,12 +319,32 @@ def _address_shape(key: str) -> tuple[str, ...]:
     return tuple(part for part in parts if part) or ("",)
 
 
-def _varying_parts(shapes: Sequence[tuple[str, ...]]) -> set[tuple[tuple[str, ...], int]]:
-    """Return the places of a path (per first part) that take too many values to name a type."""
-    values: dict[tuple[tuple[str, ...], int], Counter[str]] = {}
-    for shape in shapes:
+@dataclass(slots=True)
+class AddressTypes:
+    """Types of records by the paths of their addresses, learned address by address.
+
+    ``values`` are those of each place of a path (per first part), up to one too many to name types.
+    """
+
+    values: dict[tuple[tuple[str, ...], int], set[str]] = field(default_factory=dict)
+
+    def add(self, key: str) -> None:
+        """Learn from the address of a record."""
+        shape = _address_shape(key)
         for place, part in enumerate(shape[:-1]):
-            values.setdefault((shape[:1], place), Counter())[part] += 1
-    return {
-        where for where, seen in values.items() if where[1] > 0 and len(seen) > MAX_LITERALS_IN_TYPE
-    }
+            seen = self.values.setdefault((shape[:1], place), set())
+            if len(seen) <= MAX_LITERALS_IN_TYPE:
+                seen.add(part)
+
+    def type_of(self, key: str) -> str:
+        """Return the type of a record, once all are known."""
+        parts = _address_shape(key)
+        last = len(parts) - 1
+        return "/".join(
+            "*" if place == last or self._varies(parts[:1], place) else part
+            for place, part in enumerate(parts)
+        )
+
+    def _varies(self, first: tuple[str, ...], place: int) -> bool:
+        """Tell whether a place takes too many values to name a type."""
+        return place > 0 and len(self.values.get((first, place), ())) > MAX_LITERALS_IN_TYPE

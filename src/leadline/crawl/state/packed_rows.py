@@ -1,0 +1,245 @@
+"""Rows of a walk and texts of a source, in packed blocks, a page each.
+
+>>> from leadline.model import Field
+>>> from leadline.wrapper.reading import RecordRow
+>>> rows = [RecordRow(key, (Field("title", key),), f"text of {key}") for key in ("a", "b", "a")]
+>>> walked, known = WalkRows(), KnownTexts()
+>>> block = RowBlock.pack(rows)
+>>> walked.add(block, rows); walked.add(block, rows)
+>>> [row.text for row in walked.values()], len(walked), "b" in walked
+(['text of a', 'text of b'], 2, True)
+>>> known.add(block, ["a", "b", "a"]), list(known.items()), list(known.since(1))
+(2, [('a', 'text of a'), ('b', 'text of b')], ['text of b'])
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
+
+from leadline.model import Record
+from leadline.selection.knowledge.key_set import KeySet
+from leadline.wrapper.reading import row_keys
+from leadline.wrapper.row_block import RecalledRows, RowBlock
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from leadline.wrapper.reading import PageReading, RecordRow
+
+MAX_PLAIN_ROWS: Final = 1_000
+"""Rows of a walk that are also kept as they were read: most answers are asked for them at once."""
+ROWS_PER_BLOCK: Final = 50
+"""Rows of a block where no page divides them."""
+
+
+class PageRecords(Sequence[Record]):
+    """The rows of a page as records of a source, made when somebody asks."""
+
+    __slots__ = ("_query", "_reading", "_source")
+
+    def __init__(self, source: str, reading: PageReading, query: str) -> None:
+        self._source, self._reading, self._query = source, reading, query
+
+    def __len__(self) -> int:
+        return len(self._reading.rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Record, ...]: ...
+    def __getitem__(self, place: int | slice) -> Record | tuple[Record, ...]:
+        if isinstance(place, slice):
+            return tuple(self[n] for n in range(*place.indices(len(self))))
+        row, number = self._reading.rows[place], self._reading.page.number
+        return Record(self._source, row.key, row.fields, number, place, self._query)
+
+
+class RowsByKey(Protocol):
+    """Rows by key, in the order in which they were read first."""
+
+    def __len__(self) -> int: ...
+    def __contains__(self, key: object, /) -> bool: ...
+    def values(self) -> Iterable[RecordRow]:
+        """Return the rows."""
+
+    def items(self) -> Iterable[tuple[str, RecordRow]]:
+        """Return keys and rows."""
+
+
+class _Part(NamedTuple):
+    """Some rows of a block, by place; ``plain`` is the page they are of, if it is still held."""
+
+    block: RowBlock
+    places: array[int]
+    plain: Sequence[RecordRow] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedView:
+    """The rows that a walk had read at some time."""
+
+    parts: tuple[_Part, ...]
+    count: int
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[RecordRow]:
+        for block, places, plain in self.parts:
+            rows = plain if plain is not None else block.rows()
+            for place in places:
+                yield rows[place]
+
+
+class WalkRows:
+    """Rows of one answer by key, each as it was read first."""
+
+    __slots__ = ("_keys", "_parts", "_plain_rows")
+
+    def __init__(self) -> None:
+        self._keys = KeySet()
+        self._parts: list[_Part] = []
+        self._plain_rows = 0
+
+    @classmethod
+    def of(cls, rows: Iterable[RecordRow]) -> WalkRows:
+        """Return rows as those of a walk, packed again."""
+        result = cls()
+        waiting: list[RecordRow] = []
+        for row in rows:
+            waiting.append(row)
+            if len(waiting) == ROWS_PER_BLOCK:
+                result.add(RowBlock.pack(waiting), waiting)
+                waiting = []
+        if waiting:
+            result.add(RowBlock.pack(waiting), waiting)
+        return result
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __contains__(self, key: object, /) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[RecordRow]:
+        return self.values()
+
+    def add(self, block: RowBlock, rows: Sequence[RecordRow]) -> None:
+        """Add the rows of a page, which ``block`` holds, that are new here."""
+        add = self._keys.add
+        places = array("I", [place for place, key in enumerate(row_keys(rows)) if add(key)])
+        if not places:
+            return
+        plain = None if isinstance(rows, RecalledRows) else rows
+        self._plain_rows += len(rows) if plain is not None else 0
+        if self._plain_rows > MAX_PLAIN_ROWS:
+            self._parts = [part._replace(plain=None) for part in self._parts]
+            self._plain_rows, plain = 0, None
+        self._parts.append(_Part(block, places, plain))
+
+    def view(self) -> PackedView:
+        """Return the rows as they are now."""
+        return PackedView(tuple(self._parts), len(self))
+
+    def values(self) -> Iterator[RecordRow]:
+        """Return the rows."""
+        return iter(self.view())
+
+    def texts(self) -> Iterator[str]:
+        """Return the texts of the rows."""
+        for block, places, plain in self._parts:
+            texts = [row.text for row in plain] if plain is not None else block.texts()
+            for place in places:
+                yield texts[place]
+
+    def pick(self, numbers: range) -> list[RecordRow]:
+        """Return the rows of some rising numbers, in the order of reading."""
+        picked: list[RecordRow] = []
+        first = 0
+        for block, places, plain in self._parts:
+            here = range(first, first + len(places))
+            wanted = [number for number in numbers[len(picked) :] if number in here]
+            first = here.stop
+            if wanted:
+                rows = plain if plain is not None else block.rows()
+                picked += [rows[places[number - here.start]] for number in wanted]
+        return picked
+
+    def items(self) -> Iterator[tuple[str, RecordRow]]:
+        """Return keys and rows."""
+        return ((row.key, row) for row in self.values())
+
+
+def views(rows: RowsByKey) -> PackedView | tuple[RecordRow, ...]:
+    """Return rows as they are now, packed ones without unpacking them."""
+    return rows.view() if isinstance(rows, WalkRows) else tuple(rows.values())
+
+
+class KnownTexts:
+    """Keys and texts of all records of a source, in the order in which they were taken."""
+
+    __slots__ = ("_blocks", "_ends", "_keys", "_places")
+
+    def __init__(self) -> None:
+        self._keys = KeySet()
+        self._blocks: list[RowBlock] = []
+        self._places: list[array[int]] = []
+        self._ends = array("Q")
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __contains__(self, key: object, /) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return (key for key, _ in self.items())
+
+    def add(self, block: RowBlock, keys: Sequence[str]) -> int:
+        """Add the rows of a page whose keys are new; return how many they are."""
+        add = self._keys.add
+        places = array("I", [place for place, key in enumerate(keys) if add(key)])
+        if places:
+            self._blocks.append(block)
+            self._places.append(places)
+            self._ends.append(len(self._keys))
+        return len(places)
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        """Return keys and texts."""
+        for block, places in zip(self._blocks, self._places, strict=True):
+            keys, texts = block.keys(), block.texts()
+            for place in places:
+                yield keys[place], texts[place]
+
+    def values(self) -> Iterator[str]:
+        """Return the texts."""
+        return self.since(0)
+
+    def since(self, first: int) -> Iterator[str]:
+        """Return the texts of records from number ``first`` on, in the order of taking."""
+        page = bisect_right(self._ends, first)
+        left = first - (self._ends[page - 1] if page else 0)
+        for block, places in zip(self._blocks[page:], self._places[page:], strict=True):
+            texts = block.texts()
+            for place in places[left:]:
+                yield texts[place]
+            left = 0
+
+    def remove(self, keys: Collection[str]) -> None:
+        """Remove records that were taken twice; this reads all of them."""
+        blocks, places = self._blocks, self._places
+        self._keys, self._blocks, self._places, self._ends = KeySet(), [], [], array("Q")
+        for block, taken in zip(blocks, places, strict=True):
+            of_row = block.keys()
+            kept = array("I", [n for n in taken if of_row[n] not in keys])
+            if kept:
+                for place in kept:
+                    self._keys.add(of_row[place])
+                self._blocks.append(block)
+                self._places.append(kept)
+                self._ends.append(len(self._keys))
