@@ -19,12 +19,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.app.source.memory import reading_version
 from leadline.app.source.run import SourceRun
 from leadline.errors import FetchError
 from leadline.fetch import PageArchive
 from leadline.model import Budget, Page, Request
 from leadline.store import Reader, Store
 from leadline.store.export.table import export
+from leadline.store.readings import ReadingCache
 from leadline_zoo.in_memory import SiteWire
 from leadline_zoo.zoo import ZOO
 
@@ -84,7 +86,11 @@ def run_source(spec: SourceSpec, folder: Path, stop: int = 0, **options: Any) ->
     wire, runs, budget = SiteWire(spec), 0, 0
     while True:
         runs, budget = runs + 1, budget + stop
-        with Store(folder / "project.sqlite") as store, PageArchive(folder / "pages") as archive:
+        with (
+            Store(folder / "project.sqlite") as store,
+            PageArchive(folder / "pages") as archive,
+            ReadingCache(folder / "readings.sqlite", reading_version()) as readings,
+        ):
             run = SourceRun(
                 KEY,
                 wire.url,
@@ -92,6 +98,7 @@ def run_source(spec: SourceSpec, folder: Path, stop: int = 0, **options: Any) ->
                 archive,
                 WireFetcher(wire),
                 Budget(requests=budget),
+                readings=readings,
                 **options,
             )
             outcome = asyncio.run(run.run())

@@ -1,10 +1,11 @@
 """Messages between the crawl of one source and whoever drives it.
 
 The crawl is a generator without I/O. It yields ``Get``, answered with a ``Page`` or a
-``FetchError``, ``ChooseQuery``, answered with a ``QueryChoice``, and ``PageParsed`` and ``Pause``,
-answered with None. Everything else that it reports goes to a ``Journal``, which the driver drains
-in order before it answers. The driver (live run, test, bench, replay from the archive) decides
-where pages come from, and repeats a choice that was made before.
+``FetchError``, ``ChooseQuery``, answered with a ``QueryChoice``, ``Recall``, answered with a
+``PageReading`` or None, and ``PageParsed`` and ``Pause``, answered with None. Everything else that
+it reports goes to a ``Journal``, which the driver drains in order before it answers. The driver
+(live run, test, bench, replay from the archive) decides where pages come from, and repeats a choice
+that was made before.
 
 >>> def crawl(journal):
 ...     journal.note("asks for a page")
@@ -28,9 +29,10 @@ from leadline.errors import FetchError
 from leadline.model import Field, Level, Page, Record, Request, State
 from leadline.script.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
+from leadline.wrapper.reading import PageReading
 
 if TYPE_CHECKING:
-    from leadline.wrapper.reading import PageReading
+    from leadline.wrapper.row_block import RowBlock
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,14 @@ class PageParsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """Question for what an earlier run read from a page, under the code of its reading."""
+
+    page: Page
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """Pause in a long calculation, in which others may be served."""
 
@@ -68,7 +78,8 @@ class QueryOpened:
 class RecordsExtracted:
     """Records read from a page, known ones among them; ``new`` of them are first sightings.
 
-    ``reading`` is the page as the wrapper read it, where that may be remembered.
+    ``reading`` is the page as the wrapper read it, where that may be remembered, ``block`` its rows
+    in packed form.
     """
 
     page: Page
@@ -76,6 +87,7 @@ class RecordsExtracted:
     records: Sequence[Record]
     new: int
     reading: PageReading | None = None
+    block: RowBlock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +164,7 @@ class RecordTypes:
     kinds: dict[str, str]
 
 
-Step = Get | ChooseQuery | PageParsed | Pause | Learn
+Step = Get | ChooseQuery | Recall | PageParsed | Pause | Learn
 Report = (
     QueryOpened
     | RecordsExtracted
@@ -167,7 +179,7 @@ Report = (
     | SizeEstimated
     | RecordTypes
 )
-Reply = Page | FetchError | QueryChoice | Observed | None
+Reply = Page | FetchError | QueryChoice | PageReading | Observed | None
 
 _Result = TypeVar("_Result")
 Crawl = Generator[Step, Reply, _Result]

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Crawl, PageParsed
+from leadline.crawl.events import Crawl, PageParsed, Recall
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal
 from leadline.crawl.reports import report_wrapper
 from leadline.page.dom import parse
 from leadline.script.data_wrapper import DataWrapper
+from leadline.wrapper.reading import Origin, PageReading
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
 
 if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.model import Page
-    from leadline.wrapper.reading import PageReading
 
 MAX_REINDUCTIONS: Final = 3
 MAX_NODES_SEARCHED: Final = 400_000
@@ -25,8 +26,17 @@ MAX_DOUBTED_PAGES: Final = 5
 
 
 def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]:
-    """Read a result page; where the layouts no longer fit, learn another one from that page."""
+    """Read a result page; where the layouts no longer fit, learn another one from that page.
+
+    What an earlier run read is taken from it, if nothing was doubted then.
+    """
     query = source.echo_of(query)
+    code = source.learned_wrapper.code_of(query) if page.number else ""
+    if code:
+        recalled = yield Recall(page, code)
+        if isinstance(recalled, PageReading):
+            _look_for_refusal(source, recalled, query)
+            return source.with_first_keys(recalled, query)
     document = parse(page)
     source.note_truncation(document, page)
     yield PageParsed(page)
@@ -42,6 +52,8 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         or repairs.reinductions >= MAX_REINDUCTIONS
         or repairs.nodes >= MAX_NODES_SEARCHED
     ):
+        if reading.rows and code and not (failure or reading.cut or document.cut):
+            reading = replace(reading, origin=Origin(code, reading.rows, reading.stated))
         _look_for_refusal(source, reading, query)
         return source.with_first_keys(reading, query)
     if failure:

@@ -43,11 +43,20 @@ class UnparsedPage:
         return self._document
 
 
+class Origin(NamedTuple):
+    """What a wrapper read from a page; ``code`` names the wrapper and the query that was masked."""
+
+    code: str
+    rows: Sequence[RecordRow]
+    stated: StatedTotal | None
+
+
 @dataclass(frozen=True, slots=True)
 class PageReading:
     """A page with its rows and the total that it states; ``cut``: the page came incomplete.
 
-    ``facts`` are plain values that follow from the document alone, by name.
+    ``facts`` are plain values that follow from the document alone, by name. ``origin`` is what was
+    read where that may be remembered; a walk may hold other rows or another total.
     """
 
     page: Page
@@ -56,6 +65,7 @@ class PageReading:
     stated: StatedTotal | None = None
     cut: bool = False
     facts: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def document(self) -> Document:

@@ -7,8 +7,10 @@ records, and their columns.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from leadline.wrapper.column_profile import ValueShapes
     from leadline.wrapper.identity.link import LinkPlaces
 
+CODE_BYTES: Final = 8
 MAX_SHAPES_WITH_LINK_PLACES: Final = 512
 """Record shapes of which a layout remembers where their link stands."""
 MAX_ROOT_END_CHARACTERS: Final = 400
@@ -155,6 +158,15 @@ class Wrapper:
     closes_root: bool = True
     query_hit_rate: float = 0.0
     filled_columns: Mapping[str, ValueShapes] = field(default_factory=dict)
+    _digest: list[bytes] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def code_of(self, query: str) -> str:
+        """Return a code of all that a reading follows from beside its page and this version."""
+        if not self._digest:
+            text = json.dumps(self.to_dict(), sort_keys=True)
+            self._digest.append(blake2b(text.encode("utf-8", "surrogatepass")).digest())
+        asked = query.encode("utf-8", "surrogatepass")
+        return blake2b(self._digest[0] + asked, digest_size=CODE_BYTES).hexdigest()
 
     def with_total(self, total: TotalLocator | None) -> Wrapper:
         """Return the wrapper with another place of the stated total, or none."""

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.logs import log_report
+from leadline.app.source.memory import ReadingMemory
 from leadline.crawl import events
 from leadline.selection.messages import QueryObserved
 from leadline.store.details import take_detail
+from leadline.wrapper.row_block import RecalledRows
 
 if TYPE_CHECKING:
     from leadline.selection.coordinator import QueryCoordinator
@@ -24,6 +26,7 @@ FINAL: Final = "complete"
 class Recorder:
     """What a crawl has reported; ``queries`` are numbers in the store by query.
 
+    ``stored_rows`` are rows that earlier runs stored of the page that is replayed.
     ``new_on_page`` are first sightings on the last page, ``stated_total`` is the largest exact one.
     """
 
@@ -36,6 +39,8 @@ class Recorder:
     estimate: float | None = None
     stated_total: int = 0
     state: str = "unknown"
+    memory: ReadingMemory = field(default_factory=ReadingMemory)
+    stored_rows: dict[int, int] = field(default_factory=dict)
 
     def query_number(self, query: str | None) -> int | None:
         """Return the number of a query in the store, None where none is open."""
@@ -50,8 +55,10 @@ class Recorder:
                 self.queries[query] = self.store.open_query(
                     self.key, query, purpose=purpose, entries=entries
                 )
-            case events.RecordsExtracted(page, query, records, new, _):
-                self.store.take(self.key, self.query_number(query), page.number, records)
+            case events.RecordsExtracted(page, query, records, new):
+                if not self.holds(report):
+                    self.store.take(self.key, self.query_number(query), page.number, records)
+                self.memory.keep(report)
                 self.records += new
                 self.new_on_page = new
                 self.store.add_point(self.key, requests, self.records, self.estimate)
@@ -68,6 +75,13 @@ class Recorder:
                 self.coordinator.observe(self.key, report)
             case _:
                 self._keep_fact(report)
+
+    def holds(self, report: events.RecordsExtracted) -> bool:
+        """Whether an earlier run stored all records of a page; then they need not be made."""
+        reading = report.reading
+        if reading is None or not isinstance(reading.rows, RecalledRows):
+            return False
+        return self.stored_rows.get(report.page.number) == len(report.records)
 
     def _keep_fact(self, report: events.Report) -> None:
         """Write down what is known of the source."""

@@ -19,6 +19,7 @@ from leadline.app.budget.scheduler import BudgetScheduler
 from leadline.app.logs import log_request
 from leadline.app.script.page_watch import PageWatch
 from leadline.app.source.finish import FinishPlan, applying, begun_plan, planning
+from leadline.app.source.memory import ReadingMemory
 from leadline.app.source.recorder import Recorder
 from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import (
@@ -26,6 +27,7 @@ from leadline.crawl.events import (
     Journal,
     PageParsed,
     Pause,
+    Recall,
     RecordsExtracted,
     StateChanged,
 )
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from leadline.fetch import PageArchive
     from leadline.protocols import Fetcher
     from leadline.store import Store, StoredPage
+    from leadline.store.readings import ReadingCache
 
 _Result = TypeVar("_Result")
 NO_BUDGET: Final = Budget()
@@ -105,6 +108,8 @@ class SourceRun:
     rules: DomainRules | None = None
     only: tuple[Restriction, ...] = ()
     official: bool = False
+    readings: ReadingCache | None = None
+    replays_fully: bool = False
     crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
     journal: Journal = field(default_factory=Journal)
     guard: BudgetGuard = field(init=False)
@@ -119,6 +124,7 @@ class SourceRun:
         self.guard = BudgetGuard(self.budget)
         self.replayer = Replayer(self.key, self.store, self.archive)
         self.recorder = Recorder(self.key, self.store, self.coordinator)
+        self.recorder.memory = ReadingMemory(self.readings, is_full=self.replays_fully)
 
     @property
     def sent(self) -> int:
@@ -211,6 +217,9 @@ class SourceRun:
                 return await self._choose(step)
             case Learn():
                 return await PageWatch(self, step).observed()
+            case Recall():
+                replayed = step.page.number in self.recorder.stored_rows
+                return self.recorder.memory.recall(step, replayed=replayed)
             case PageParsed():
                 await self.scheduler.yield_to_loop()
             case Pause():
@@ -250,6 +259,7 @@ class SourceRun:
 
     def _replayed(self, wanted: Get, stored: StoredPage) -> Page | FetchError:
         self.page = stored.number
+        self.recorder.stored_rows = {stored.number: stored.records}
         reply = self.replayer.read(wanted.request, stored)
         if isinstance(reply, Page):
             self.fetcher.remember(reply)
@@ -264,6 +274,8 @@ class SourceRun:
 
     async def _fetch(self, wanted: Get, lost: StoredPage | None) -> Page | FetchError:
         """Fetch a page and keep it, in place of a page that the archive has lost."""
+        if not self.guard.sent and (trouble := self.recorder.memory.trouble()):
+            self.store.note(self.key, trouble, level="warning")
         self.guard.sent += 1
         log_request(self.key, wanted.request, wanted.purpose, wanted.query)
         query = self.recorder.query_number(wanted.query)

@@ -192,12 +192,18 @@ def _continues_answer(
 
 def echoed_queries(source: SourceState, reading: PageReading) -> list[str]:
     """Return what stands in the query's own control on a page."""
-    document, name = reading.document, source.form.box_name
-    return [
-        document.attribute(node, "value")
-        for node in document.elements("input")
-        if document.attribute(node, "name") == name
-    ]
+    name = source.form.box_name
+
+    def find() -> list[str]:
+        document = reading.document
+        return [
+            document.attribute(node, "value")
+            for node in document.elements("input")
+            if document.attribute(node, "name") == name
+        ]
+
+    echoed: list[str] = reading.fact(f"echo {name}", find)
+    return echoed
 
 
 def _fetch_once_more(

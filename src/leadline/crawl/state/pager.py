@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Literal
 
+from leadline.crawl.state.shown_page import shown_again, shown_plain
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.submit.submit import submit_form
@@ -94,6 +96,9 @@ class PagerState:
     is_order_unstable: bool | None = None
     call: Call | None = None
     _personal: dict[FormSignature, bool] = field(default_factory=dict, compare=False, repr=False)
+    _names: dict[tuple[int, int], tuple[PagerLocator, QueryInterface | None, str]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def by_locator(
         self, reading: PageReading, interface: QueryInterface | None = None
@@ -103,11 +108,28 @@ class PagerState:
             return self.call.proposal(reading)
         if self.locator is None:
             return None
+        name = self._fact_name(self.locator, interface)
+        if name in reading.facts:
+            return shown_again(reading.facts[name])
         proposal = follow(
             reading.document, self.locator, request=reading.page.request, interface=interface
         )
+        if proposal is None or proposal.request is not None:
+            reading.facts[name] = shown_plain(proposal)
         request = self.request_of(proposal, reading, interface) if proposal is not None else None
         return (proposal, request) if proposal is not None and request is not None else None
+
+    def _fact_name(self, locator: PagerLocator, interface: QueryInterface | None) -> str:
+        """Return the name under which a page's next one is remembered."""
+        place = id(locator), id(interface)
+        known = self._names.get(place)
+        if known is None:
+            text = repr((locator, interface)).encode("utf-8", "surrogatepass")
+            name = f"next {blake2b(text, digest_size=8).hexdigest()}"
+            if len(self._names) >= MAX_FORM_SIGNATURES:
+                self._names.clear()
+            self._names[place] = known = (locator, interface, name)
+        return known[2]
 
     def by_step(self, reading: PageReading, amount: int | None = None) -> Request | None:
         """Return the next page's request by arithmetic, None while the step is unknown."""

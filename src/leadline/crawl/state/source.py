@@ -334,7 +334,8 @@ class SourceState:
         walk.add_page(reading, new, block)
         if not self.is_scouting:
             records = PageRecords(self.task.key, reading, walk.query)
-            self.journal.tell(RecordsExtracted(reading.page, walk.query, records, new, reading))
+            report = RecordsExtracted(reading.page, walk.query, records, new, reading, block)
+            self.journal.tell(report)
 
     def trusts(self, walk: WalkLog) -> bool:
         """Tell whether the stated total may end a walk: exact, and right until now."""

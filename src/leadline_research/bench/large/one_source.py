@@ -21,11 +21,13 @@ from time import process_time, thread_time
 from typing import Any, Final
 
 from leadline.app.budget.scheduler import BudgetScheduler
+from leadline.app.source.memory import reading_version
 from leadline.app.source.run import Progress, SourceRun
 from leadline.fetch import PageArchive
 from leadline.model import Budget
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Store
+from leadline.store.readings import ReadingCache
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.large.made_source import MadeSource
 
@@ -76,12 +78,25 @@ async def harvest(source: MadeSource, folder: Path, requests: int) -> dict[str, 
         if progress.requests >= (len(course) + 1) * every:
             course.append((progress.requests, round(process_time(), 2), round(resident_mb())))
 
-    with Store(folder / "project.sqlite") as store, PageArchive(folder / "pages") as archive:
+    with (
+        Store(folder / "project.sqlite") as store,
+        PageArchive(folder / "pages") as archive,
+        ReadingCache(folder / "readings.sqlite", reading_version()) as readings,
+    ):
         scheduler = BudgetScheduler(sources=[KEY])
         budget = Budget(requests=requests, records=0)
         coordinator = QueryCoordinator([KEY])
         run = SourceRun(
-            KEY, source.url, store, archive, source, budget, watch, coordinator, scheduler
+            KEY,
+            source.url,
+            store,
+            archive,
+            source,
+            budget,
+            watch,
+            coordinator,
+            scheduler,
+            readings=readings,
         )
         outcome = await run.run()
         choices = len(store.choices(KEY))

@@ -1,0 +1,57 @@
+"""The link to the next page as plain values, so that a reading can remember it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from leadline.model import Request
+from leadline.wrapper.pager.locator import PagerLocator, Proposal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def shown_plain(proposal: Proposal | None) -> dict[str, Any] | None:
+    """Return a proposal of a link as plain values; None for none.
+
+    >>> link = Proposal(Request("GET", "http://h.test/?p=2"), PagerLocator(("a",), "next", "word"),
+    ...     "word")
+    >>> shown_again(shown_plain(link))[1].url
+    'http://h.test/?p=2'
+    """
+    if proposal is None or proposal.request is None:
+        return None
+    request, locator = proposal.request, proposal.locator
+    return {
+        "request": [
+            request.method,
+            request.url,
+            [list(pair) for pair in request.headers],
+            request.body.decode("latin-1"),
+        ],
+        "locator": [list(locator.path), locator.text, locator.via, locator.name],
+        "via": proposal.via,
+        "number": proposal.number,
+        "node": proposal.node,
+        "form_node": proposal.form_node,
+    }
+
+
+def shown_again(plain: Mapping[str, Any] | None) -> tuple[Proposal, Request] | None:
+    """Return the proposal and its request, None for none."""
+    if plain is None:
+        return None
+    method, url, headers, body = plain["request"]
+    path, text, via, name = plain["locator"]
+    request = Request(
+        method, url, tuple((key, value) for key, value in headers), body.encode("latin-1")
+    )
+    proposal = Proposal(
+        request,
+        PagerLocator(tuple(path), text, via, name),
+        plain["via"],
+        plain["number"],
+        form_node=plain["form_node"],
+        node=plain["node"],
+    )
+    return proposal, request

@@ -1,0 +1,73 @@
+"""Readings in a form that can be stored, so that a resumed run need not read a page anew.
+
+Stored are the keys of the rows, the rows in packed form, the stated total, and facts that follow
+from the page. The page itself stays in the archive and is parsed if somebody asks for more.
+
+>>> from leadline.model import Field, Page, Request
+>>> from leadline.page.dom import parse_html
+>>> from leadline.wrapper.reading import Origin, RecordRow
+>>> page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, number=4)
+>>> rows = (RecordRow("/7", (Field("title", "Sea"),), "Sea"),)
+>>> reading = PageReading(page, parse_html("", ""), rows, origin=Origin("c0de", rows, None))
+>>> again = unpack_reading(pack_reading(reading), page)
+>>> again.keys, again.rows[0].fields[0].value, again.origin.code
+(('/7',), 'Sea', 'c0de')
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.wrapper.reading import Origin, PageReading, UnparsedPage, row_keys
+from leadline.wrapper.row_block import RecalledRows, RowBlock, block_of
+from leadline.wrapper.stored import from_plain, to_plain
+from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
+
+if TYPE_CHECKING:
+    from leadline.model import Page
+
+LENGTH_BYTES: Final = 4
+"""Bytes of the length of the head, which stands before it."""
+
+
+def pack_reading(reading: PageReading, block: RowBlock | None = None) -> bytes:
+    """Return a reading as bytes, as it was before a walk changed it; ``block`` holds its rows."""
+    origin = reading.origin
+    if origin is None:
+        raise ValueError("only a reading with an origin can be remembered")
+    head = {
+        "code": origin.code,
+        "keys": list(row_keys(origin.rows)),
+        "stated": _plain_total(origin.stated),
+        "facts": reading.facts,
+    }
+    text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
+    packed = zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
+    if block is None or origin.rows is not reading.rows:
+        block = block_of(origin.rows)
+    return len(packed).to_bytes(LENGTH_BYTES, "big") + packed + block.data
+
+
+def unpack_reading(data: bytes, page: Page) -> PageReading:
+    """Return the reading of a page from the bytes of ``pack_reading``."""
+    end = LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "big")
+    text = zlib.decompress(data[LENGTH_BYTES:end]).decode("utf-8", "surrogatepass")
+    head: dict[str, Any] = json.loads(text)
+    rows = RecalledRows(tuple(head["keys"]), RowBlock(data[end:]))
+    stated = _total(head["stated"])
+    origin = Origin(head["code"], rows, stated)
+    return PageReading(page, UnparsedPage(page), rows, stated, facts=head["facts"], origin=origin)
+
+
+def _plain_total(stated: StatedTotal | None) -> dict[str, Any] | None:
+    if stated is None:
+        return None
+    return {**to_plain(stated), "locator": to_plain(stated.locator)}
+
+
+def _total(plain: dict[str, Any] | None) -> StatedTotal | None:
+    if plain is None:
+        return None
+    return StatedTotal(**{**plain, "locator": from_plain(TotalLocator, plain["locator"])})
