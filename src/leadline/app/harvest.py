@@ -23,6 +23,7 @@ from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.details import run_with_details, with_details
+from leadline.app.source.memory import reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
@@ -35,6 +36,7 @@ from leadline.report.notebook import harvest_html
 from leadline.script.file import read_wrapper
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
+from leadline.store.readings import ReadingCache
 from leadline.store.wishes import HostWishes, state_file
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
     from leadline.app.calls import Target, Targets
     from leadline.app.project import Plan, SourceTarget
+    from leadline.app.source.memory import Replay
     from leadline.app.source.run import Progress
     from leadline.fetch.session.own_session import OwnSession
     from leadline.model import Budget, Record
@@ -117,6 +120,8 @@ class _Run:
     session: OwnSession
     admission: Admission
     again: bool = True
+    readings: ReadingCache | None = None
+    replays_fully: bool = False
 
 
 class RunOptions(TypedDict, total=False):
@@ -127,6 +132,7 @@ class RunOptions(TypedDict, total=False):
     fresh: bool
     durable: bool
     again: bool
+    replay: Replay
     session: OwnSession
     at_once: int
     watch: Callable[[Progress], None] | None
@@ -176,6 +182,7 @@ async def harvest_plan(
     fresh: bool = False,
     durable: bool = False,
     again: bool = True,
+    replay: Replay = "quick",
     session: OwnSession = NO_SESSION,
     at_once: int = AT_ONCE,
     watch: Callable[[Progress], None] | None = None,
@@ -185,7 +192,7 @@ async def harvest_plan(
     ``pace`` is the minimum number of seconds between requests to a host. ``fresh`` starts
     anew; what the project holds is set aside, and comes back if nothing is taken. ``again`` says
     whether sources of which nothing more was found are looked at again. ``watch`` is called with
-    each `Progress`.
+    each `Progress`. With the ``replay`` "full" the pages of earlier runs are read anew.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
     ``session`` is the person's own network. ``at_once`` sources run at a time (``Admission``).
     """
@@ -197,8 +204,12 @@ async def harvest_plan(
     with (
         Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,
+        ReadingCache(plan.project.readings, reading_version()) as readings,
     ):
-        run = _Run(plan, store, archive, hosts, robots, watch, session, Admission(at_once), again)
+        admission, is_full = Admission(at_once), replay == "full"
+        run = _Run(
+            plan, store, archive, hosts, robots, watch, session, admission, again, readings, is_full
+        )
         ended = await _run_all(run)
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     settle(plan.project)
@@ -238,6 +249,8 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 rules=plan.rules,
                 only=target.restrictions,
                 official=target.official,
+                readings=run.readings,
+                replays_fully=run.replays_fully,
             )
             end_of = outcome_of if target.key in finished else None
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)

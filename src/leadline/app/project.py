@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from leadline.app.calls import Target
 
+READINGS_FILE: Final = "readings.sqlite"
 PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
 PLAN_FILE: Final = "project.toml"
@@ -60,6 +61,11 @@ class Project:
     def store(self) -> Path:
         """The SQLite file."""
         return self.folder / STORE_FILE
+
+    @property
+    def readings(self) -> Path:
+        """The SQLite file of what was read from pages; it may be deleted."""
+        return self.folder / READINGS_FILE
 
     @property
     def pages(self) -> Path:

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
@@ -166,6 +166,10 @@ def harvest(
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
     ] = False,
+    replay: Annotated[
+        Literal["quick", "full"],
+        typer.Option(help="On resuming: recall what was read from pages, or read them anew."),
+    ] = "quick",
     at_once: cluster.AtOnce = 100,
     processes: cluster.Processes = 1,
     share: cluster.Share = "",
@@ -217,6 +221,7 @@ def harvest(
         robots=not ignore_robots,
         fresh=fresh,
         durable=durable,
+        replay=replay,
         scale=cluster.Scale(at_once, processes, share),
         raw=raw,
         quiet=quiet,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.app.project import Plan
+    from leadline.app.source.memory import Replay
 
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 STOPPED_EXIT_CODE: Final = 3
@@ -47,6 +48,7 @@ class Order:
     robots: bool = True
     fresh: bool = False
     durable: bool = False
+    replay: Replay = "quick"
     scale: Scale = ONE_PROCESS
     raw: bool = False
     quiet: bool = False
@@ -101,6 +103,7 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
         "pace": order.pace,
         "fresh": order.fresh,
         "durable": order.durable,
+        "replay": order.replay,
         "session": order.session,
     }
     with Watcher(quiet=order.quiet) as watcher:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from leadline import __version__
 from leadline.wrapper.remembered import pack_reading, unpack_reading
@@ -28,6 +28,8 @@ READING_PACKAGES: Final = (
     "page", "forms", "domain", "values", "mining", "columns", "wrapper", "script", "crawl",
 )  # fmt: skip
 """Packages on whose code a reading depends."""
+Replay = Literal["quick", "full"]
+"""Whether what earlier runs read from pages is recalled, or all pages are read anew."""
 OTHER_CODE: Final = (
     "leadline has changed since the pages of the earlier run were read; they are read again"
 )

@@ -172,7 +172,7 @@ class SourceState:
             self.use(form.interface, box, form.setting)
         self.probes = ProbeFindings(self.probes.nonsense, outside=self.probes.answers)
         self.evidence, self.canary = Evidence(), Canary()
-        self.texts_by_key.clear()
+        self.texts_by_key = KnownTexts()
         self.bound.clear()
         self.asked.clear()
 
