@@ -11,6 +11,7 @@ followed, cookies kept, a 429 or 503 asked again, a captcha is just a page.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -36,6 +37,8 @@ from leadline.selection.messages import ChooseQuery, QueryObserved
 from leadline_zoo.site import Site
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from leadline_zoo.data.tables import Table
     from leadline_zoo.replies import SiteReply
     from leadline_zoo.spec import SourceSpec
@@ -169,6 +172,38 @@ class SiteWire:
         """Result pages that hold the whole table at the served page size."""
         rows, pager = self.site.table.rows, self.site.spec.pager
         return -(-len(rows) // (len(rows) if pager.kind == "none" else pager.size))
+
+
+@dataclass
+class WireFetcher:
+    """Fetcher over a test site in memory; its cookie is that of one visit."""
+
+    wire: Wire
+    sent: list[Request] = field(default_factory=list)
+
+    async def fetch(self, request: Request) -> Page:
+        """Answer a request, or raise its fault."""
+        self.sent.append(request)
+        reply = self.wire(request)
+        await asyncio.sleep(0)
+        if isinstance(reply, FetchError):
+            raise reply
+        return reply
+
+    def remember(self, page: Page) -> None:
+        """Take over nothing."""
+
+    async def __aenter__(self) -> WireFetcher:
+        """Ready to answer."""
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Nothing is to be closed."""
 
 
 def crawl_site(spec: SourceSpec, *, most: int = 0) -> tuple[MemoryRun, SiteWire]:

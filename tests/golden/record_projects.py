@@ -3,7 +3,6 @@
 ``./run python tests/golden/record_projects.py FILE --write`` writes digests to a file; without
 ``--write`` it names what differs from it. ``--stop N`` stops each run after N requests of its own
 and begins it again, until it ends: the digests must be those of a run that was never stopped.
-``--small`` makes blocks and slices so small that sources of the zoo fill many of them.
 """
 
 from __future__ import annotations
@@ -14,25 +13,20 @@ import hashlib
 import json
 import sys
 import tempfile
-from contextlib import nullcontext
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.source.memory import reading_version
 from leadline.app.source.run import SourceRun
-from leadline.errors import FetchError
 from leadline.fetch import PageArchive
-from leadline.model import Budget, Page, Request
+from leadline.model import Budget
 from leadline.store import Reader, Store
 from leadline.store.export.table import export
 from leadline.store.readings import ReadingCache
-from leadline_zoo.in_memory import SiteWire
+from leadline_zoo.in_memory import SiteWire, WireFetcher
 from leadline_zoo.zoo import ZOO
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from leadline_zoo.spec import SourceSpec
 
 KEY: Final = "source"
@@ -47,38 +41,6 @@ TABLES: Final = {
     "source": "SELECT state, reason, proof, estimate FROM source",
     "coverage": "SELECT requests, records, estimate FROM coverage ORDER BY requests",
 }
-
-
-@dataclass
-class WireFetcher:
-    """Fetcher over a test site in memory; its cookie is that of one visit."""
-
-    wire: SiteWire
-    sent: list[Request] = field(default_factory=list)
-
-    async def fetch(self, request: Request) -> Page:
-        """Answer a request, or raise its fault."""
-        self.sent.append(request)
-        reply = self.wire(request)
-        await asyncio.sleep(0)
-        if isinstance(reply, FetchError):
-            raise reply
-        return reply
-
-    def remember(self, page: Page) -> None:
-        """Take over nothing."""
-
-    async def __aenter__(self) -> WireFetcher:
-        """Ready to answer."""
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Nothing is to be closed."""
 
 
 def run_source(spec: SourceSpec, folder: Path, stop: int = 0, **options: Any) -> int:
@@ -141,11 +103,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--small", action="store_true")
     parser.add_argument("--stop", type=int, default=0)
     asked = parser.parse_args()
-    with small() if asked.small else nullcontext():
-        now = {name: of_source(name, asked.stop) for name in names()}
+    now = {name: of_source(name, asked.stop) for name in names()}
     if asked.write:
         asked.file.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
         return 0
@@ -158,11 +118,6 @@ def main() -> int:
     ]
     sys.stdout.write("\n".join(changed) + f"\n{len(changed)} differences\n")
     return 1 if changed else 0
-
-
-def small() -> Any:
-    """Make blocks and slices of a few records."""
-    return nullcontext()
 
 
 if __name__ == "__main__":

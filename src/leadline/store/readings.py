@@ -35,6 +35,7 @@ DEFINE: Final = """
     page INTEGER NOT NULL, code TEXT NOT NULL, version TEXT NOT NULL, data BLOB NOT NULL,
     PRIMARY KEY (page, code))"""
 GET: Final = "SELECT data, version FROM reading WHERE page = ? AND code = ?"
+HOLDS: Final = "SELECT 1 FROM reading WHERE page = ? LIMIT 1"
 PUT: Final = "INSERT OR REPLACE INTO reading (page, code, version, data) VALUES (?, ?, ?, ?)"
 
 
@@ -61,6 +62,11 @@ class ReadingCache:
         if row is not None and row[1] != self.version:
             self.is_outdated = True
         return row[0] if row is not None and row[1] == self.version else None
+
+    def holds(self, page: int) -> bool:
+        """Whether there is any reading of a page."""
+        with translating_errors(self.path):
+            return self._link.execute(HOLDS, (page,)).fetchone() is not None
 
     def put(self, page: int, code: str, data: bytes) -> None:
         """Keep a reading; it is written with the next ones."""

@@ -37,7 +37,7 @@ OTHER_WRAPPER: Final = (
     "the wrapper is another one than that of the earlier run; its pages are read again"
 )
 MIN_MISSES: Final = 10
-"""Pages without a reading, more than those with one, that tell of another wrapper."""
+"""Pages with other readings alone, more than those recalled, that tell of another wrapper."""
 
 
 @lru_cache(maxsize=1)
@@ -77,7 +77,7 @@ class ReadingMemory:
             return None
         data = self.cache.get(wish.page.number, code)
         self.recalled += data is not None
-        self.missed += data is None
+        self.missed += data is None and self.cache.holds(wish.page.number)
         return unpack_reading(data, wish.page) if data is not None else None
 
     def keep(self, report: RecordsExtracted) -> None:
