@@ -31,6 +31,7 @@ MAX_LINES: Final = {
     "inspect": 990,
     "cluster": 1_400,
     "details": 2_350,
+    "large": 1_430,
     "": 44_275,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
@@ -62,6 +63,16 @@ WINGS: Final = {
     "search": "ask",
     "integrat": "integrate",
     "assist": "assist",
+    "packed_rows": "large",
+    "row_block": "large",
+    "key_set": "large",
+    "remembered": "large",
+    "readings": "large",
+    "shown_page": "large",
+    "memory": "large",
+    "finish": "large",
+    "check_words": "large",
+    "coordinator": "large",
     "cluster": "cluster",
     "transfer": "cluster",
     "admission": "cluster",
@@ -76,7 +87,7 @@ MAX_FORMATTER_EXCEPTIONS: Final = 20
 MAX_CLASS_NAME_CLASHES: Final = 2
 MAX_MODULES_PER_CONSTANT: Final = 2
 MAX_SUMMARY_CHARACTERS: Final = 100
-MAX_GENERATORS: Final = 87
+MAX_GENERATORS: Final = 91
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
 WINGS_OF_THE_CRAWL: Final = tuple(

@@ -14,8 +14,8 @@ from leadline.crawl.acquire.checks import check_words
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.model import Page, Request
+from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import RecordRow
-from leadline.wrapper.row_block import RowBlock
 from leadline_zoo.data.tables import make_table
 
 BOOKS = make_table("books", 240).rows

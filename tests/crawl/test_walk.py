@@ -12,8 +12,8 @@ from walks import Spoil, Walker, cut, unreachable, walk_answer, walker
 
 from leadline.crawl.client import ask
 from leadline.model import Page, Request
+from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import RecordRow
-from leadline.wrapper.row_block import RowBlock
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Pause
-from leadline.crawl.state.packed_rows import views
+from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
 from leadline.model import Outcome
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
@@ -27,8 +27,6 @@ MIN_AGREEING_TRIES: Final = 2
 MAX_SPELLINGS: Final = 3
 """Spellings of a word that are asked where case matters: Word, word, WORD."""
 WORD: Final = re.compile(r"[^\W\d_]+")
-TEXTS_PER_STEP: Final = 500
-"""Texts whose words are counted before others are served."""
 MAX_DEFERRED_WALKS: Final = 60
 """Walks that wait, each with a page; the one that waits longest is let go."""
 MIN_ROWS_OF_FULL_PAGE: Final = 10

@@ -32,7 +32,7 @@ from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 from leadline.wrapper.reading import PageReading
 
 if TYPE_CHECKING:
-    from leadline.wrapper.row_block import RowBlock
+    from leadline.wrapper.packed.row_block import RowBlock
 
 
 @dataclass(frozen=True, slots=True)

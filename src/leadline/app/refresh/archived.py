@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import StoreError
 from leadline.fetch import ArchiveLocator
+from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.reading import row_keys
-from leadline.wrapper.row_block import block_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,8 +13,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline import __version__
-from leadline.wrapper.remembered import pack_reading, unpack_reading
-from leadline.wrapper.row_block import RecalledRows
+from leadline.wrapper.packed.remembered import pack_reading, unpack_reading
+from leadline.wrapper.packed.row_block import RecalledRows
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

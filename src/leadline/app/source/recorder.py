@@ -10,7 +10,7 @@ from leadline.app.source.memory import ReadingMemory
 from leadline.crawl import events
 from leadline.selection.messages import QueryObserved
 from leadline.store.details import take_detail
-from leadline.wrapper.row_block import RecalledRows
+from leadline.wrapper.packed.row_block import RecalledRows
 
 if TYPE_CHECKING:
     from leadline.selection.coordinator import QueryCoordinator

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Pause
 from leadline.crawl.probe.words import all_text, language, option_texts, own_text
+from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.page.dom import parse
 from leadline.page.text import fold, unaccented, words
 from leadline.selection.probing.outside_words import outside_words
@@ -23,9 +24,8 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
 
-TEXTS_PER_STEP: Final = 500
 WORDS_PER_STEP: Final = 5_000
-"""Texts that are counted, and words that are compared, before others are served."""
+"""Words that are compared before others are served."""
 MAX_KNOWN_SHARE_OF_PAGE: Final = 0.75
 """Share of a page that a check word's known records may fill, so that unknown ones show too."""
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, read_answer
 from leadline.crawl.events import Pause
+from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import Blocked
 from leadline.model import Page
@@ -34,8 +35,6 @@ ROWS_ASKED: Final = 3
 MIN_SURE: Final = 2
 """Rows of each group of which it must be sure that they are found, or that they are not."""
 MIN_LETTERS: Final = 4
-TEXTS_PER_STEP: Final = 500
-"""Texts that are counted before others are served."""
 
 
 def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:

@@ -18,18 +18,21 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
 
 from leadline.model import Record
 from leadline.selection.knowledge.key_set import KeySet
+from leadline.wrapper.packed.row_block import RecalledRows, RowBlock
 from leadline.wrapper.reading import row_keys
-from leadline.wrapper.row_block import RecalledRows, RowBlock
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from leadline.wrapper.reading import PageReading, RecordRow
 
+TEXTS_PER_STEP: Final = 500
+"""Texts whose words are counted before others are served."""
 MAX_PLAIN_ROWS: Final = 1_000
 """Rows of a walk that are also kept as they were read: most answers are asked for them at once."""
 ROWS_PER_BLOCK: Final = 50
@@ -70,29 +73,37 @@ class RowsByKey(Protocol):
         """Return keys and rows."""
 
 
-class _Part(NamedTuple):
+class _BlockPart(NamedTuple):
     """Some rows of a block, by place; ``plain`` is the page they are of, if it is still held."""
 
     block: RowBlock
     places: array[int]
     plain: Sequence[RecordRow] | None
 
+    def rows(self) -> Sequence[RecordRow]:
+        """Return all rows of the page."""
+        return self.plain if self.plain is not None else self.block.rows()
+
+    def texts(self) -> list[str]:
+        """Return the texts of all rows of the page."""
+        plain = self.plain
+        return [row.text for row in plain] if plain is not None else self.block.texts()
+
 
 @dataclass(frozen=True, slots=True)
 class PackedView:
     """The rows that a walk had read at some time."""
 
-    parts: tuple[_Part, ...]
+    parts: tuple[_BlockPart, ...]
     count: int
 
     def __len__(self) -> int:
         return self.count
 
     def __iter__(self) -> Iterator[RecordRow]:
-        for block, places, plain in self.parts:
-            rows = plain if plain is not None else block.rows()
-            for place in places:
-                yield rows[place]
+        return (
+            rows[place] for part in self.parts for rows in (part.rows(),) for place in part.places
+        )
 
 
 class WalkRows:
@@ -102,7 +113,7 @@ class WalkRows:
 
     def __init__(self) -> None:
         self._keys = KeySet()
-        self._parts: list[_Part] = []
+        self._parts: list[_BlockPart] = []
         self._plain_rows = 0
 
     @classmethod
@@ -139,7 +150,7 @@ class WalkRows:
         if self._plain_rows > MAX_PLAIN_ROWS:
             self._parts = [part._replace(plain=None) for part in self._parts]
             self._plain_rows, plain = 0, None
-        self._parts.append(_Part(block, places, plain))
+        self._parts.append(_BlockPart(block, places, plain))
 
     def view(self) -> PackedView:
         """Return the rows as they are now."""
@@ -151,22 +162,22 @@ class WalkRows:
 
     def texts(self) -> Iterator[str]:
         """Return the texts of the rows."""
-        for block, places, plain in self._parts:
-            texts = [row.text for row in plain] if plain is not None else block.texts()
-            for place in places:
-                yield texts[place]
+        parts = self._parts
+        return (
+            texts[place] for part in parts for texts in (part.texts(),) for place in part.places
+        )
 
     def pick(self, numbers: range) -> list[RecordRow]:
         """Return the rows of some rising numbers, in the order of reading."""
         picked: list[RecordRow] = []
         first = 0
-        for block, places, plain in self._parts:
-            here = range(first, first + len(places))
+        for part in self._parts:
+            here = range(first, first + len(part.places))
             wanted = [number for number in numbers[len(picked) :] if number in here]
             first = here.stop
             if wanted:
-                rows = plain if plain is not None else block.rows()
-                picked += [rows[places[number - here.start]] for number in wanted]
+                rows = part.rows()
+                picked += [rows[part.places[number - here.start]] for number in wanted]
         return picked
 
     def items(self) -> Iterator[tuple[str, RecordRow]]:
@@ -211,10 +222,13 @@ class KnownTexts:
 
     def items(self) -> Iterator[tuple[str, str]]:
         """Return keys and texts."""
-        for block, places in zip(self._blocks, self._places, strict=True):
-            keys, texts = block.keys(), block.texts()
-            for place in places:
-                yield keys[place], texts[place]
+        pages = zip(self._blocks, self._places, strict=True)
+        return (
+            (rows[place][0], rows[place][1])
+            for block, places in pages
+            for rows in (list(zip(block.keys(), block.texts(), strict=True)),)
+            for place in places
+        )
 
     def values(self) -> Iterator[str]:
         """Return the texts."""
@@ -224,11 +238,14 @@ class KnownTexts:
         """Return the texts of records from number ``first`` on, in the order of taking."""
         page = bisect_right(self._ends, first)
         left = first - (self._ends[page - 1] if page else 0)
-        for block, places in zip(self._blocks[page:], self._places[page:], strict=True):
-            texts = block.texts()
-            for place in places[left:]:
-                yield texts[place]
-            left = 0
+        pages = zip(self._blocks[page:], self._places[page:], strict=True)
+        texts = (
+            texts[place]
+            for block, places in pages
+            for texts in (block.texts(),)
+            for place in places
+        )
+        return islice(texts, left, None)
 
     def remove(self, keys: Collection[str]) -> None:
         """Remove records that were taken twice; this reads all of them."""

@@ -23,10 +23,10 @@ from leadline.model import Page
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import row_keys
 from leadline.wrapper.reinduction import MAX_KEYS_COMPARED, Experience
-from leadline.wrapper.row_block import block_of
 from leadline.wrapper.totals.stated import read_total
 
 if TYPE_CHECKING:

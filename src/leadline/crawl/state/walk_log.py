@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.state.packed_rows import WalkRows
 from leadline.selection.knowledge.key_set import KeySet
+from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.reading import row_keys
-from leadline.wrapper.row_block import block_of
 from leadline.wrapper.totals.stated import stated_pages
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from leadline.crawl.state.packed_rows import RowsByKey
     from leadline.model import Request
+    from leadline.wrapper.packed.row_block import RowBlock
     from leadline.wrapper.reading import PageReading
-    from leadline.wrapper.row_block import RowBlock
     from leadline.wrapper.totals.stated import StatedTotal
 
 FIRST_REQUESTS_KEPT: Final = 3

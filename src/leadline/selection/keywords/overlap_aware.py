@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MIN_TERMS_FOR_BLOCKS: Final = 50_000
 """Terms from which a scan of all of them gives way to blocks, whose scores may be a few answers
 old."""
-RECORDS_PER_STEP: Final = 5_000
+COUNTED_PER_STEP: Final = 5_000
 """Records of an answer that are counted before others are served."""
 MAX_OVERPREDICTION: Final = 4.0
 FREE_OVERPREDICTION: Final = 10.0
@@ -113,8 +113,8 @@ class OverlapAware(YieldModel):
         statistics, membership = self.statistics, self.membership
         term = self.knowledge.vocabulary.number(answer.ask.query)
         added: dict[int, None] = {}
-        for first in range(0, len(answer.records), RECORDS_PER_STEP):
-            some = answer.records[first : first + RECORDS_PER_STEP]
+        for first in range(0, len(answer.records), COUNTED_PER_STEP):
+            some = answer.records[first : first + COUNTED_PER_STEP]
             added.update(dict.fromkeys([self.knowledge.add(taken)[0] for taken in some]))
             yield
         numbers = np.fromiter(added, dtype=np.int64, count=len(added))
@@ -126,8 +126,8 @@ class OverlapAware(YieldModel):
         shown = int(statistics.local[term]) if term < len(statistics.local) else 0
         statistics.ask(answer)
         new = 0
-        for first in range(0, len(numbers), RECORDS_PER_STEP):
-            new += statistics.count(numbers[first : first + RECORDS_PER_STEP])
+        for first in range(0, len(numbers), COUNTED_PER_STEP):
+            new += statistics.count(numbers[first : first + COUNTED_PER_STEP])
             yield
         self.source_size.note_answer(answer, before=before, again=len(numbers) - new, shown=shown)
         self._learn(answer, new)

@@ -20,8 +20,8 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.wrapper.packed.row_block import RecalledRows, RowBlock, block_of
 from leadline.wrapper.reading import Origin, PageReading, UnparsedPage, row_keys
-from leadline.wrapper.row_block import RecalledRows, RowBlock, block_of
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 
