@@ -74,6 +74,8 @@ def test_a_resumed_run_reads_no_page_twice_and_ends_the_same(
 ) -> None:
     harvest(spec, tmp_path / "whole")
     harvest(spec, tmp_path / "stopped", 40)
+    with sqlite3.connect(tmp_path / "stopped" / "readings.sqlite") as link:
+        remembered = {row[0] for row in link.execute("SELECT page FROM reading")}
     read: list[int] = []
     document = Wrapper.read_document
 
@@ -83,9 +85,8 @@ def test_a_resumed_run_reads_no_page_twice_and_ends_the_same(
 
     monkeypatch.setattr(Wrapper, "read_document", counted)
     again = harvest(spec, tmp_path / "stopped")
-    walked = [number for number in read if 34 <= number <= 40]
     assert again.recorder.memory.recalled >= 3
-    assert len(walked) <= 2, "but for pages that were not taken"
+    assert len(remembered & {*read}) < len(remembered) / 2, "under another code alone"
     assert tables(tmp_path / "stopped") == tables(tmp_path / "whole")
 
 
