@@ -244,13 +244,8 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 run.watch,
                 coordinator,
                 scheduler,
-                wrapper=_given_wrapper(target),
                 domain=domain,
-                rules=plan.rules,
-                only=target.restrictions,
-                official=target.official,
-                readings=run.readings,
-                replays_fully=run.replays_fully,
+                **_given(run, target),
             )
             end_of = outcome_of if target.key in finished else None
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)
@@ -270,6 +265,18 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     except ExceptionGroup as faults:
         raise faults.exceptions[0] from None
     return {target.key: ended[target.key] for target in plan.sources}
+
+
+def _given(run: _Run, target: SourceTarget) -> dict[str, Any]:
+    """Return what a person said of a source and of this run."""
+    return {
+        "wrapper": _given_wrapper(target),
+        "rules": run.plan.rules,
+        "only": target.restrictions,
+        "official": target.official,
+        "readings": run.readings,
+        "replays_fully": run.replays_fully,
+    }
 
 
 def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:

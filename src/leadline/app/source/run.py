@@ -320,9 +320,10 @@ class SourceRun:
         if self.wrapper or {GIVEN_WRAPPER, DATA_COMPONENT} & self.store.learned(self.key).keys():
             return
         try:
-            begun = plan or await run_in_steps(planning(self.store, self.key))
-            finished = await asyncio.to_thread(begun.learn)
-            await run_in_steps(applying(self.store, self.key, begun, finished))
+            if plan is None:
+                plan = await run_in_steps(planning(self.store, self.key))
+            finished = await asyncio.to_thread(plan.learn)
+            await run_in_steps(applying(self.store, self.key, plan, finished))
         except (StoreError, OSError):
             raise
         except Exception as fault:  # columns are not worth the harvest
