@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from leadline.details.content import DetailContent
     from leadline.details.entries import FieldKind, PairGroup, TextLine
 
-STYLED_STEP: Final = re.compile(r"([a-z][\w:-]*)[.#][^/|]*")
+STYLED_STEP: Final = re.compile(r"(?<![\w:-])([a-z][\w:-]*+)[.#][^/|]*+")
 ANY_LABEL: Final = "*"
 """Label of places at which one text stands, whatever is above it."""
 MAX_TEXTS: Final = 1_000
