@@ -79,6 +79,7 @@ class KeyPair:
     overlap: float
     joined: float
     decoy_margin: float
+    identifies: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,8 @@ def propose_keys(left: Sequence[Record], right: Sequence[Record]) -> list[KeyPai
     left_keys, right_keys = _key_columns(left_cells), _key_columns(right_cells)
     shorter = min(len(left), len(right))
     pairs = []
-    for name, rows in left_keys.items():
-        for other_name, other_rows in right_keys.items():
+    for name, (rows, is_exact) in left_keys.items():
+        for other_name, (other_rows, other_is_exact) in right_keys.items():
             links = [(row, other_rows[value]) for value, row in rows.items() if value in other_rows]
             sample = links[:: max(1, len(links) // MAX_PAIRS_WITH_DECOYS)]
             margin = _decoy_margin(
@@ -137,7 +138,8 @@ def propose_keys(left: Sequence[Record], right: Sequence[Record]) -> list[KeyPai
             if len(links) >= MIN_EVIDENCE and _is_plausible(margin, rows, other_rows):
                 overlap = len(links) / min(len(rows), len(other_rows))
                 joined = len(links) / shorter
-                pairs.append(KeyPair(name, other_name, len(links), overlap, joined, margin))
+                counts = (len(links), overlap, joined, margin)
+                pairs.append(KeyPair(name, other_name, *counts, is_exact and other_is_exact))
     return sorted(
         pairs, key=lambda p: (-p.joined * (MIN_DECOY_MARGIN + p.decoy_margin), p.left, p.right)
     )
@@ -227,23 +229,21 @@ def _cells(record: Record) -> Cells:
     return cells
 
 
-def _key_columns(table: Sequence[Cells]) -> dict[str, dict[str, int]]:
-    """Columns that may be keys, each with the row of every value that occurs once."""
+def _key_columns(table: Sequence[Cells]) -> dict[str, tuple[dict[str, int], bool]]:
+    """Columns that may be keys: the row of every value that occurs once, whether all others do."""
     columns: dict[str, Counter[str]] = {}
     for cells in table:
         for column, value in cells.items():
             columns.setdefault(column, Counter())[value] += 1
-    return {
-        name: _rows_by_value(table, name) for name, values in columns.items() if _is_key(values)
-    }
-
-
-def _is_key(values: Counter[str]) -> bool:
-    """Whether nearly every value occurs once, the most frequent aside: it may mean "none"."""
-    most = max(values.values())
-    filled = values.total() - (most if most > 1 else 0)
-    unique = sum(1 for count in values.values() if count == 1)
-    return unique >= MIN_EVIDENCE and unique >= MIN_UNIQUE_SHARE * filled
+    keys = {}
+    for name, values in columns.items():
+        # The most frequent value may mean "none".
+        most = max(values.values())
+        filled = values.total() - (most if most > 1 else 0)
+        unique = sum(1 for count in values.values() if count == 1)
+        if unique >= MIN_EVIDENCE and unique >= MIN_UNIQUE_SHARE * filled:
+            keys[name] = (_rows_by_value(table, name), unique == filled)
+    return keys
 
 
 def _rows_by_value(table: Sequence[Cells], column: str) -> dict[str, int]:

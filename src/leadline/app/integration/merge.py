@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from leadline.app.project import Plan
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
+    from leadline.integrate.exact import KeyPair
     from leadline.integrate.fusion import Member
     from leadline.model import Record
     from leadline.store.export.formats import TableRow
@@ -160,7 +161,7 @@ def integrate_tables(
     mapping = map_columns(columns, domain, given=given, linked=linked)
     watch("looking for untrue values")
     tables, named, cleaned = clean_tables(tables, mapping, domain, rules)
-    certain, rows = _joined_by_keys(tables), _rows_by_key(tables)
+    certain, rows = _joined_by_keys(tables, proof=True), _rows_by_key(tables)
     matchings = {}
     for first, second in combinations(tables, 2):
         joined = certain[first, second]
@@ -191,19 +192,29 @@ def _rows_by_key(tables: Mapping[str, Sequence[Record]]) -> dict[str, dict[str, 
 
 
 def _joined_by_keys(
-    tables: Mapping[str, Sequence[Record]],
+    tables: Mapping[str, Sequence[Record]], *, proof: bool = False
 ) -> dict[SourcePair, frozenset[RowPair]]:
-    """Pairs of rows that an exact key joins, by pair of sources."""
+    """Pairs of rows that an exact key joins, by pair of sources.
+
+    Equal names show which columns correspond. They are no ``proof``, since a name may occur twice.
+    """
     rows = _rows_by_key(tables)
-    return {pair: _joined_by_key(tables, pair, rows) for pair in combinations(tables, 2)}
+    joined = {}
+    for first, second in combinations(tables, 2):
+        keys = propose_keys(tables[first], tables[second])
+        key = next((key for key in keys if key.identifies or not proof), None)
+        joined[first, second] = _joined_by_key(tables, (first, second), rows, key)
+    return joined
 
 
 def _joined_by_key(
-    tables: Mapping[str, Sequence[Record]], pair: SourcePair, rows: Mapping[str, Mapping[str, int]]
+    tables: Mapping[str, Sequence[Record]],
+    pair: SourcePair,
+    rows: Mapping[str, Mapping[str, int]],
+    key: KeyPair | None,
 ) -> frozenset[RowPair]:
-    """Pairs of rows that the best exact key of two sources joins."""
+    """Pairs of rows that an exact key of two sources joins."""
     first, second = pair
-    key = next(iter(propose_keys(tables[first], tables[second])), None)
     if key is None:
         return frozenset()
     both = {first: tables[first], second: tables[second]}

@@ -8,14 +8,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.integrate.matching.blocking import candidate_pairs
+from leadline.integrate.matching.blocking import candidate_pairs, pairs_within
 from leadline.integrate.matching.comparison import Comparison, compare
 from leadline.integrate.matching.duplicates import train_within
+from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.text import comparison_text
 from leadline.integrate.matching.training import Pairs, Training, train
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
+
+MIN_ADVANTAGE: Final = 0.7
+"""Chance, of joined pairs to score above close records of one source, for any to be joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,9 @@ def match(
 ) -> Matching:
     """Match the rows of two tables one to one, or find duplicates in one table.
 
-    Tables are cells by column; columns of one name correspond, others are not compared.
-    ``decisions`` says of (row of the left, row of the right) whether they are one entity.
+    Tables are cells by column; columns of one name correspond, others are looked for in the texts
+    of the other table. ``decisions`` says of (row of the left, row of the right) whether they are
+    one entity.
     """
     columns = [name for name in left if right is None or name in right]
     cells = {name: [*left[name], *(right[name] if right else ())] for name in columns}
@@ -77,17 +82,26 @@ def match(
     first, second = _with_decided(candidate_pairs(texts, side), decisions or {}, rows, others)
     if not len(first):
         return nothing()
-    comparison = compare(texts, cells, first, second)
     whole = "" if "" in texts else columns[0]
-    scores = comparison.first_scores(whole)
     if right is None:
+        comparison = compare(texts, cells, first, second)
+        scores = comparison.first_scores(whole)
         training = train_within(comparison.values, first, second, scores, rows)
     else:
+        said = _places(first, second, decisions or {}, rows)
+        near, near_other = pairs_within(texts[whole], side)
+        compared = compare(texts, cells, np.r_[first, near], np.r_[second, near_other])
+        comparison, within = compared.divided(len(first))
         swap = others <= rows
         ends = (second, first) if swap else (first, second)
         pairs = Pairs(*ends, rows + others, min(rows, others))
-        said = _places(first, second, decisions or {}, rows)
-        training = train(comparison.values, pairs, scores, said)
+        training = train(comparison.values, pairs, comparison.first_scores(whole), said)
+        is_identity = tells_identity(training, comparison, within)
+        mentioned = compare_mentions(_columns(left), _columns(right), first, second - rows)
+        training = weigh_mentions(training, mentioned)
+        comparison = comparison.beside(mentioned)
+        if not is_identity:
+            training = replace(training, threshold=float("inf"))
     order = np.argsort(-training.scores, kind="stable")
     shift = rows if right is not None else 0
     ranked = tuple(
@@ -97,11 +111,29 @@ def match(
     return Matching(first, second - shift, comparison, training, ranked, training.threshold)
 
 
+def tells_identity(training: Training, comparison: Comparison, within: Comparison) -> bool:
+    """Whether joined pairs score above the closest records ``within`` a source.
+
+    A source lists nothing twice. So where two sources share nothing, the pairs that look most alike
+    are no more alike than neighbours in one source.
+    """
+    joined = training.assigned[training.scores >= training.threshold]
+    if training.model is None or not len(joined) or not len(within.values):
+        return True
+    scores = np.sort(training.model.log_odds(within.values))
+    below = np.searchsorted(scores, training.model.log_odds(comparison.values[joined]))
+    return bool(below.mean() >= MIN_ADVANTAGE * len(scores))
+
+
 def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Texts for comparison by column; '' is the whole record."""
-    columns = {name: [comparison_text(cell) for cell in values] for name, values in cells.items()}
+    columns = _columns(cells)
     whole = [" ".join(filter(None, row)) for row in zip(*columns.values(), strict=True)]
     return columns | {"": whole} if len(columns) > 1 else columns
+
+
+def _columns(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {name: [comparison_text(cell) for cell in values] for name, values in cells.items()}
 
 
 def _with_decided(

@@ -135,7 +135,7 @@ def train(
         rival = involved[pairs.record] | involved[pairs.other]
         rival[chosen] = False
         rival[said_places] = False
-        chosen = np.setdiff1d(chosen, said_places[~said_yes])
+        chosen = np.setdiff1d(chosen, said_places)
         against = np.flatnonzero(rival)
         against = against[:: len(against) // MAX_RIVALS + 1]
         places = np.r_[chosen, against, said_places]
