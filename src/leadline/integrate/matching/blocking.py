@@ -60,13 +60,14 @@ def candidate_pairs(
 def pairs_within(
     texts: Sequence[str], side: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return some rows of each source, each with the most similar other row of its source."""
-    matrix = _vectors(texts)
+    """Return some rows of each source, each with the most similar row of another text there."""
+    matrix, codes = _vectors(texts), np.unique(np.array(texts), return_inverse=True)[1]
     firsts, seconds = [], []
     for number in (0, 1):
         rows = np.flatnonzero(side == number)
         first, second = _neighbours(matrix, rows[:: len(rows) // SAMPLED_ROWS + 1], rows, 2)
-        first, second = first[first != second], second[first != second]
+        differ = codes[first] != codes[second]
+        first, second = first[differ], second[differ]
         _, nearest = np.unique(first, return_index=True)
         firsts.append(first[nearest])
         seconds.append(second[nearest])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MIN_ADVANTAGE: Final = 0.7
+MIN_ADVANTAGE: Final = 0.6
 """Chance, of joined pairs to score above close records of one source, for any to be joined."""
 
 
@@ -114,8 +114,8 @@ def match(
 def tells_identity(training: Training, comparison: Comparison, within: Comparison) -> bool:
     """Whether joined pairs score above the closest records ``within`` a source.
 
-    A source lists nothing twice. So where two sources share nothing, the pairs that look most alike
-    are no more alike than neighbours in one source.
+    Few sources list a thing twice. So where two share nothing, the pairs that look most alike are
+    no more alike than neighbours in one source.
     """
     joined = training.assigned[training.scores >= training.threshold]
     if training.model is None or not len(joined) or not len(within.values):
