@@ -44,8 +44,9 @@ def compare_mentions(
 
     Tables are texts for comparison by column; ``rows`` and ``others`` are pairs of their rows.
 
-    >>> films, pages = {"year": ["1930", "1977"]}, {"text": ["a film of 1930", "a remake of 1930"]}
-    >>> row = np.array([0, 1])
+    >>> films = {"year": ["1930", "1977", "1977"]}
+    >>> pages = {"text": ["a film of 1930", "also from 1930", "from 1977"]}
+    >>> row = np.arange(3)
     >>> compare_mentions(films, pages, row, row).names
     (('year', 'mentioned'), ('year', 'another mentioned'))
     """
