@@ -47,7 +47,7 @@ def compare_mentions(
     >>> films = {"year": ["1930", "1977", "1977"]}
     >>> pages = {"text": ["a film of 1930", "also from 1930", "from 1977"]}
     >>> row = np.arange(3)
-    >>> compare_mentions(films, pages, row, row).names
+    >>> compare_mentions(films, pages, row, row).names[:2]
     (('year', 'mentioned'), ('year', 'another mentioned'))
     """
     features = _mentions(left, right, rows, others) | _mentions(right, left, others, rows)
