@@ -76,7 +76,7 @@ def test_a_format_whose_package_is_missing_is_refused(
 def test_a_table_in_memory_needs_pyarrow(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match=r'needs pyarrow: pip install "leadline\[parquet\]"'):
-        arrow_table(project, ["s"], None, provenance=True)
+        arrow_table(project, ["s"], provenance=True)
 
 
 def test_a_missing_extra_is_an_error_of_leadline_and_an_import_error() -> None:

@@ -17,7 +17,6 @@ numbers and instants have their types.
 from __future__ import annotations
 
 import csv
-import re
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 SCHEMES: Final = ("postgresql://", "postgres://")
-PASSWORD: Final = re.compile(r"(?<=[^/]):[^/@]*@")
 DEFAULT_TABLE: Final = "records"
 MAX_NAME_BYTES: Final = 63
 """Bytes of a name in PostgreSQL; it would cut a longer one without a word."""
@@ -46,7 +44,12 @@ def is_postgres(output: str) -> bool:
 
 def without_password(output: str) -> str:
     """Return an output as it may be shown."""
-    return PASSWORD.sub("@", output) if is_postgres(output) else output
+    if not is_postgres(output):
+        return output
+    scheme, _, rest = output.partition("://")
+    place, slash, path = rest.partition("/")
+    user, at, host = place.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}{at}{host}{slash}{path}"
 
 
 def sink_of(output: str) -> Callable[..., int]:
