@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import leadline
 from leadline.cli.app import app
 from leadline.errors import LeadlineError, StoreError
-from leadline.fetch import archive
+from leadline.fetch.archive import page_archive as archive
 from leadline.store.db import Store
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec

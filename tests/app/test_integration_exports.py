@@ -44,7 +44,8 @@ def read_back(path: Path) -> tuple[list[str], list[tuple[object, ...]]]:
         return names, [tuple(each.get(name) for name in names) for each in objects]
     if path.suffix == ".sqlite":
         with sqlite3.connect(path) as database:
-            [[table]] = database.execute("select name from sqlite_master where type = 'table'")
+            tables = "select name from sqlite_master where type = 'table' order by rowid limit 1"
+            [[table]] = database.execute(tables)
             found = database.execute(f'select * from "{table}"')
             return [column[0] for column in found.description], found.fetchall()
     if path.suffix == ".parquet":

@@ -312,7 +312,7 @@ def test_hostile_pages_are_replayed_in_bounded_time(html: str) -> None:
     started = time.process_time()
     spans = replay(document, template)
     replay_single(document, template)
-    assert time.process_time() - started < 2.0
+    assert time.process_time() - started < 6.0  # .5 alone; a square would be minutes
     assert len(spans) <= len(document)
 
 

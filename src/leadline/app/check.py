@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from os import fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.project import plan_of
+from leadline.app.project import Project, plan_of
 from leadline.app.source.recorder import FINISHED
 from leadline.errors import StoreError
 from leadline.fetch import ArchiveLocator, PageArchive
@@ -15,7 +16,6 @@ from leadline.store import Reader, Store
 
 if TYPE_CHECKING:
     from leadline.app.calls import Target
-    from leadline.app.project import Project
     from leadline.store import StoredPage
 
 LOST_PAGES: Final = (
@@ -49,7 +49,8 @@ def check(project: Target, *, repair: bool = False) -> ProjectCheck:
     opens finished sources again of which pages are lost. Raises ``StoreError`` where there is no
     project, and ``Locked`` where another process is repairing or harvesting.
     """
-    folder = plan_of([fspath(project)]).project
+    named = Project(Path(fspath(project)))
+    folder = named if named.store.is_file() else plan_of([fspath(project)]).project
     result = _look(folder)
     if repair and not result.damage and not result.is_whole:
         _repair(folder, result)

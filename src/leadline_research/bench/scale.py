@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster.dispatch import Dispatch
 from leadline.app.source.admission import AT_ONCE
+from leadline_research.bench.folders import naming
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,11 +61,12 @@ def run(data: Path | None = None, limit: int = 0) -> dict[str, Any]:
     """Simulate the load on growing numbers of processes; ``data`` is a JSON file of `Figures`."""
     figures = FIGURES
     if data is not None:
-        given = json.loads(data.read_text(encoding="utf-8"))
-        names = {each.name for each in fields(Figures)}
-        if strange := sorted(set(given) - names):
-            raise ValueError(f"{data}: there is no figure {strange[0]!r}")
-        figures = Figures(**given)
+        with naming(data):
+            given = json.loads(data.read_text(encoding="utf-8"))
+            names = {each.name for each in fields(Figures)}
+            if strange := sorted(set(given) - names):
+                raise ValueError(f"there is no figure {strange[0]!r}")
+            figures = Figures(**given)
     load = Load(sources=limit) if limit else Load()
     return {
         "sources": load.sources,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted
+from leadline.crawl.events import Get, Journal, PageParsed, Pause, RecordsExtracted
 from leadline.crawl.official.take import table_items
 from leadline.crawl.official.ways import official_ways
 from leadline.crawl.source_crawl import crawl_source
@@ -29,7 +29,7 @@ def taken(pages: dict[str, str]) -> tuple[Outcome, dict[str, Record]]:
             for one in journal.drain():
                 if isinstance(one, RecordsExtracted):
                     records |= {record.key: record for record in one.records}
-        assert isinstance(step, Get | PageParsed)
+        assert isinstance(step, Get | PageParsed | Pause)
         if isinstance(step, Get):
             body = pages.get(step.request.url.removeprefix(HOST))
             status = 200 if body is not None else 404
