@@ -18,7 +18,7 @@ SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
     "discover": 3_705,
-    "integrate": 5_587,
+    "integrate": 5_596,
     "refresh": 1_840,
     "restriction": 445,
     "tables": 640,

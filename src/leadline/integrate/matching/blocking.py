@@ -7,6 +7,7 @@ more. So time and memory grow in proportion to the records.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -107,12 +108,20 @@ def _neighbours(
 def _best_of_rows(
     row: NDArray[np.int64], weight: NDArray[np.float64], count: int
 ) -> NDArray[np.int64]:
-    """Places of the ``count`` greatest weights of every row."""
-    order = np.lexsort((-weight, row))
-    ordered = row[order]
-    begins = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    rank = np.arange(len(ordered)) - np.repeat(begins, np.diff(np.r_[begins, len(ordered)]))
-    return np.asarray(order[rank < count])
+    """Places of the ``count`` greatest weights of every row; ``row`` ascends, the first wins ties.
+
+    >>> _best_of_rows(np.array([0, 0, 0, 1]), np.array([1.0, 3.0, 3.0, 2.0]), 2).tolist()
+    [1, 2, 3]
+    """
+    ends = np.flatnonzero(np.diff(row, append=-1)) + 1
+    places = [np.zeros(0, dtype=np.int64)]
+    for start, end in pairwise([0, *ends.tolist()]):
+        weights = weight[start:end]
+        near = np.arange(len(weights))
+        if len(weights) > count:
+            near = np.flatnonzero(weights >= np.partition(weights, -count)[-count])
+        places.append(start + near[np.argsort(-weights[near], kind="stable")][:count])
+    return np.concatenate(places)
 
 
 def _without_frequent(left: Matrix, right: Matrix) -> Matrix:
