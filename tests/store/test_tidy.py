@@ -8,7 +8,7 @@ from leadline.model import Field, Record
 from leadline.store.export.tidy import tidy_columns
 
 
-def records(column: str, values: list[str], *, key: str = "/work/{}", kind: str = "text"):  # type: ignore[no-untyped-def]
+def records(column: str, values: list[str], *, key: str = "/book/{}", kind: str = "text"):  # type: ignore[no-untyped-def]
     return [
         Record("s", key.format(n * 7 + 3), (Field(column, value, kind),), page=n // 10, row=n % 10)  # type: ignore[arg-type]
         for n, value in enumerate(values)

@@ -68,8 +68,6 @@ LEARNING: Final = Budget(requests=25)
 """What may be spent to understand a source before it is asked."""
 CLOSE_SECONDS: Final = 1.0
 """Time after the answer that sources which are late get to close their connections."""
-STRICT_SHOWN: Final = 0.9
-"""Share of records found by words that show them, from which a source shows what it searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +249,7 @@ class _Question:
                 fetcher,
                 self.queue.put_nowait,
                 keeper,
-                prospect.outlook.shown >= STRICT_SHOWN,
+                prospect.shows_all,
             )
             self.live.append(source)
             await source.run()

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from leadline.values.normal.reading import ColumnFormat
 
 MAX_MATCHES_COUNTED: Final = 1_000
+SHOWS_ALL: Final = 0.9
+"""Share of records found by words that show them, from which a source shows what it searches."""
 NEVER_UNDERSTOOD: Final = "it was never understood: harvest it, or ask with --learn"
 MAX_STORED: Final = 200
 """Stored records of a source that stand beside what it answers live."""
@@ -34,7 +36,8 @@ MAX_STORED: Final = 200
 class Prospect:
     """A source before it is asked: what is expected of it, and how it would be asked.
 
-    ``formats`` are those of its numbers and dates, by source and column.
+    ``formats`` are those of its numbers and dates, by source and column. ``shows_all``: it
+    shows the words by which it finds a record, so a record without them is no answer.
     """
 
     outlook: SourceOutlook
@@ -42,6 +45,7 @@ class Prospect:
     learned: LearnedSource | None = None
     binding: Binding = field(default_factory=Binding)
     formats: dict[tuple[str, str], ColumnFormat] = field(default_factory=dict)
+    shows_all: bool = True
 
 
 def prospects_of(
@@ -100,7 +104,8 @@ def _prospect(
     shown = indexed.shown ** len(asked.words)
     outlook = SourceOutlook(source.key, matches, indexed.records, size, tuple(shares), shown=shown)
     formats = {(source.key, c.name): c.format for c in indexed.columns if c.format is not None}
-    return Prospect(outlook, source.url, learned, binding, formats)
+    shows_all = indexed.shown >= SHOWS_ALL
+    return Prospect(outlook, source.url, learned, binding, formats, shows_all)
 
 
 def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:

@@ -88,8 +88,7 @@ class IndexedColumn:
 class IndexedSource:
     """A source in the index: how many records of it are indexed, and its columns.
 
-    ``shown`` is the share of records found by a word in which the word can be read: below 1 where
-    the source searches more text than it shows.
+    ``shown``: the share of records found by a word in which it can be read; 1 if it shows all.
     """
 
     key: str
