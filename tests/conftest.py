@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,17 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collector off modules and tests: they live to the end."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Give what was frozen back to the collector, so that libraries see no leak."""
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")

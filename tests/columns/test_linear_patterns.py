@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 import time
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import pytest
@@ -60,11 +61,16 @@ def patterns_in(value: object, depth: int = 3) -> Iterator[re.Pattern[str]]:
             yield from patterns_in(one, depth - 1)
 
 
-def used_methods(name: str, sources: str) -> set[str]:
+def methods_by_name(sources: str) -> dict[str, set[str]]:
+    """Return what is called of each name in the sources, also after an index."""
+    called = defaultdict(set)
+    for match in re.finditer(r"\b(\w+)(?=(?:\[\w+\])?\.(\w+)\b)", sources):
+        called[match[1]].add(match[2])
+    return called
+
+
+def used_methods(used: set[str]) -> set[str]:
     """Return how a pattern is used: as ``search`` and ``fullmatch`` where that is not plain."""
-    used = {
-        match[1] for match in re.finditer(rf"\b{re.escape(name)}(?:\[\w+\])?\.(\w+)\b", sources)
-    }
     methods = {"search"} if used & SEARCHES else set()
     methods |= used & {"match", "fullmatch"}
     return methods or {"search", "fullmatch"}
@@ -76,7 +82,7 @@ def module_patterns() -> dict[str, tuple[re.Pattern[str], set[str]]]:
         for found in pkgutil.walk_packages(leadline.__path__, "leadline.")
         if not found.name.endswith("__main__")
     ]
-    sources = "\n".join(inspect.getsource(module) for module in modules)
+    called = methods_by_name("\n".join(inspect.getsource(module) for module in modules))
     found: dict[str, tuple[re.Pattern[str], set[str]]] = {}
     seen: set[re.Pattern[str]] = set()
     for module in modules:
@@ -86,7 +92,7 @@ def module_patterns() -> dict[str, tuple[re.Pattern[str], set[str]]]:
                     seen.add(pattern)
                     key = f"{module.__name__.removeprefix('leadline.')}.{name}"
                     key = f"{key}[{number}]" if number else key
-                    found[key] = pattern, used_methods(name, sources)
+                    found[key] = pattern, used_methods(called[name])
     return found
 
 

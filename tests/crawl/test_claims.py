@@ -12,12 +12,12 @@ import pytest
 
 from leadline_research.bench.claims import Claim, measure, run, sources
 
-SOURCES = sources()
+drawn = cache(sources)
 
 
 @cache
 def claim(name: str) -> Claim:
-    return measure(name, SOURCES[name])
+    return measure(name, drawn()[name])
 
 
 @pytest.mark.parametrize(
