@@ -27,10 +27,10 @@ MAX_LINES: Final = {
     "assist": 280,
     "line": 1_390,
     "inspect": 990,
-    "cluster": 1_400,
+    "cluster": 1_140,
     "details": 2_350,
-    "large": 1_430,
-    "": 44_275,
+    "large": 1_360,
+    "": 44_190,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

@@ -14,7 +14,6 @@ from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.serialize import interface_from_dict, interface_to_dict
-from leadline.forms.submit.postback import postback_request
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
 
@@ -232,12 +231,17 @@ def test_opensearch_description() -> None:
 def test_postback_sends_the_form_as_served_without_a_button() -> None:
     html = (
         "<form method=post action=l.aspx><input type=hidden name=__VIEWSTATE value='a/b='>"
-        "<input type=hidden name=__EVENTTARGET><input name=q value=x>"
+        "<input type=hidden name=__EVENTTARGET><input type=hidden name=__EVENTARGUMENT>"
+        "<input name=q value=x>"
         "<input type=submit name=go value=Go></form>"
     )
-    sent = postback_request(forms(html)[0], "grid", "Page$3", {"q": "y"})
+    sent = submit_form(
+        forms(html)[0],
+        {"q": "y", "__EVENTTARGET": "grid", "__EVENTARGUMENT": "Page$3"},
+        None,
+    )
     assert sent.url == "http://site.test/dir/l.aspx"
-    assert sent.body == b"__VIEWSTATE=a%2Fb%3D&__EVENTTARGET=grid&q=y&__EVENTARGUMENT=Page%243"
+    assert sent.body == b"__VIEWSTATE=a%2Fb%3D&__EVENTTARGET=grid&__EVENTARGUMENT=Page%243&q=y"
 
 
 def test_dependent_selects_name_their_parent() -> None:

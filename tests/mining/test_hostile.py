@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.columns.induction import learn_columns
-from leadline.mining.span_text import record_text, span_links
+from leadline.mining.span_text import record_text
 from leadline.page import dom
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html
@@ -66,7 +66,6 @@ def use(html: str, miner: str = "default") -> tuple[DataRegion, ...]:
         for span in region.records[:50]:
             columns.read(page, span)
             record_text(page, span)
-            span_links(page, span)
     return regions
 
 

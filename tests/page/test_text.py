@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.page.text import bigram_similarity, fold, is_han, script, terms, unaccented, words
+from leadline.page.text import fold, is_han, script, terms, unaccented, words
 
 
 @pytest.mark.parametrize(
@@ -67,24 +67,12 @@ def test_terms_keep_numbers_and_short_words() -> None:
     assert terms("Nr. 7 静物画") == ["nr", "7", "静物", "物画"]
 
 
-def test_similarities() -> None:
-    assert bigram_similarity("Musée", "musee") == 1.0
-    assert bigram_similarity("abc", "xyz") == 0.0
-    assert bigram_similarity("night", "nacht") == pytest.approx(0.25)
-
-
 @given(st.text(max_size=200))
 def test_any_text_gives_lower_case_words_of_bounded_length(text: str) -> None:
     for word in words(text):
         assert 1 < len(word) <= 20
         assert not any(c.isspace() for c in word)
         assert word == word.lower()
-
-
-@given(st.text(max_size=100), st.text(max_size=100))
-def test_similarity_is_symmetric_and_bounded(left: str, right: str) -> None:
-    assert bigram_similarity(left, right) == bigram_similarity(right, left)
-    assert 0.0 <= bigram_similarity(left, right) <= 1.0
 
 
 def test_a_megabyte_of_letters_takes_no_time() -> None:

@@ -1,4 +1,4 @@
-"""The displayed text and the links of a record."""
+"""The displayed text of a record."""
 
 from __future__ import annotations
 
@@ -21,20 +21,3 @@ def record_text(document: Document, span: RecordSpan) -> str:
     if len(span.nodes) == 1:
         return document.visible_text(span.nodes[0])
     return " ".join(filter(None, map(document.visible_text, span.nodes)))
-
-
-def span_links(document: Document, span: RecordSpan) -> list[tuple[int, str]]:
-    """Return the links inside a record in order: node and absolute address, fragment kept.
-
-    >>> from leadline.page.dom import parse_html
-    >>> from leadline.model import RecordSpan
-    >>> page = parse_html("<p><a href='/d/1#top'>One</a>", "http://h.test/list")
-    >>> span_links(page, RecordSpan((3,)))
-    [(4, 'http://h.test/d/1#top')]
-    """
-    return [
-        (link, address)
-        for node in span.nodes
-        for link in document.elements("a", "area", within=node)
-        if (address := document.link(link))
-    ]

@@ -180,20 +180,6 @@ def ngrams(run: str, size: int) -> list[str]:
     return [run[i : i + size] for i in range(len(run) - size + 1)]
 
 
-def bigram_similarity(left: str, right: str) -> float:
-    """Return Dice's coefficient of the character bigrams of the folded texts, 0 to 1.
-
-    >>> round(bigram_similarity("Colour", "color"), 2), bigram_similarity("Éden", "eden")
-    (0.67, 1.0)
-    """
-    first, second = fold(left), fold(right)
-    if first == second:
-        return 1.0
-    ours, theirs = Counter(ngrams(first, 2)), Counter(ngrams(second, 2))
-    total = ours.total() + theirs.total()
-    return 2 * (ours & theirs).total() / total if total else 0.0
-
-
 def _script_of(point: int) -> str:
     for name, ranges in _SCRIPTS:
         if any(low <= point <= high for low, high in ranges):
