@@ -145,6 +145,17 @@ def test_a_lost_session_is_begun_again(kind: str, form: Form | None, after: int)
     assert walked.finished
 
 
+def test_what_a_link_asks_is_posted_where_only_a_post_is_answered() -> None:
+    found = walker(spec("next", "exact", form=Form("POST", action="/find", token=True), count=160))
+    walked = found.walk()
+    assert len(walked.keys) == found.records
+    assert walked.finished
+    learned = found.source.pager
+    assert learned.submits_links
+    assert len(found.walk().keys) == found.records
+    assert not [each for each in found.gets if each.request.method == "GET"]  # not tried again
+
+
 def test_a_session_that_is_lost_at_every_page_ends_the_walk_unfinished() -> None:
     found = walker(spec("session", "exact"))
     found.wire.site.spec = replace(found.wire.site.spec, faults=Faults(session_after=1))

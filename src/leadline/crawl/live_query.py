@@ -57,8 +57,8 @@ class LearnedSource:
         form, wrapper, pager = (learned.get(name) for name in ("interface", "wrapper", "pager"))
         if not form or not wrapper:
             return None
-        locator, step = (pager or {}).get("locator"), (pager or {}).get("step")
-        size = (pager or {}).get("page_size")
+        pager = pager or {}
+        locator, step, size = (pager.get(name) for name in ("locator", "step", "page_size"))
         return cls(
             interface_from_dict(form),
             str(form.get("box", "")),
@@ -66,6 +66,7 @@ class LearnedSource:
             PagerState(
                 from_plain(PagerLocator, locator) if locator else None,
                 from_plain(PageStep, step) if step else None,
+                submits_links=bool(pager.get("submits_links")),
             ),
             (size[0], size[1]) if size else None,
         )

@@ -20,6 +20,7 @@ def report_pager(source: SourceState) -> None:
         "locator": to_plain(pager.locator) if pager.locator else None,
         "step": to_plain(pager.step) if pager.step else None,
         "page_size": list(size) if size else None,
+        "submits_links": pager.submits_links,
     }
     source.journal.tell(ComponentLearned("pager", value))
 

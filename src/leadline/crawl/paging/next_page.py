@@ -23,7 +23,7 @@ from leadline.crawl.paging.total_checks import drop_total, reason_to_count, sett
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, is_next_page
-from leadline.crawl.state.request_parameters import with_parameter
+from leadline.crawl.state.request_parameters import submitted, with_parameter
 from leadline.wrapper.pager.step import advance
 
 if TYPE_CHECKING:
@@ -192,10 +192,15 @@ def _first_continuation(
         if request.fingerprint in walk.asked:
             continue
         result = yield from fetch_proposed(source, walk, reading, proposal, request)
+        by_form = submitted(request, reading.page.request) if not result.row_count else None
+        if by_form is not None and source.pager.is_worth("form"):
+            result = yield from fetch_page(source, walk, by_form)
+            source.set_pager(source.pager.with_try("form", gained=result.row_count > 0))
         page = result.reading
         if page is not None and is_next_page(reading, page, via=proposal.via, records=records):
             requests = [reading.page.request, page.page.request]
             source.set_pager(source.pager.with_locator(proposal, requests))
+            source.update_pager(submits_links=by_form is not None)
             source.update_pager(is_page_size_proved=source.form.page_size is not None)
             report_pager(source)
             return settle_total(source, walk, reading, page)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, Literal
 
+from leadline.crawl.state.request_parameters import submitted
 from leadline.crawl.state.shown_page import shown_again, shown_plain
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
@@ -52,12 +53,13 @@ PERSONAL_FORM_KINDS: Final = frozenset(
 )
 """Kinds of forms that are never sent, whatever their buttons say."""
 
-Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size", "skip"]
+Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size", "skip", "form"]
 """What is tried beyond what a page shows.
 
 Rows that an exact total owes after a full page (owed) or another page (rest), or that an estimate
 owes (about); a page after a full one without a total (full); the same page again after an empty,
-failed or truncated one; the usual size where larger pages fail; the page behind one that fails.
+failed or truncated one; the usual size where larger pages fail; the page behind one that fails;
+what a link asks, sent by the form.
 """
 
 FormSignature = tuple[str, str, frozenset[tuple[str, str]]]
@@ -76,8 +78,9 @@ class PagerState:
     """What is learned of a source's pager: a locator to replay, a step to count with.
 
     ``depths`` are the rows at which answers ended short of their total; ``form_accepted``: a form
-    without a learned request was answered with a page; ``page_size_tries`` are requests spent on
-    larger pages; ``is_order_unstable`` is None until it was looked for.
+    without a learned request was answered with a page; ``submits_links``: what links ask must be
+    posted; ``page_size_tries`` are requests spent on larger pages; ``is_order_unstable`` is None
+    until it was looked for.
     """
 
     locator: PagerLocator | None = None
@@ -93,6 +96,7 @@ class PagerState:
     is_page_size_proved: bool = False
     adds_page_size: bool = False
     total_exceeded: bool = False
+    submits_links: bool = False
     is_order_unstable: bool | None = None
     call: Call | None = None
     _personal: dict[FormSignature, bool] = field(default_factory=dict, compare=False, repr=False)
@@ -110,12 +114,13 @@ class PagerState:
             return None
         name = self._fact_name(self.locator, interface)
         if name in reading.facts:
-            return shown_again(reading.facts[name])
-        proposal = follow(
-            reading.document, self.locator, request=reading.page.request, interface=interface
-        )
-        if proposal is None or proposal.request is not None:
-            reading.facts[name] = shown_plain(proposal)
+            proposal = shown_again(reading.facts[name])
+        else:
+            proposal = follow(
+                reading.document, self.locator, request=reading.page.request, interface=interface
+            )
+            if proposal is None or proposal.request is not None:
+                reading.facts[name] = shown_plain(proposal)
         request = self.request_of(proposal, reading, interface) if proposal is not None else None
         return (proposal, request) if proposal is not None and request is not None else None
 
@@ -165,7 +170,8 @@ class PagerState:
     ) -> Request | None:
         """Return the request that a proposal means: a link's, or that of a pressed button."""
         if proposal.request is not None:
-            return proposal.request
+            by_form = submitted(proposal.request, reading.page.request)
+            return by_form if by_form and self.submits_links else proposal.request
         if proposal.button is None and proposal.postback is None:
             return None
         form = read_form(reading.document, proposal.form_node)

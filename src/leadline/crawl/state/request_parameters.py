@@ -51,3 +51,22 @@ def with_parameter(request: Request, name: str, value: str) -> Request:
         return replace(request, body=body.encode("latin-1"))
     address, _, query = request.url.partition("?")
     return replace(request, url=f"{address}?{with_pair(query, name, quote_plus(value))}")
+
+
+def submitted(link: Request, shown: Request) -> Request | None:
+    """Return what a link asks as a form posts it; None where the page that shows it was not posted.
+
+    Some forms are posted with a hidden token, and link further pages that only a script posts.
+
+    >>> from leadline.model import Request
+    >>> shown = Request("POST", "http://h.test/s", (), b"token=x1&q=sea")
+    >>> submitted(Request("GET", "http://h.test/s?q=sea&page=2"), shown).body
+    b'token=x1&q=sea&page=2'
+    """
+    address, _, query = link.url.partition("?")
+    if (link.method, shown.method) != ("GET", "POST") or address != shown.url.partition("?")[0]:
+        return None
+    body = shown.body.decode("latin-1")
+    for name, value in raw_pairs(query):
+        body = with_pair(body, name, value)
+    return replace(shown, body=body.encode("latin-1"))

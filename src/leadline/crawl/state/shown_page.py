@@ -16,7 +16,7 @@ def shown_plain(proposal: Proposal | None) -> dict[str, Any] | None:
 
     >>> link = Proposal(Request("GET", "http://h.test/?p=2"), PagerLocator(("a",), "next", "word"),
     ...     "word")
-    >>> shown_again(shown_plain(link))[1].url
+    >>> shown_again(shown_plain(link)).request.url
     'http://h.test/?p=2'
     """
     if proposal is None or proposal.request is None:
@@ -37,8 +37,8 @@ def shown_plain(proposal: Proposal | None) -> dict[str, Any] | None:
     }
 
 
-def shown_again(plain: Mapping[str, Any] | None) -> tuple[Proposal, Request] | None:
-    """Return the proposal and its request, None for none."""
+def shown_again(plain: Mapping[str, Any] | None) -> Proposal | None:
+    """Return the proposal, None for none."""
     if plain is None:
         return None
     method, url, headers, body = plain["request"]
@@ -46,7 +46,7 @@ def shown_again(plain: Mapping[str, Any] | None) -> tuple[Proposal, Request] | N
     request = Request(
         method, url, tuple((key, value) for key, value in headers), body.encode("latin-1")
     )
-    proposal = Proposal(
+    return Proposal(
         request,
         PagerLocator(tuple(path), text, via, name),
         plain["via"],
@@ -54,4 +54,3 @@ def shown_again(plain: Mapping[str, Any] | None) -> tuple[Proposal, Request] | N
         form_node=plain["form_node"],
         node=plain["node"],
     )
-    return proposal, request
