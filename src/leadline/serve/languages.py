@@ -4,10 +4,13 @@
 ('zh', 'en')
 >>> Messages("en")("records", count=3), Messages("zh")("records", count=3)
 ('3 records', '3 条记录')
+>>> Messages("zh").sentence("no further page is linked: 20 of 31 were read")
+'没有通往下一页的链接：已读 31 条中的 20 条'
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -16,6 +19,11 @@ from typing import Any, Final
 LANGUAGES: Final = ("en", "zh")
 """The first one is taken where a browser wants none of them."""
 MAX_HEADER_LENGTH: Final = 500
+MAX_SENTENCE: Final = 1_000
+"""Characters of a sentence of the program that is translated."""
+PLACE: Final = re.compile(r"\{(\w+)\}")
+NESTED: Final = "reason"
+"""Name of the place in a sentence that holds another sentence."""
 
 
 def choose_language(accept: str) -> str:
@@ -47,6 +55,32 @@ def texts(language: str) -> dict[str, str]:
     return content
 
 
+@cache
+def _sentences(language: str) -> list[tuple[list[str], str]]:
+    """Read the program's sentences, the fullest first, cut at their places, and their meaning."""
+    file = files(__package__).joinpath("messages", f"sentences.{language}.toml")
+    content = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    cut = [(PLACE.split(sentence), told) for sentence, told in content.items()]
+    return sorted(cut, key=lambda each: -sum(map(len, each[0][::2])))
+
+
+def _places(parts: list[str], sentence: str) -> dict[str, str] | None:
+    """Return what stands in the places of a pattern; None where a sentence does not follow it.
+
+    >>> _places(["", "a", " of ", "b", " read"], "3 of 9 read"), _places(["no"], "not")
+    ({'a': '3', 'b': '9'}, None)
+    """
+    if not sentence.startswith(parts[0]):
+        return None
+    at, places = len(parts[0]), {}
+    for name, text in zip(parts[1::2], parts[2::2], strict=True):
+        end = sentence.find(text, at + 1) if text else len(sentence)
+        if end < 0:
+            return None
+        places[name], at = sentence[at:end], end + len(text)
+    return places if at == len(sentence) else None
+
+
 class Messages:
     """Messages of one language; called with a key and the values of its places in braces.
 
@@ -71,3 +105,15 @@ class Messages:
     def known(self, prefix: str, word: str) -> str:
         """Return the message of a word of the program, such as a state; the word if it has none."""
         return self._texts.get(f"{prefix}.{word}", word)
+
+    def sentence(self, sentence: str) -> str:
+        """Return a sentence of the program in this language, '' where it is not translated."""
+        if self.language == LANGUAGES[0]:
+            return sentence
+        for parts, told in _sentences(self.language) if len(sentence) <= MAX_SENTENCE else ():
+            places = _places(parts, sentence)
+            if places is not None:
+                if NESTED in places:
+                    places[NESTED] = self.sentence(places[NESTED]) or places[NESTED]
+                return told.format_map(places)
+        return ""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
@@ -17,6 +17,7 @@ from leadline.serve.languages import Messages, choose_language
 from leadline.serve.security import CSRF_FIELD
 
 if TYPE_CHECKING:
+    from jinja2.runtime import Context
     from starlette.requests import Request
 
 
@@ -36,6 +37,7 @@ def _environment() -> Environment:
         "size": markup.size,
         "duration": markup.duration,
         "moment": moment,
+        "said": said,
     }
     environment.globals |= {"version": __version__, "csrf_field": CSRF_FIELD}
     return environment
@@ -60,6 +62,14 @@ def harvested_link(url: str, label: str = "") -> Markup:
     Markup('<bdi>javascript:alert(1)</bdi>')
     """
     return Markup(str(markup.link(url, label)))
+
+
+@pass_context
+def said(context: Context, sentence: object, most: int = 2_000) -> Markup:
+    """Show a sentence of the program in the person's language, or marked as English."""
+    told = context["t"].sentence(str(sentence))
+    shown = harvested(told or sentence, most)
+    return shown if told else Markup('<span lang="en">{}</span>').format(shown)
 
 
 def moment(seconds: float) -> Markup:
