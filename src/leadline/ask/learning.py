@@ -17,13 +17,19 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, log1p
+from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
+
+    import numpy.typing as npt
 
     from leadline.domain.model import DomainKnowledge
+
+    Floats = npt.NDArray[np.float64]
 
 MAIN_WEIGHT: Final = 2.0
 """Weight at the start of a main attribute of the domain, or of a title where none is known."""
@@ -33,7 +39,6 @@ LEAST_WEIGHT, MOST_WEIGHT = 0.05, 20.0
 PRIOR_STRENGTH: Final = 1.0
 """Strength with which weights are drawn to those of the start, beside the sum over choices."""
 LEARNING_ROUNDS: Final = 200
-STEP: Final = 0.5
 MAX_PROPENSITY_WEIGHT: Final = 10.0
 MAX_LEARNED_CHOICES: Final = 500
 """Choices that are learned from, the latest."""
@@ -73,68 +78,90 @@ def start_weights(domain: DomainKnowledge | None) -> dict[str, float]:
 
 def learn_weights(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -> dict[str, float]:
     """Return weights after choices; those of the start where choices do not bear each other out."""
-    choices = choices[-MAX_LEARNED_CHOICES:]
-    halves = choices[::2], choices[1::2]
-    given = _fitted([], start, choices)
-    learned = sum(_loss(halves[1 - side], _fitted(halves[side], start, choices)) for side in (0, 1))
-    return _fitted(choices, start, choices) if learned < _loss(choices, given) else given
-
-
-def _loss(choices: Sequence[LoggedChoice], weights: Mapping[str, float]) -> float:
-    """Return the logistic loss of the pairs of choices."""
-    pairs = [pair for choice in choices for pair in _pairs(choice)]
-    margins = [(sum(weights[n] * v for n, v in each.items()), weight) for each, weight in pairs]
-    return sum(weight * log1p(exp(min(50.0, -margin))) for margin, weight in margins)
-
-
-def _fitted(
-    choices: Sequence[LoggedChoice], start: Mapping[str, float], known: Sequence[LoggedChoice]
-) -> dict[str, float]:
-    """Return weights that fit choices, for all attributes of the known ones."""
-    pairs = [pair for choice in choices for pair in _pairs(choice)]
-    names = sorted({n for choice in known for row in choice.shown for n in row} | set(start))
-    weights = {name: start.get(name, OTHER_WEIGHT) for name in names}
-    if not pairs:
-        return weights
-    total = PRIOR_STRENGTH + sum(weight for _, weight in pairs)
-    for _ in range(LEARNING_ROUNDS):
-        slope = {n: PRIOR_STRENGTH * (weights[n] - start.get(n, OTHER_WEIGHT)) for n in names}
-        for difference, weight in pairs:
-            margin = sum(weights[name] * value for name, value in difference.items())
-            push = weight / (1.0 + exp(min(50.0, max(-50.0, margin))))
-            for name, value in difference.items():
-                slope[name] -= push * value
-        scale = STEP * len(names) / total
-        weights = {
-            n: min(MOST_WEIGHT, max(LEAST_WEIGHT, w - scale * slope[n])) for n, w in weights.items()
-        }
-    return weights
+    pairs = _pairs_of(choices[-MAX_LEARNED_CHOICES:], start)
+    halves = [pairs.of_choices(pairs.choices % 2 == side) for side in (0, 1)]
+    learned = sum(
+        halves[1 - side].loss(_fitted(half, pairs.start)) for side, half in enumerate(halves)
+    )
+    is_borne_out = learned < pairs.loss(pairs.start)
+    weights = _fitted(pairs, pairs.start) if is_borne_out else pairs.start
+    return dict(zip(pairs.names, weights.tolist(), strict=True))
 
 
 def moved_weights(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -> list[MovedWeight]:
     """Return every weight with what it was at the start, the most moved first."""
     learned = learn_weights(choices, start)
-    spoke = dict.fromkeys(learned, 0)
-    for choice in choices[-MAX_LEARNED_CHOICES:]:
-        for name in {name for difference, _ in _pairs(choice) for name in difference}:
-            spoke[name] += 1
+    pairs = _pairs_of(choices[-MAX_LEARNED_CHOICES:], start)
     moved = [
-        MovedWeight(name, start.get(name, OTHER_WEIGHT), now, spoke[name])
-        for name, now in learned.items()
+        MovedWeight(
+            name,
+            float(pairs.start[column]),
+            learned[name],
+            len(np.unique(pairs.choices[pairs.differences[:, column] != 0])),
+        )
+        for column, name in enumerate(pairs.names)
     ]
     return sorted(moved, key=lambda each: (-abs(each.now - each.start), each.attribute))
 
 
-def _pairs(choice: LoggedChoice) -> Iterator[tuple[dict[str, float], float]]:
-    """Return the differences of the chosen row to the others, each with its weight."""
-    if not 0 <= choice.chosen < len(choice.shown):
-        return
-    right = choice.shown[choice.chosen]
-    others = [row for place, row in enumerate(choice.shown) if place != choice.chosen]
-    weight = min(MAX_PROPENSITY_WEIGHT, float(choice.chosen + 1)) / max(1, len(others))
-    for row in others:
-        names = right.keys() | row.keys()
-        difference = {n: right.get(n, 0.0) - row.get(n, 0.0) for n in names}
-        difference = {name: value for name, value in difference.items() if value}
-        if difference:
-            yield difference, weight
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Chosen rows beside others: a row of ``differences`` a pair, a column an attribute.
+
+    ``weights`` are those of the pairs, ``choices`` the numbers of the choices that they come from,
+    ``start`` the weights of the attributes at the start.
+    """
+
+    names: tuple[str, ...]
+    start: Floats
+    differences: Floats
+    weights: Floats
+    choices: npt.NDArray[np.int64]
+
+    def of_choices(self, kept: npt.NDArray[np.bool_]) -> _Pairs:
+        """Return some of the pairs."""
+        parts = self.differences[kept], self.weights[kept], self.choices[kept]
+        return _Pairs(self.names, self.start, *parts)
+
+    def loss(self, weights: Floats) -> float:
+        """Return the logistic loss of the pairs."""
+        return float(self.weights @ np.logaddexp(0.0, -(self.differences @ weights)))
+
+
+def _pairs_of(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -> _Pairs:
+    """Compare each chosen row with the others; a name that only choices know has a column too."""
+    names = tuple(sorted({n for each in choices for row in each.shown for n in row} | set(start)))
+    places = {name: place for place, name in enumerate(names)}
+    differences, weights, numbers = [np.zeros((0, len(names)))], list[float](), list[int]()
+    for number, choice in enumerate(choices):
+        others = len(choice.shown) - 1
+        if not 0 <= choice.chosen <= others or not others:
+            continue
+        rows = np.zeros((others + 1, len(names)))
+        for row, parts in zip(rows, choice.shown, strict=True):
+            row[[places[name] for name in parts]] = list(parts.values())
+        differences.append(np.delete(rows[choice.chosen] - rows, choice.chosen, axis=0))
+        weights += [min(MAX_PROPENSITY_WEIGHT, choice.chosen + 1.0) / others] * others
+        numbers += [number] * others
+    return _Pairs(
+        names,
+        np.array([start.get(name, OTHER_WEIGHT) for name in names]),
+        np.vstack(differences),
+        np.array(weights),
+        np.array(numbers, np.int64),
+    )
+
+
+def _fitted(pairs: _Pairs, start: Floats) -> Floats:
+    """Return weights that fit pairs, by accelerated gradient steps (Beck and Teboulle 2009)."""
+    steepest = PRIOR_STRENGTH + (pairs.weights @ pairs.differences**2).sum() / 4
+    weights = ahead = start
+    momentum = 1.0
+    for _ in range(LEARNING_ROUNDS):
+        push = pairs.weights / (1.0 + np.exp(np.clip(pairs.differences @ ahead, -50, 50)))
+        slope = PRIOR_STRENGTH * (ahead - start) - push @ pairs.differences
+        before, weights = weights, np.clip(ahead - slope / steepest, LEAST_WEIGHT, MOST_WEIGHT)
+        later = (1 + sqrt(1 + 4 * momentum**2)) / 2
+        ahead = weights + (momentum - 1) / later * (weights - before)
+        momentum = later
+    return weights
