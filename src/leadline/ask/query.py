@@ -22,6 +22,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from leadline.ask.terms import phrase_terms
+
 TOKEN: Final = re.compile(
     r'(?P<name>(?<!\S)(?:[^\W\d_][\w.-]{0,60}|"[^"\n]{1,60}"))[:：](?!//)'
     r'|"(?P<quoted>[^"\n]{0,500})"|(?P<word>\S+)'
@@ -56,6 +58,12 @@ class AskedQuery:
     text: str
     words: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
+
+    @property
+    def terms(self) -> list[str]:
+        """Terms of all words and conditions, each once."""
+        texts = (*self.words, *(each.text for each in self.conditions))
+        return list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
 
 
 def parse_query(text: str) -> AskedQuery:

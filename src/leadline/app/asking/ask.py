@@ -39,7 +39,6 @@ from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
 from leadline.ask.matching import RecordTest
 from leadline.ask.query import parse_query
 from leadline.ask.ranking import Bm25f
-from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
 from leadline.fetch import Hosts, HttpFetcher, PageArchive
 from leadline.model import Budget
@@ -297,10 +296,10 @@ class _Question:
         live: set[Member],
     ) -> list[AskRow]:
         """Rank what came by BM25F; how rare a word is, what came tells."""
-        texts = [*self.asked.words, *(each.text for each in self.asked.conditions)]
-        terms = list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
         values = [[(v.attribute, v.text) for v in entity.values] for entity in entities]
-        scores = Bm25f(learned_weights(self.folder)).scores(terms, values, {}, len(entities))
+        scores = Bm25f(learned_weights(self.folder)).scores(
+            self.asked.terms, values, {}, len(entities)
+        )
         rows = [
             AskRow(
                 entity.id,

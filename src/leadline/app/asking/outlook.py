@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.asking.search import source_search
+from leadline.app.asking.source_search import source_search
 from leadline.ask.binding import Binding, bind
 from leadline.ask.dispatch import SourceOutlook
 from leadline.ask.query import AskedQuery

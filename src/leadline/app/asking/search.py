@@ -18,22 +18,13 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.asking.choices import learned_weights, log_choice
 from leadline.app.asking.names import project_names
+from leadline.app.asking.source_search import SOURCE_CONDITION, source_search
 from leadline.app.integration.merge import ENTITIES_FILE, read_ids
 from leadline.app.project import Project
-from leadline.ask.query import AskedQuery, Condition, parse_query
-from leadline.ask.ranges import range_ends
+from leadline.ask.query import parse_query
 from leadline.ask.ranking import DEFAULT_WEIGHT, Bm25f, Values
-from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
-from leadline.store.search.index import (
-    INDEX_FILE,
-    IndexedSource,
-    NumberRange,
-    SearchIndex,
-    SourceSearch,
-    in_columns,
-    phrase,
-)
+from leadline.store.search.index import INDEX_FILE, SearchIndex
 from leadline.store.search.reader import IndexReader
 from leadline.values.lists import display_list, split_values
 
@@ -42,9 +33,10 @@ if TYPE_CHECKING:
 
     from leadline.app.calls import Target
     from leadline.ask.attributes import AttributeNames
+    from leadline.ask.query import AskedQuery
     from leadline.integrate.fusion import Member
     from leadline.model import Record
-    from leadline.store.search.index import IndexedColumn
+    from leadline.store.search.index import IndexedSource, SourceSearch
 
 MAX_CANDIDATES: Final = 500
 """Records of a search that are read, ranked and counted in facets."""
@@ -59,8 +51,6 @@ MIN_FACET_FILL: Final = 0.3
 """Share of the records that must fill an attribute of facets."""
 MAX_FACET_DIFFERENT: Final = 0.6
 """Different values of a facet, as a share of the records that fill it."""
-SOURCE_CONDITION: Final = "source"
-"""Attribute of a condition that names sources: ``source:museum``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,17 +165,14 @@ def matching_records(project: Target, query: str, most: int) -> MatchingRecords:
     folder = Path(project)
     with IndexReader(Project(folder).store) as reader, SearchIndex(folder / INDEX_FILE) as index:
         notes = update_index(index, reader)
-        searcher = _Searcher(reader, index, project_names(folder, reader, index), {}, {})
-        numbers: list[int] = []
-        for any_word in (False, True):
-            searches, missing = searcher._searches(asked, any_word=any_word)
-            for each in searches:
-                is_ranked = index.count(each, MAX_CANDIDATES) < MAX_CANDIDATES
-                numbers += index.find(each, most, ranked=is_ranked)
-            if numbers or len(_terms(asked)) < 2 or not asked.words:
-                break
-    is_relaxed = any_word and bool(numbers)
-    return MatchingRecords(tuple(numbers), is_relaxed, (*notes, *missing))
+        names = project_names(folder, reader, index)
+        found = _find(asked, index, names)
+        numbers = [
+            number
+            for search, count in zip(found.searches, found.counts, strict=True)
+            for number in index.find(search, most, ranked=count < MAX_CANDIDATES)
+        ]
+    return MatchingRecords(tuple(numbers), found.is_relaxed, (*notes, *found.notes))
 
 
 def choose(project: Target, query: str, place: int) -> SearchRow:
@@ -220,6 +207,39 @@ def update_index(index: SearchIndex, reader: IndexReader) -> list[str]:
     return []
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is looked for in each source, and how many records hold it, at most `MAX_COUNTED`."""
+
+    searches: tuple[SourceSearch, ...]
+    counts: tuple[int, ...]
+    notes: tuple[str, ...]
+    is_relaxed: bool = False
+
+
+def _find(asked: AskedQuery, index: SearchIndex, names: AttributeNames) -> _Found:
+    """Find the records that hold all words; where there are none, those that hold some."""
+    found = _find_words(asked, index, names, any_word=False)
+    if any(found.counts) or len(asked.terms) < 2 or not asked.words:
+        return found
+    some = _find_words(asked, index, names, any_word=True)
+    return replace(some, notes=found.notes, is_relaxed=any(some.counts))
+
+
+def _find_words(
+    asked: AskedQuery, index: SearchIndex, names: AttributeNames, *, any_word: bool
+) -> _Found:
+    searches, notes = [], []
+    for source in index.sources():
+        search, missing = source_search(asked, source, names, any_word=any_word)
+        if search is not None:
+            searches.append(search)
+        elif missing:
+            notes.append(f"{source.key} cannot answer {missing}")
+    counts = tuple(index.count(each, MAX_COUNTED) for each in searches)
+    return _Found(tuple(searches), counts, tuple(notes))
+
+
 class _Searcher:
     """One search: which records, in which order, with which facets."""
 
@@ -235,12 +255,8 @@ class _Searcher:
         self.entities, self.weights = entities, weights
 
     def run(self, asked: AskedQuery, limit: int, offset: int, *, facets: bool) -> SearchResults:
-        searches, notes = self._searches(asked, any_word=False)
-        counts = [self.index.count(each, MAX_COUNTED) for each in searches]
-        is_relaxed = not any(counts) and len(_terms(asked)) > 1 and bool(asked.words)
-        if is_relaxed:
-            searches, _ = self._searches(asked, any_word=True)
-            counts = [self.index.count(each, MAX_COUNTED) for each in searches]
+        found = _find(asked, self.index, self.names)
+        searches, counts = found.searches, found.counts
         total, is_exact = sum(counts), all(count < MAX_COUNTED for count in counts)
         records = self._candidates(searches, counts)
         values = [attribute_values(record, self.names) for record in records]
@@ -254,23 +270,10 @@ class _Searcher:
             is_exact,
             offset,
             tuple(_facets(records, values)) if facets else (),
-            is_relaxed and total > 0,
-            tuple(notes),
+            found.is_relaxed,
+            found.notes,
             0.0,
         )
-
-    def _searches(
-        self, asked: AskedQuery, *, any_word: bool
-    ) -> tuple[list[SourceSearch], list[str]]:
-        """Return what is looked for in each source that can answer, and why others cannot."""
-        searches, notes = [], []
-        for source in self.index.sources():
-            search, missing = source_search(asked, source, self.names, any_word=any_word)
-            if search is not None:
-                searches.append(search)
-            elif missing:
-                notes.append(f"{source.key} cannot answer {missing}")
-        return searches, notes
 
     def _candidates(self, searches: Sequence[SourceSearch], counts: Sequence[int]) -> list[Record]:
         """Read the best records of every source; where there are too many, the first."""
@@ -292,7 +295,7 @@ class _Searcher:
         values: Sequence[Values],
     ) -> list[SearchRow]:
         """Rank records by BM25F; records of one entity share the row of the best."""
-        terms = _terms(asked)
+        terms = asked.terms
         counts = {t: sum(self.index.frequency(s, t) for s in sources) for t in terms}
         size = sum(source.records for source in sources)
         parts = Bm25f(self.weights).parts(terms, values, counts, size)
@@ -350,55 +353,3 @@ def attribute_values(record: Record, names: AttributeNames) -> list[tuple[str, s
         for field in record.fields
         if field.kind == "text" and field.value
     ]
-
-
-def _terms(asked: AskedQuery) -> list[str]:
-    """Return the terms of all words and conditions."""
-    texts = [*asked.words, *(each.text for each in asked.conditions)]
-    return list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
-
-
-def source_search(
-    asked: AskedQuery, source: IndexedSource, names: AttributeNames, *, any_word: bool
-) -> tuple[SourceSearch | None, str]:
-    """Return what is looked for in a source; None and the condition that it cannot answer."""
-    texts = [phrase(word) for word in asked.words]
-    if any_word:
-        terms = dict.fromkeys(term for word in asked.words for term in phrase_terms(word))
-        texts = [" OR ".join(phrase(term) for term in terms)]
-    parts = [f"({text})" for text in texts if text]
-    ranges = []
-    for condition in asked.conditions:
-        if condition.attribute.casefold() == SOURCE_CONDITION:
-            if condition.text.casefold() not in source.key.casefold():
-                return None, ""
-            continue
-        columns = _columns(condition, source, names)
-        if condition.is_range:
-            span = _range(condition, columns)
-            if span is None:
-                return None, str(condition)
-            ranges.append(span)
-        elif columns:
-            words = " AND ".join(filter(None, map(phrase, condition.text.split())))
-            parts.append(in_columns([each.slot for each in columns], words))
-        else:
-            return None, str(condition)
-    return SourceSearch(source, " AND ".join(parts), tuple(ranges)), ""
-
-
-def _columns(
-    condition: Condition, source: IndexedSource, names: AttributeNames
-) -> list[IndexedColumn]:
-    by_name = {each.name: each for each in source.columns}
-    return [by_name[c] for c in names.columns_of(condition.attribute, source.key, by_name)]
-
-
-def _range(condition: Condition, columns: Sequence[IndexedColumn]) -> NumberRange | None:
-    """Return the range of a condition in the first kind of columns that can read its ends."""
-    for column in columns:
-        ends = range_ends(condition.low, condition.high, column.format) if column.format else None
-        if column.format and ends is not None:
-            slots = [c.slot for c in columns if c.format and c.format.kind == column.format.kind]
-            return NumberRange(tuple(slots), *ends)
-    return None

@@ -15,7 +15,7 @@ from leadline.ask.dispatch import SourceOutlook, choose_sources
 from leadline.ask.matching import RecordTest
 from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import Bm25f
-from leadline.ask.terms import index_terms, phrase_terms
+from leadline.ask.terms import index_terms
 from leadline_research.rivals.source_choice import SampleStatistics, cori, redde
 from leadline_research.yang2008.measures import pass_rate
 from leadline_research.yang2008.screening import (
@@ -81,7 +81,7 @@ class SampledDomain:
 
     def by_cori(self, asked: AskedQuery) -> Chosen:
         """Choose the half of the sources that CORI believes most."""
-        terms = _terms(asked)
+        terms = asked.terms
         samples = {}
         for name, records in self.records.items():
             held = [index_terms(" ".join(f.value for f in record.fields)) for record in records]
@@ -91,7 +91,7 @@ class SampledDomain:
 
     def by_redde(self, asked: AskedQuery) -> Chosen:
         """Choose the half of the sources in which ReDDE expects most."""
-        terms = _terms(asked)
+        terms = asked.terms
         records = [record for each in self.records.values() for record in each]
         values = [[(f.column, f.value) for f in record.fields] for record in records]
         held = Counter(
@@ -123,11 +123,6 @@ def yang_sites(
 ) -> dict[str, list[SiteCondition]]:
     """Return the conditions of each interface by the attributes of the domain."""
     return {name: conditions_of(form, knowledge) for name, form in interfaces.items()}
-
-
-def _terms(asked: AskedQuery) -> list[str]:
-    texts = [*asked.words, *(each.text for each in asked.conditions)]
-    return list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
 
 
 def _best_half(scores: Mapping[str, float]) -> Chosen:
