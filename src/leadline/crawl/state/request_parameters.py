@@ -54,15 +54,7 @@ def with_parameter(request: Request, name: str, value: str) -> Request:
 
 
 def submitted(link: Request, shown: Request) -> Request | None:
-    """Return what a link asks as a form posts it; None where the page that shows it was not posted.
-
-    Some forms are posted with a hidden token, and link further pages that only a script posts.
-
-    >>> from leadline.model import Request
-    >>> shown = Request("POST", "http://h.test/s", (), b"token=x1&q=sea")
-    >>> submitted(Request("GET", "http://h.test/s?q=sea&page=2"), shown).body
-    b'token=x1&q=sea&page=2'
-    """
+    """Return what a link asks as the page that shows it was posted; None where it was not."""
     address, _, query = link.url.partition("?")
     if (link.method, shown.method) != ("GET", "POST") or address != shown.url.partition("?")[0]:
         return None
