@@ -21,16 +21,16 @@ MAX_LINES: Final = {
     "restriction": 445,
     "tables": 640,
     "pipelines": 350,
-    "ask": 3_580,
+    "ask": 3_630,
     "script": 3_290,
-    "serve": 2_430,
+    "serve": 2_490,
     "assist": 280,
     "line": 1_390,
     "inspect": 990,
     "cluster": 1_140,
     "details": 2_350,
     "large": 1_360,
-    "": 44_190,
+    "": 44_211,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
