@@ -22,7 +22,7 @@ MAX_LINES: Final = {
     "tables": 640,
     "pipelines": 350,
     "ask": 3_630,
-    "script": 3_290,
+    "script": 3_860,  # with the page read in a browser, feeds, and tokens that expire
     "serve": 2_490,
     "assist": 280,
     "line": 1_390,
@@ -50,6 +50,7 @@ WINGS: Final = {
     "serve": "serve",
     "script": "script",
     "browser": "script",
+    "renewal": "script",
     "discover": "discover",
     "restrict": "restriction",
     "inspect": "inspect",

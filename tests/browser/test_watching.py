@@ -147,6 +147,25 @@ def test_a_call_is_learned_once_and_a_resumed_run_needs_no_browser(
     assert "leadline[browser]" in refused.reason
 
 
+@pytest.mark.parametrize("kind", ["packed", "token"])
+def test_a_page_that_no_call_explains_is_read_and_a_token_is_renewed(
+    tmp_path: Path, kind: str
+) -> None:
+    with serving(kind) as source:
+        taken = harvest(source.url, project=tmp_path / kind)
+        shown = {field.value for record in taken.records() for field in record.fields}
+        assert {str(row["title"]) for row in source.rows} <= shown
+        sent = len(source.requests)
+        (key,) = taken.outcomes
+        reopen(tmp_path / kind, key)
+        again = harvest(tmp_path / kind)
+        assert len(source.requests) == sent
+    assert list(again.records()) == list(taken.records())
+    (outcome,) = again.outcomes.values()
+    assert outcome.state == "exhausted"
+    assert (len(source.tokens) > 1) == (kind == "token")
+
+
 def titles(taken: Harvest) -> set[str]:
     return {f.value for one in taken.records() for f in one.fields if f.column == "node title"}
 

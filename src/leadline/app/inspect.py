@@ -311,7 +311,7 @@ async def drive(
                 reply = await fetcher.fetch(event.request)
             except FetchError as fault:
                 reply = fault
-        elif isinstance(event, Learn):
+        elif isinstance(event, Learn) and event.steps == 1:
             reply = await watch(event, fetcher.fetch)
         try:
             event = stages.send(reply)

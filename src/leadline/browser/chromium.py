@@ -13,10 +13,11 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from leadline.browser.page_scripts import BOX, LINES, NEXT, OPENER, SCROLL
+from leadline.browser.page_scripts import BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
 from leadline.errors import FetchError
 from leadline.model import Page, Request
-from leadline.script.gate import may_send
+from leadline.script.gate import is_sent, may_send
+from leadline.script.observed import MAX_PAGE_REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -33,12 +34,12 @@ SETTLED_SECONDS: Final = 1.0
 SILENT_SECONDS: Final = 2.0
 """Seconds after which a step that set nothing in motion is over; boxes wait for the next letter."""
 EMPTY_SECONDS: Final = 6.0
-"""Seconds that a page without any text may take to show the first."""
+"""Seconds that a page without text, or without a box, may take to show the first."""
+BUSY_SECONDS: Final = 0.5
+"""Seconds without a word from a page after which its scripts count as under way."""
 MAX_SETTLING_SECONDS: Final = 25.0
 """Seconds without an answer after which a page is taken as it is."""
 LOOK_SECONDS: Final = 0.15
-MAX_PAGE_REQUESTS: Final = 100
-"""Requests of one page that are answered."""
 ACTION_MILLISECONDS: Final = 3_000
 DEAD_PROXY: Final = "http://127.0.0.1:9"
 FLAGS: Final = (
@@ -54,7 +55,6 @@ FLAGS: Final = (
     "--proxy-bypass-list=<-loopback>",
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
-SENT_NAMES: Final = frozenset({"accept", "content-type", "authorization", "accept-language"})
 NOT_GIVEN: Final = frozenset(
     {"content-encoding", "content-length", "transfer-encoding", "connection", "location"}
 )
@@ -84,6 +84,7 @@ class ChromiumPage:
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
+        self._has_box = False
         self._requests = self._pending = self._sequence = self._answered = 0
         self._driver: Any = None
         self._browser: Any = None
@@ -167,6 +168,12 @@ class ChromiumPage:
         self._pages.clear()
         return lines, pages
 
+    async def markup(self) -> str:
+        """Return the markup of the page as it is drawn, '' where it cannot be read."""
+        with suppress(*driver_faults()):
+            return str(await self._page.evaluate(MARKUP))
+        return ""
+
     async def _settled(self) -> tuple[str, ...]:
         progress = changed = time.monotonic()
         answered, first = self._answered, await self._lines()
@@ -174,11 +181,12 @@ class ChromiumPage:
         is_moved = bool(self._pages)
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            now = time.monotonic()
+            asked = time.monotonic()
             seen = await self._lines()
+            now = time.monotonic()
             if self._answered != answered:  # a slow pace is no reason to give up
                 answered, progress = self._answered, now
-            if self._pending or seen != lines:
+            if self._pending or seen != lines or now - asked > BUSY_SECONDS:
                 changed, lines = now, seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = EMPTY_SECONDS if not lines else SETTLED_SECONDS if is_moved else SILENT_SECONDS
@@ -194,6 +202,11 @@ class ChromiumPage:
 
     async def _box(self) -> Any:
         box = await self._element(BOX)
+        patience = time.monotonic() + EMPTY_SECONDS
+        while box is None and not self._has_box and time.monotonic() < patience:
+            await asyncio.sleep(2 * LOOK_SECONDS)
+            box = await self._element(BOX)
+        self._has_box = True
         if box is None and (opener := await self._element(OPENER)) is not None:
             with suppress(*driver_faults()):
                 await opener.click()
@@ -246,11 +259,7 @@ class ChromiumPage:
         if self._requests >= MAX_PAGE_REQUESTS:
             return None
         self._requests += 1
-        headers = tuple(
-            (name, value)
-            for name, value in asked.headers.items()
-            if name in SENT_NAMES or name.startswith("x-")
-        )
+        headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))
         try:
             page = await self._fetch(Request(asked.method, asked.url, headers, body))
         except FetchError as fault:

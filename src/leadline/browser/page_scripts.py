@@ -102,3 +102,19 @@ SCROLL: Final = (
   return lists.length > 0 || document.documentElement.scrollHeight > window.innerHeight + 50;
 }"""
 )
+MARKUP: Final = """() => {
+  const plain = document.implementation.createHTMLDocument('');
+  const copy = (node) => {
+    const one = plain.importNode(node, false);
+    if (node.tagName === 'A' && node.href) one.setAttribute('href', node.href);
+    for (const root of [node.shadowRoot, node])
+      for (const child of root ? root.childNodes : [])
+        if (!/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|LINK)$/.test(child.nodeName)
+          && !(child.nodeType === 1 && getComputedStyle(child).display === 'none'))
+          one.append(copy(child));
+    return one;
+  };
+  return '<!DOCTYPE html><html>' + copy(document.head).outerHTML + copy(document.body).outerHTML
+    + '</html>';
+}"""
+"""The page as it is drawn, shadow roots opened, without what is hidden."""

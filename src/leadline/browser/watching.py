@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.browser.chromium import MISSING, ChromiumPage, driver_faults, find_chromium
-from leadline.script.observed import Observed, Sighting
+from leadline.model import Page, Request
+from leadline.script.observed import SECONDS_PER_STEP, Observed, Sighting
 from leadline.script.session import watch_page
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from leadline.browser.chromium import FetchPage
     from leadline.script.observed import Learn
     from leadline.script.session import BrowserStep, PageBrowser
+
+    KeepPage = Callable[[Page], Page]
 
 MAX_SESSION_SECONDS: Final = 240.0
 TOO_SLOW: Final = "the page was not at rest after {seconds:.0f} s in a browser"
 
 
-async def watch(wish: Learn, fetch: FetchPage) -> Observed:
-    """Watch a page in a browser; ``fetch`` answers its requests."""
+async def watch(wish: Learn, fetch: FetchPage, keep: KeepPage | None = None) -> Observed:
+    """Watch a page in a browser; ``fetch`` answers its requests, ``keep`` keeps what it draws."""
     executable = find_chromium()
     if not executable:
         return Observed(trouble=MISSING)
-    session = watch_page(wish.nonsense, wish.language)
+    session = watch_page(wish.nonsense, wish.language, wish.steps)
+    seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
     partial = Observed()
     try:
-        async with asyncio.timeout(MAX_SESSION_SECONDS), ChromiumPage(fetch, executable) as page:
+        async with asyncio.timeout(seconds), ChromiumPage(fetch, executable) as page:
             step = next(session)
             while True:
                 seen = await _done(page, step, wish.url)
+                if keep is not None and wish.steps > 1:
+                    seen = replace(seen, shown=keep(_drawn(wish.url, await page.markup())))
                 partial = partial.with_sighting(seen)
                 step = session.send(seen)
     except StopIteration as end:
@@ -40,7 +49,13 @@ async def watch(wish: Learn, fetch: FetchPage) -> Observed:
         reason = str(fault).partition("\n")[0]
         return replace(partial, trouble=f"the browser cannot show the page: {reason}")
     except TimeoutError:
-        return replace(partial, trouble=TOO_SLOW.format(seconds=MAX_SESSION_SECONDS))
+        return replace(partial, trouble=TOO_SLOW.format(seconds=seconds))
+
+
+def _drawn(url: str, markup: str) -> Page:
+    """Return the page as it is drawn; nothing of this name was sent to the source."""
+    headers = (("Content-Type", "text/html; charset=utf-8"),)
+    return Page(Request("RENDER", url), url, 200, headers, markup.encode(), time.time())
 
 
 async def _done(page: PageBrowser, step: BrowserStep, url: str) -> Sighting:

@@ -9,6 +9,7 @@ from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_rep
 from leadline.crawl.interstitial import MAX_HOPS, hop_after
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.session import is_session_lost
+from leadline.crawl.state import renewal
 from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
 from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
@@ -26,8 +27,6 @@ HOPS_WITHOUT_END: Final = "a page that asks to wait or leads on"
 SECONDS_BETWEEN_CANARIES: Final = 30.0
 MAX_CANARIES: Final = 30
 """Times that a known word is asked again, in a quarter of an hour, before a block is believed."""
-EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
-"""Answers to a form whose token or session is no longer good: the form page is fetched again."""
 
 
 def fetch(
@@ -41,9 +40,15 @@ def fetch(
 
     The pause that such a page asks for is kept, and a few of them in a row are followed.
     """
-    wanted = request
+    call = source.form.call
+    wanted = request if call is None else call.refreshed(request)
     for hops_left in range(MAX_HOPS, -1, -1):
         reply = page_reply((yield Get(wanted, purpose, query, delay)))
+        fresh = renewal.given_values(wanted, reply)
+        if not fresh and (visit := renewal.visit_for_renewal(source, reply)) is not None:
+            fresh = renewal.seen_values(source, (yield visit))
+        if (again := renewal.renewed(source, wanted, fresh)) is not None:
+            reply = page_reply((yield Get(again, purpose, query, delay)))
         source.count_reply(reply, wanted, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
@@ -149,7 +154,7 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
 
 
 def _is_expired(page: Page | FetchError) -> bool:
-    return isinstance(page, Page) and page.status in EXPIRED_STATUSES
+    return isinstance(page, Page) and page.status in renewal.EXPIRED_STATUSES
 
 
 def _is_same(form: QueryInterface, other: QueryInterface) -> bool:

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
+from leadline.script.data.lists import Path, value_at
+from leadline.script.data.literal import read_data
 from leadline.script.leaves import Place, leaves, with_leaf
-from leadline.script.lists import Path, value_at
-from leadline.script.literal import read_data
+from leadline.script.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 CALL_LOCATOR: Final = PagerLocator((), "", "data")
 """Locator of the next page of a call, which no element shows."""
+MIN_TOKEN_CHARACTERS: Final = 6
 QUOTES: Final = "\"'\\"
 
 
@@ -58,7 +60,7 @@ class Call:
     """A request that brings records; ``whole`` is the page's own request without a word.
 
     ``size`` is the place of the number of records a page, ``total`` that of the stated total in the
-    answer.
+    answer. ``fresh`` are values that no longer held, each with the one that replaced it.
     """
 
     base: Request
@@ -67,6 +69,33 @@ class Call:
     paging: Paging | None = None
     size: Place = ()
     total: Path = ()
+    fresh: tuple[tuple[str, str], ...] = ()
+
+    def refreshed(self, request: Request) -> Request:
+        """Return a request with the values that hold now."""
+        for old, new in self.fresh:
+            headers = tuple(
+                (name, new if value == old else value) for name, value in request.headers
+            )
+            request = replace(request, headers=headers)
+            for place, leaf in leaves(request).items():
+                if leaf == old:
+                    request = with_leaf(request, place, new)
+        return request
+
+    def stale_values(self, other: Call) -> tuple[tuple[str, str], ...]:
+        """Return values of this call that another call of the same page has anew: its tokens."""
+        mine, theirs = ({**dict(one.base.headers), **leaves(one.base)} for one in (self, other))
+        holes = {hole.place for hole in self.holes}
+        return tuple(
+            (value, new)
+            for place, value in mine.items()
+            if place not in holes
+            and isinstance(value, str)
+            and isinstance(new := theirs.get(place), str)
+            and value != new
+            and len(value) >= MIN_TOKEN_CHARACTERS
+        )
 
     def request(self, query: str) -> Request:
         """Return the request that asks for a word, or for everything with ''."""
@@ -162,7 +191,10 @@ class Call:
 
 def data_of(page: Page) -> Any:
     """Return the data that a page holds, None where it is none."""
-    text, _ = decode(page.body, page.header("content-type"))
+    kind = page.header("content-type")
+    text, _ = decode(page.body, kind)
+    if "html" in kind and text.lstrip()[:1] == "<":
+        return state_values(text) or None
     return read_data(text)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from leadline.script.call import Call, data_of
-from leadline.script.lists import like_list, list_at
+from leadline.script.data.lists import like_list, list_at
 from leadline.script.rows import record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
@@ -15,7 +15,7 @@ from leadline.wrapper.wrapper import Wrapper
 if TYPE_CHECKING:
     from leadline.model import Page
     from leadline.page.dom import Document
-    from leadline.script.lists import Item, Path
+    from leadline.script.data.lists import Item, Path
 
 
 @dataclass(frozen=True, slots=True)

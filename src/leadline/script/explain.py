@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.page.text import fold
 from leadline.script.call import data_of
-from leadline.script.lists import lists_in
+from leadline.script.data.lists import lists_in
 from leadline.script.rows import item_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.model import Page
-    from leadline.script.lists import DataList, Item
+    from leadline.script.data.lists import DataList, Item
 
 MIN_LINE_CHARACTERS: Final = 4
 MAX_ITEMS_COUNTED: Final = 10

@@ -27,6 +27,27 @@ _WRITING: Final = (
     "comment publish archive cancel run start stop restart kill revoke terminate execute"
 )
 WRITING_WORDS: Final = frozenset(_WRITING.split())
+_OWN_HEADERS: Final = frozenset(
+    [
+        "accept-encoding",
+        "connection",
+        "content-length",
+        "cookie",
+        "dnt",
+        "host",
+        "origin",
+        "pragma",
+        "priority",
+        "referer",
+        "range",
+        "save-data",
+        "te",
+        "upgrade",
+        "upgrade-insecure-requests",
+        "user-agent",
+    ]
+)
+"""Headers that a browser sets, or our fetcher; those of the page's script go with a call."""
 READING_METHODS: Final = ("GET", "POST")
 _NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
@@ -48,3 +69,13 @@ def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
         return True
     words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
     return not words & WRITING_WORDS
+
+
+def is_sent(header: str) -> bool:
+    """Tell whether a header of a page's request is the page's own.
+
+    >>> is_sent("X-Session"), is_sent("rsc"), is_sent("User-Agent"), is_sent("sec-fetch-mode")
+    (True, True, False, False)
+    """
+    name = header.casefold()
+    return name not in _OWN_HEADERS and not name.startswith(("sec-", "if-", ":"))

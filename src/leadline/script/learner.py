@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
+from leadline.script.data.lists import like_list, list_at
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, explanation, folded_lines
+from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
-from leadline.script.lists import like_list, list_at
 from leadline.script.paging import learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from leadline.script.data.lists import DataList, Item
     from leadline.script.explain import Explanation
     from leadline.script.leaves import Place
-    from leadline.script.lists import DataList, Item
     from leadline.script.observed import Observed, Sighting
 
-SENT_HEADERS: Final = frozenset({"content-type", "accept", "authorization"})
 OPERATION_NAMES: Final = frozenset(
     {"operationname", "method", "action", "index", "indexname", "type"}
 )
@@ -196,11 +196,7 @@ def _finished(
 
 def plain_request(request: Request) -> Request:
     """Return a request with those headers alone that a call needs."""
-    kept = tuple(
-        (name, value)
-        for name, value in request.headers
-        if name.casefold() in SENT_HEADERS or name.casefold().startswith("x-")
-    )
+    kept = tuple((name, value) for name, value in request.headers if is_sent(name))
     return Request(request.method, request.url, kept, request.body)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from leadline.script.leaves import leaves
 
@@ -12,23 +12,41 @@ if TYPE_CHECKING:
 
     from leadline.model import Page
 
+MAX_PAGE_REQUESTS: Final = 100
+"""Requests of one page in the browser that are answered."""
+SECONDS_PER_STEP: Final = 4.0
+"""Seconds that a further page in the browser takes, loosely."""
+
 Action = Literal["open", "type", "enter", "advance"]
 
 
 @dataclass(frozen=True, slots=True)
 class Learn:
-    """Wish of a crawl to watch a page in a browser, answered with an ``Observed`` or None."""
+    """Wish of a crawl to watch a page in a browser, answered with an ``Observed`` or None.
+
+    ``steps`` is how often it goes on to the next page; what is shown is kept where more than one.
+    ``visit`` counts visits for one purpose, after the first.
+    """
 
     url: str
     nonsense: str
     language: str = ""
+    steps: int = 1
+    visit: int = 0
+
+    @property
+    def price(self) -> str:
+        """What it takes at most, for a person who waits."""
+        minutes = 1 + self.steps * SECONDS_PER_STEP / 60
+        return f"the page in a browser ({minutes:.0f} min and {MAX_PAGE_REQUESTS} requests at most)"
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """The page after one step: what was typed, the lines that it shows, what it fetched meanwhile.
 
-    ``has_box``: the step found what it needs (a box to type in, a control that leads on).
+    ``has_box``: the step found what it needs (a box to type in, a control that leads on). ``shown``
+    is the page as it is drawn, where that is kept.
     """
 
     action: Action
@@ -36,6 +54,7 @@ class Sighting:
     lines: tuple[str, ...]
     pages: tuple[Page, ...] = ()
     has_box: bool = True
+    shown: Page | None = None
 
     @property
     def is_asked(self) -> bool:
@@ -61,6 +80,7 @@ class Observed:
                     "lines": list(one.lines),
                     "pages": [page.number for page in one.pages],
                     "has_box": one.has_box,
+                    "shown": one.shown.number if one.shown is not None else 0,
                 }
                 for one in self.sightings
             ],
@@ -78,6 +98,7 @@ class Observed:
                 tuple(one["lines"]),
                 tuple(map(page_of, one["pages"])),
                 one["has_box"],
+                page_of(one["shown"]) if one.get("shown") else None,
             )
             for one in plain["sightings"]
         )

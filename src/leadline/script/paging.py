@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.script.call import Call, Paging, data_of
+from leadline.script.data.lists import value_at
 from leadline.script.leaves import leaves, with_leaf
-from leadline.script.lists import value_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.model import Page, Request
+    from leadline.script.data.lists import DataList, Item, Path
     from leadline.script.leaves import Leaf
-    from leadline.script.lists import DataList, Item, Path
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
 OFFSET_NAME: Final = re.compile(r"^(?:offset|start|skip|from|begin|first_?row)$", re.IGNORECASE)

@@ -21,12 +21,14 @@ from leadline.wrapper.wrapper import text_key
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.script.lists import Item
+    from leadline.script.data.lists import Item
 
 MAX_FIELDS: Final = 200
 MAX_FIELD_DEPTH: Final = 6
 MAX_ROW_CHARACTERS: Final = 20_000
 """Characters of one record that count as its text."""
+MAX_ITEM_CHARACTERS: Final = 300
+"""Characters of an item that count when lists are compared."""
 IDENTITY_NAMES: Final = ("id", "uuid", "guid", "_id", "objectid", "key", "slug", "code", "number")
 LINK_NAMES: Final = ("url", "href", "link", "permalink", "location", "uri", "path", "route")
 _WEB_ADDRESS: Final = re.compile(r"https?://[^\s<>\"]{1,2000}")
@@ -79,6 +81,14 @@ def _field(name: str, value: Any, base: str) -> Field | None:
         return Field(name, urljoin(base, value), "link")
     text = plain_text(value)
     return Field(name, text) if text else None
+
+
+def text_size(items: Sequence[Item]) -> int:
+    """Return the number of characters of the items' texts, long ones counted in part."""
+    return sum(
+        min(sum(len(one.value) for one in item_fields(item, "")), MAX_ITEM_CHARACTERS)
+        for item in items
+    )
 
 
 def plain_text(value: str) -> str:

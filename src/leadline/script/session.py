@@ -2,7 +2,8 @@
 
 It yields steps, is told what was seen after each, and returns all of it. The page is opened once.
 A made-up word is typed first, then words until two of them change what is shown; Enter is pressed
-only where typing alone asks nothing. Then the box is emptied and the next page is asked for.
+only where typing alone asks nothing. Then the box is emptied and the next page is asked for, or
+all of them.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ class PageBrowser(Protocol):
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
         """Return the lines of the page at rest, and the pages that it fetched meanwhile."""
 
+    async def markup(self) -> str:
+        """Return the markup of the page as it is drawn."""
+
 
 Session = Generator[BrowserStep, Sighting, Observed]
 
@@ -54,15 +58,14 @@ MAX_SAME_SHARE: Final = 0.9
 """Share of the lines that stand as before from which typing alone asked nothing."""
 
 
-def watch_page(nonsense: str, language: str) -> Session:
-    """Open a page, type words into its box, and go to the next page."""
+def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
+    """Open a page, type words into its box, and go to the next page, ``steps`` times at most."""
     observed = Observed()
     entry = yield BrowserStep("open")
     observed = observed.with_sighting(entry)
     typed = yield BrowserStep("type", nonsense)
     if not typed.has_box:
-        following = yield BrowserStep("advance")
-        return observed.with_sighting(following)
+        return (yield from _go_on(observed, steps))
     action: Action = "type"
     if not typed.is_asked and same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE:
         action, typed = "enter", (yield BrowserStep("enter", nonsense))
@@ -77,8 +80,18 @@ def watch_page(nonsense: str, language: str) -> Session:
         if productive > 1:
             break
     everything = yield BrowserStep(action, "")
-    following = yield BrowserStep("advance")
-    return observed.with_sighting(everything).with_sighting(following)
+    return (yield from _go_on(observed.with_sighting(everything), steps))
+
+
+def _go_on(observed: Observed, steps: int) -> Session:
+    """Go to the next page until nothing new is shown."""
+    for _ in range(steps):
+        before = observed.sightings[-1].lines
+        following = yield BrowserStep("advance")
+        observed = observed.with_sighting(following)
+        if not following.has_box or not {*following.lines} - {*before}:
+            break
+    return observed
 
 
 def same_share(before: Sequence[str], after: Sequence[str]) -> float:

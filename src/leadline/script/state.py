@@ -9,19 +9,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.page.text import fold
-from leadline.script.lists import lists_in
-from leadline.script.literal import read_data, script_values
-from leadline.script.rows import item_fields
+from leadline.script.data.lists import lists_in
+from leadline.script.data.literal import flight_values, read_data, script_values
+from leadline.script.rows import item_fields, text_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.page.dom import Document
-    from leadline.script.lists import DataList, Item
+    from leadline.script.data.lists import DataList, Item
 
 MIN_UNSEEN_ITEMS: Final = 5
 MIN_SHARE_OF_TEXT: Final = 0.5
@@ -29,10 +28,7 @@ MIN_SHARE_OF_TEXT: Final = 0.5
 MAX_SHOWN_SHARE: Final = 0.5
 """Share of the items that the page may show already."""
 MIN_VALUE_CHARACTERS: Final = 4
-MAX_ITEM_CHARACTERS: Final = 300
-"""Characters of an item that count when lists are compared."""
 MAX_SCRIPTS_READ: Final = 200
-_FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]?(?=[\[{])", re.MULTILINE)
 
 
 def script_texts(html: str) -> Iterator[tuple[str, str]]:
@@ -61,9 +57,7 @@ def state_values(html: str) -> list[Any]:
                     flight.append(value[1])
                 else:
                     values.append(value)
-    rows = "".join(flight)
-    starts = [match.end() for match in _FLIGHT_ROW.finditer(rows)]
-    values += [read_data(rows[at : rows.find("\n", at) % (len(rows) + 1)]) for at in starts]
+    values += flight_values("".join(flight))
     return [value for value in values if isinstance(value, dict | list)]
 
 
@@ -80,14 +74,6 @@ def unseen_list(document: Document) -> DataList | None:
         if is_list and shown_share(one.items, shown) <= MAX_SHOWN_SHARE:
             return one
     return None
-
-
-def text_size(items: Sequence[Item]) -> int:
-    """Return the number of characters of the items' texts, long ones counted in part."""
-    return sum(
-        min(sum(len(one.value) for one in item_fields(item, "")), MAX_ITEM_CHARACTERS)
-        for item in items
-    )
 
 
 def shown_share(items: Sequence[Item], shown: str) -> float:

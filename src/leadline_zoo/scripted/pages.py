@@ -80,6 +80,17 @@ form.addEventListener('submit', (event) => { event.preventDefault(); cursor = ''
 next.addEventListener('click', ask);
 ask();
 """
+TOKEN: Final = (
+    CURSOR.replace(
+        "const answer = await (await fetch(address)).json();",
+        "const answer = await (await fetch(address, {headers: {'X-Token': token}})).json();",
+    )
+    .replace("let cursor = '';", "let cursor = '', token = '';", 1)
+    .replace(
+        "\nask();\n",
+        "\nfetch('/token').then(async (one) => { token = await one.json(); ask(); });\n",
+    )
+)
 STATE: Final = """
 const data = JSON.parse(document.getElementById('__NEXT_DATA__').textContent);
 const items = data.props.pageProps.items;
@@ -154,6 +165,22 @@ const ask = async () => {
   for (const item of answer) row(list, item);
 };
 box.addEventListener('input', later(ask, 200));
+"""
+PACKED: Final = """
+const host = make('div'), root = host.attachShadow({mode: 'open'});
+const box = make('input', '', root, {type: 'search', name: 'query'}), list = make('ul', '', root);
+const next = make('button', 'Next page', root);
+let start = 0;
+const ask = async () => {
+  const address = '/packed?start=' + start + '&q=' + encodeURIComponent(btoa(box.value));
+  const rows = atob(await (await fetch(address)).json()).split('|').filter((one) => one);
+  list.textContent = '';
+  for (const [title, built] of rows.map((one) => one.split('~'))) row(list, {title, built});
+  next.disabled = rows.length < 20;
+};
+box.addEventListener('input', later(() => { start = 0; ask(); }, 200));
+next.addEventListener('click', () => { start += 20; ask(); });
+ask();
 """
 SOCKET: Final = """
 const box = make('input', '', app, {type: 'search'}), list = make('ul');

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from leadline_zoo.scripted.records import Row
 
-Answer = dict[str, Any] | list[Any] | None
+Answer = dict[str, Any] | list[Any] | str | None
+USES_OF_A_TOKEN: Final = 14
 FILTER_WORD: Final = re.compile(r"contains\(title,'([^']*)'\)")
 KINDS: Final = (
     "graphql",
@@ -31,6 +32,8 @@ KINDS: Final = (
     "shadow",
     "filter",
     "words",
+    "packed",
+    "token",
     "socket",
 )
 
@@ -43,6 +46,8 @@ class ScriptedSource:
     url: str = ""
     rows: list[Row] = field(default_factory=list)
     requests: list[tuple[str, str, bytes]] = field(default_factory=list)
+    tokens: list[int] = field(default_factory=list)
+    """How often each token may still be used."""
 
     def html(self) -> str:
         """Return the page."""
@@ -67,6 +72,8 @@ class ScriptedSource:
             ("GET", "find"): self._path,
             ("GET", "odata"): self._filter,
             ("GET", "suggest"): self._suggest,
+            ("GET", "packed"): self._packed,
+            ("GET", "token"): self._token,
         }
         call = answers.get((method, parts.path.split("/")[1]))
         return call(query, body, parts.path) if call is not None else None
@@ -118,6 +125,27 @@ class ScriptedSource:
         word = query.get("term", "")
         return list(search(self.rows, word)[:30]) if len(word) > 2 else []
 
+    def _token(self, _query: dict[str, str], _body: bytes, _path: str) -> Answer:
+        self.tokens.append(USES_OF_A_TOKEN)
+        return f"token-{len(self.tokens):03}"
+
+    def allows(self, target: str, token: str) -> bool:
+        """Tell whether a call may be answered, and count the use of its token."""
+        if self.kind != "token" or not target.startswith("/api/"):
+            return True
+        number = int(token.rpartition("-")[2] or 0) - 1
+        if not 0 <= number < len(self.tokens) or not self.tokens[number]:
+            return False
+        self.tokens[number] -= 1
+        return True
+
+    def _packed(self, query: dict[str, str], _body: bytes, _path: str) -> Answer:
+        """Return rows that only the page's script can read."""
+        found = search(self.rows, b64decode(query.get("q", "")).decode())
+        start = int(query["start"])
+        text = "|".join(f"{row['title']}~{row['built']}" for row in found[start : start + 20])
+        return b64encode(text.encode()).decode()
+
 
 def _base36(end: int, found: list[Row]) -> str | None:
     """Return a cursor, None behind the last record."""
@@ -143,7 +171,10 @@ def serving(kind: str) -> Iterator[ScriptedSource]:
             is_page = urlsplit(self.path).path == "/" and self.command == "GET"
             answer = None if is_page else source.answer(self.command, self.path, body)
             text = source.html() if is_page else json.dumps(answer)
-            self.send_response(200 if is_page or answer is not None else 404)
+            is_allowed = source.allows(self.path, self.headers.get("X-Token", ""))
+            text = text if is_allowed else "{}"
+            status = 200 if is_page or answer is not None else 404
+            self.send_response(status if is_allowed else 401)
             kind_of = "text/html" if is_page else "application/json"
             self.send_header("Content-Type", f"{kind_of}; charset=utf-8")
             self.end_headers()

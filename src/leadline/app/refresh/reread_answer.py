@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.refresh.known import values_of
 from leadline.app.refresh.steady import SteadyColumns
-from leadline.crawl.client import EXPIRED_STATUSES, fetch
+from leadline.crawl.client import fetch
 from leadline.crawl.events import PageParsed, QueryOpened, RecordsExtracted
 from leadline.crawl.state.pager import PagerState
+from leadline.crawl.state.renewal import EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import has_parameter, with_parameter
 from leadline.errors import FetchError
 from leadline.forms.find import find_interfaces

@@ -24,6 +24,8 @@ BROWSER_PURPOSE: Final = "browser"
 """Purpose of requests that a page made in the browser."""
 OBSERVED: Final = "observed"
 """Name under which a source keeps what was observed of its page in the browser."""
+RENDERED: Final = "rendered"
+"""Name under which it keeps what was read of its pages in the browser."""
 
 
 class WatchingRun(Protocol):
@@ -46,7 +48,9 @@ class PageWatch:
 
     async def observed(self) -> Observed:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
-        if (before := self._recalled()) is not None:
+        name = OBSERVED if self.wish.steps == 1 else RENDERED
+        name += f" {self.wish.visit}" if self.wish.visit else ""
+        if (before := self._recalled(name)) is not None:
             return before
         spent: list[BudgetSpent] = []
 
@@ -57,11 +61,11 @@ class PageWatch:
                 spent.append(fault)
                 raise FetchError(str(fault), request) from fault
 
-        observed = await watch(self.wish, fetch)
-        if spent:
+        observed = await watch(self.wish, fetch, self._kept)
+        if spent and name == OBSERVED:
             raise spent[0]
         if observed.sightings:
-            self.run.store.learn(self.run.key, OBSERVED, observed.to_dict())
+            self.run.store.learn(self.run.key, name, observed.to_dict())
         return observed
 
     async def _fetch(self, request: Request) -> Page:
@@ -78,15 +82,19 @@ class PageWatch:
             )
             raise
         self.run.guard.bytes += len(page.body)
+        return self._kept(page)
+
+    def _kept(self, page: Page) -> Page:
+        """Archive a page and give it its number."""
         where = self.run.archive.write(page)
         locator = (where.file, where.offset, where.length)
         return replace(
             page, number=self.run.store.add_page(self.run.key, page, locator, BROWSER_PURPOSE)
         )
 
-    def _recalled(self) -> Observed | None:
+    def _recalled(self, name: str) -> Observed | None:
         """Rebuild what was observed from the archive; None where a page of it is lost."""
-        plain = self.run.store.learned(self.run.key).get(OBSERVED)
+        plain = self.run.store.learned(self.run.key).get(name)
         try:
             return Observed.from_dict(plain, self._page) if plain is not None else None
         except (ValueError, KeyError, StoreError):

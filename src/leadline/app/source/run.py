@@ -216,6 +216,8 @@ class SourceRun:
             case ChooseQuery():
                 return await self._choose(step)
             case Learn():
+                self.asking = step.price, 0
+                self._show()
                 return await PageWatch(self, step).observed()
             case Recall():
                 replayed = step.page.number in self.recorder.stored_rows

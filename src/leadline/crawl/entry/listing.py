@@ -8,7 +8,6 @@ Nothing proves that the list holds everything, so it is never called complete.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import fetch
@@ -17,16 +16,12 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.state.pager import is_next_page
 from leadline.model import Outcome, Page
-from leadline.page.dom import parse
-from leadline.wrapper.identity.text import TextIdentity
-from leadline.wrapper.induction import learn_layout, mine_answer
-from leadline.wrapper.region_choice import ProbePage
-from leadline.wrapper.wrapper import Wrapper, closes_root
+from leadline.script.listed import list_wrapper, mined_page
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
-    from leadline.wrapper.induction import MinedAnswer
+    from leadline.wrapper.wrapper import Wrapper
 
 MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""
@@ -57,8 +52,8 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
 
 def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
     """Learn a wrapper from the first two pages of the list, if there are two."""
-    first = _mined(entry)
-    alone = _wrapper(first)
+    first = mined_page(entry)
+    alone = list_wrapper(first)
     if alone is None:
         return None
     reading = alone.read_document(entry, first.probe.document, "")
@@ -66,8 +61,8 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
         page = yield from fetch(source, request, "page")
         if not isinstance(page, Page) or page.status >= 400:
             continue
-        second = _mined(page)
-        wrapper = _wrapper(first, second)
+        second = mined_page(page)
+        wrapper = list_wrapper(first, second)
         if wrapper is None:
             continue
         before = wrapper.read_document(entry, first.probe.document, "")
@@ -77,17 +72,3 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
         if is_next_page(before, after, via=proposal.via):
             return wrapper
     return None
-
-
-def _mined(page: Page) -> MinedAnswer:
-    return mine_answer(page, ProbePage(parse(page), ""))
-
-
-def _wrapper(*pages: MinedAnswer) -> Wrapper | None:
-    layout = learn_layout(pages, ())
-    if layout is None:
-        return None
-    if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
-        layout = replace(layout, identity=TextIdentity())
-    whole = all(closes_root(page.probe.document) for page in pages)
-    return Wrapper((layout,), frozenset(), closes_root=whole)

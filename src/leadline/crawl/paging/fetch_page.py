@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import EXPIRED_STATUSES, ask, fetch, read_answer
+from leadline.crawl.client import ask, fetch, read_answer
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.session import is_session_lost
 from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL
+from leadline.crawl.state.renewal import EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import carries_query
 from leadline.errors import FetchError
 from leadline.model import Page

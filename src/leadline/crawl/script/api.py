@@ -17,18 +17,17 @@ from leadline.crawl.script.call import ROUND_TOTAL, use_call
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Outcome, Page, Request
 from leadline.script.call import Call, data_of
+from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.leaves import with_leaf
-from leadline.script.lists import like_list, lists_in
 from leadline.script.paging import learn_paging, learn_size, learn_total
-from leadline.script.rows import identity_of
-from leadline.script.state import text_size
+from leadline.script.rows import identity_of, text_size
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
-    from leadline.script.lists import DataList
+    from leadline.script.data.lists import DataList
 
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2

@@ -17,7 +17,6 @@ from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.probe.words import language
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.static import DATA_COMPONENT, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -25,9 +24,7 @@ from leadline.model import Control, Outcome, Page
 from leadline.page.dom import parse_html
 from leadline.script.learner import learn_call
 from leadline.script.leaves import leaves
-from leadline.script.observed import Learn, Observed
 from leadline.script.rows import record_rows
-from leadline.selection.probing.probe_words import nonsense_words
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
 from leadline.wrapper.region_choice import ProbePage
 
@@ -38,6 +35,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
     from leadline.script.data_wrapper import DataWrapper
     from leadline.script.learner import LearnedCall
+    from leadline.script.observed import Observed
     from leadline.wrapper.reading import PageReading
 
 SIZES: Final = (500, 200, 100)
@@ -53,15 +51,13 @@ NO_CALL: Final = (
 )
 
 
-def learn_source(source: SourceState, document: Document, why: str) -> Crawl[Outcome | None]:
+def learn_source(
+    source: SourceState, observed: Observed, document: Document, nonsense: str, why: str
+) -> Crawl[Outcome | None]:
     """Learn the call behind the entry page, or take data that it loads whole; None without any."""
-    nonsense = nonsense_words(document.visible_text(0))[0]
-    observed = yield Learn(source.task.url, nonsense, language(document))
-    if not isinstance(observed, Observed):
-        return None
     is_drawn = "script" in why or len(document.visible_text(0)) < MAX_SHELL_CHARACTERS
-    if observed.trouble and not observed.sightings:
-        return _failed(source, observed.trouble) if is_drawn else None
+    if not observed.sightings:
+        return _failed(source, observed.trouble) if is_drawn and observed.trouble else None
     learned = learn_call(observed)
     if learned is None:
         because = f" ({'; '.join(observed.refused[:3])})" if observed.refused else ""
@@ -70,9 +66,11 @@ def learn_source(source: SourceState, document: Document, why: str) -> Crawl[Out
         return _take_whole_answer(source, learned)
     use_call(source, learned.wrapper, nonsense)
     same = yield from _replay(source, learned)
-    return (
-        None if same else _failed(source, "the call behind the page is answered otherwise by HTTP")
-    )
+    if same:
+        return None
+    source.wrapper = None
+    source.update_form(box=None, call=None)
+    return _failed(source, "the call behind the page is answered otherwise by HTTP")
 
 
 def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:

@@ -13,7 +13,9 @@ from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, St
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse_html
+from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
+from leadline.script.indexes.part import StaticIndex
 from leadline.script.rows import identity_of, record_rows
 from leadline.script.state import unseen_list
 from leadline.wrapper.reading import PageReading
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
-    from leadline.script.indexes.part import StaticIndex
-    from leadline.script.lists import Item
+    from leadline.script.data.lists import Item
 
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""
@@ -44,11 +45,12 @@ def take_named(source: SourceState, document: Document) -> Crawl[Outcome | None]
 
 
 def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outcome | None]:
-    """Take a file that a script of the page names as an index."""
+    """Take a file that a script of the page names as an index, or the data of the script itself."""
     for url in search_scripts(document):
         page = yield from fetch(source, Request("GET", url), "search script")
         if isinstance(page, Page) and page.status < 400:
             indexes = named_indexes(page.body.decode("utf-8", "replace"), document.base)
+            indexes += [StaticIndex("JSON", (url,), read_own_data, is_named=False)]
             if (taken := (yield from _take_first(source, indexes))) is not None:
                 return taken
     return None

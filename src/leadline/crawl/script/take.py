@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
+from leadline.crawl.script.rendered import shows_answers, take_rendered
 from leadline.crawl.script.static import take_index, take_named, take_named_by_scripts, take_state
 from leadline.script.call import data_of
 from leadline.script.data_wrapper import DataWrapper
+from leadline.script.observed import Learn, Observed
 from leadline.selection.probing.probe_words import nonsense_words
 
 if TYPE_CHECKING:
@@ -42,8 +45,14 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
         return taken
     if (taken := (yield from take_named(source, document))) is not None:
         return taken
-    failed = yield from learn_source(source, document, why)
+    nonsense = nonsense_words(document.visible_text(0))[0]
+    reply = yield Learn(source.task.url, nonsense, language(document))
+    observed = reply if isinstance(reply, Observed) else Observed()
+    failed = yield from learn_source(source, observed, document, nonsense, why)
     if source.wrapper is not None or source.record_count:
         return failed
     taken = yield from take_named_by_scripts(source, document)
-    return taken or take_state(source, entry, document) or failed
+    taken = taken or take_state(source, entry, document)
+    if taken is None and shows_answers(observed):
+        taken = yield from take_rendered(source, document, nonsense)
+    return taken or failed

@@ -14,13 +14,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urldefrag, urljoin
 
+from leadline.script.data.lists import lists_in
+from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-from leadline.script.lists import lists_in
-from leadline.script.literal import read_data
-from leadline.script.rows import LINK_NAMES
+from leadline.script.rows import LINK_NAMES, text_size
 
 if TYPE_CHECKING:
-    from leadline.script.lists import Item
+    from leadline.script.data.lists import Item
 
 TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
 TEXT_KEYS: Final = ("text", "content", "contents", "body", "summary", "description", "excerpt", "b")
@@ -43,6 +43,19 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
             page = urldefrag(urljoin(base or url, address))[0]
             _join(pages.setdefault(page, {}), item, page)
     return IndexPart(tuple(pages.values()))
+
+
+def read_own_data(body: bytes, url: str) -> IndexPart:
+    """Read the objects that a search script carries itself, with addresses or without.
+
+    >>> script = b'const docs = [{"fullname": "a.b", "kind": "class"}, {"fullname": "c"}];'
+    >>> len(read_own_data(script, "http://h.test/search.js").items)
+    2
+    """
+    part = read_documents(body, url, url)
+    lists = [one for one in lists_in(read_data(body.decode("utf-8", "replace"))) if one.names]
+    largest = max(lists, key=lambda one: text_size(one.items), default=None)
+    return part if part.items or largest is None else IndexPart(largest.items)
 
 
 def _address(item: Item, addresses: Any) -> str | None:

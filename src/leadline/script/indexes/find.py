@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _SOURCE: Final = re.compile(
     r"<(?:script|link)\b[^<>]*?\b(?:src|href)\s*=\s*[\"']?([^\"'\s<>]{1,500})", re.I
 )
+_SET_SOURCE: Final = re.compile(r"\.src\s*=\s*[\"']([^\"'\s<>]{1,300})")
 _SPHINX: Final = re.compile(
     r"^(.*?)(?:_static/(?:searchtools|documentation_options|doctools)\.js|searchindex\.js)"
 )
@@ -103,7 +104,9 @@ def named_indexes(text: str, url: str) -> list[StaticIndex]:
 
 def search_scripts(document: Document) -> list[str]:
     """Return addresses of scripts of the page that may name the file of its search."""
-    sources = [match[1] for match in _SOURCE.finditer(document.html)]
+    sources = [
+        match[1] for each in (_SOURCE, _SET_SOURCE) for match in each.finditer(document.html)
+    ]
     named = [one for one in sources if ".js" in one and _SEARCH_SCRIPT.search(one)]
     named.sort(key=lambda one: not re.search("search|lunr|fuse", one, re.IGNORECASE))
     return list(dict.fromkeys(urljoin(document.base, one) for one in named))[:MAX_SEARCH_SCRIPTS]

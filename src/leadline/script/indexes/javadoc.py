@@ -11,11 +11,11 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
 
+from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-from leadline.script.literal import read_data
 
 if TYPE_CHECKING:
-    from leadline.script.lists import Item
+    from leadline.script.data.lists import Item
 
 JAVADOC_FILES: Final = ("type-search-index.js", "member-search-index.js")
 _KIND: Final = re.compile(r"(?<![a-z])([a-z]{1,20})-search-index\.js")

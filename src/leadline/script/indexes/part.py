@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from leadline.script.lists import Item
+    from leadline.script.data.lists import Item
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-from leadline.script.literal import read_data
 
 if TYPE_CHECKING:
-    from leadline.script.lists import Item
+    from leadline.script.data.lists import Item
 
 
 def read_rustdoc(body: bytes, url: str) -> IndexPart:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
+from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-from leadline.script.literal import read_data
 
 
 def read_sphinx(body: bytes, url: str, ending: str) -> IndexPart:

@@ -1,4 +1,4 @@
-"""Data written in bytes that a script reads: JSON, lines of JSON, JSONP, literals of a script.
+"""Data that a script reads: JSON, lines of JSON, JSONP, XML, rows of React, literals of a script.
 
 Everything here takes linear time: at most ``MAX_STARTS`` places of a script are tried.
 
@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from leadline.script.data.xml_data import read_xml
 
 MAX_STARTS: Final = 60
 """Places of a script at which a value is looked for."""
 _GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
 """What servers write before JSON so that no other page can load it as a script."""
-_VALUE_START: Final = re.compile(r"(?:[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
+_VALUE_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
+_DATA_START: Final = re.compile(
+    r"(?:^|[=(,:]|\breturn)\s*(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`])"
+)
 _PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*")
 _LITERAL_TOKEN: Final = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
@@ -29,6 +31,7 @@ _LITERAL_TOKEN: Final = re.compile(
     r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)",
     re.DOTALL,
 )
+_FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]{0,3}(?=[\[{\"])", re.MULTILINE)
 _ESCAPE: Final = re.compile(
     r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL
 )
@@ -45,14 +48,33 @@ def read_data(text: str) -> Any | None:
     guard = _GUARD.match(text)
     text = text[guard.end() :] if guard else text
     start = text.lstrip()[:1]
+    if _FLIGHT_ROW.match(text):
+        return flight_values(text) or None
+    if start == "<":
+        return read_xml(text)
     if start and start in "[{":
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             if (lines := _lines(text)) is not None:
                 return lines
-    values = list(script_values(text))
+    values = script_values(text)
     return max(values, key=lambda pair: pair[0])[1] if values else None
+
+
+def flight_values(text: str) -> list[Any]:
+    """Return the data in rows of React's server components.
+
+    >>> flight_values('1:I[9,[]]\\n0:{"items":[{"id":1}]}\\n')
+    [[9, []], {'items': [{'id': 1}]}]
+    """
+    values = []
+    for match in _FLIGHT_ROW.finditer(text):
+        try:
+            values.append(json.JSONDecoder().raw_decode(text, match.end())[0])
+        except (ValueError, RecursionError):
+            continue
+    return [value for value in values if isinstance(value, dict | list)]
 
 
 def _lines(text: str) -> list[Any] | None:
@@ -66,22 +88,27 @@ def _lines(text: str) -> list[Any] | None:
         return None
 
 
-def script_values(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield values that a script assigns or passes on, each with its length in characters."""
-    at = 0
-    if text.lstrip()[:1] in ("[", "{"):
-        value, end = _value(text, len(text) - len(text.lstrip()))
-        if end:
-            yield end, value
-            at = end
-    for _ in range(MAX_STARTS):
-        match = _VALUE_START.search(text, at)
-        if match is None:
-            return
-        value, end = _value(text, match.end())
-        if end:
-            yield end - match.end(), value
-        at = end or match.end()
+def script_values(text: str) -> list[tuple[int, Any]]:
+    """Return values that a script assigns or passes on, each with its length in characters.
+
+    What begins like data is looked for first: a library before it has many other values.
+    """
+    found: list[tuple[int, int, Any]] = []
+    for pattern in (_DATA_START, _VALUE_START):
+        at = 0
+        for _ in range(MAX_STARTS):
+            match = pattern.search(text, at)
+            if match is None:
+                break
+            start = match.end()
+            at = next((end for begin, end, _ in found if begin <= start < end), 0)
+            if not at:
+                value, end = _value(text, start)
+                at = end or start
+                if end:
+                    found.append((start, end, value))
+    found.sort(key=lambda one: one[0])
+    return [(end - start, value) for start, end, value in found]
 
 
 def _value(text: str, start: int) -> tuple[Any, int]:

@@ -29,6 +29,8 @@ MIN_OF_MAP: Final = 5
 """Values from which a map or columns side by side may be a list of objects."""
 MIN_LIKE_SHARE: Final = 0.8
 """Share of the items, or of their names, that must be alike."""
+MIN_SAME_NAMES: Final = 0.6
+"""Share of the names in a map's objects that most of them must have."""
 MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
 MAX_LISTS: Final = 2_000
@@ -124,7 +126,7 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
 def _are_alike(objects: Sequence[Item]) -> bool:
     counts = Counter(name for one in objects for name in one)
     return sum(count for count in counts.values() if count >= MIN_LIKE_SHARE * len(objects)) >= (
-        MIN_LIKE_SHARE * sum(counts.values())
+        MIN_SAME_NAMES * sum(counts.values())
     )
 
 

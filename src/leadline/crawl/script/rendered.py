@@ -1,0 +1,105 @@
+"""The page itself, read in a browser: the last resort where no call brings its records.
+
+Words are typed and the next page is asked for as while a call is learned; what the page draws after
+each step is an answer like those of a form. Nothing is claimed of what was not shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.probe.words import language
+from leadline.crawl.reports import report_wrapper
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Outcome
+from leadline.page.dom import parse, parse_html
+from leadline.script.learner import new_lines
+from leadline.script.listed import list_wrapper, mined_page
+from leadline.script.observed import Learn, Observed
+from leadline.script.session import MIN_NEW_LINES
+from leadline.wrapper.induction import learn_wrapper
+from leadline.wrapper.region_choice import ProbePage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.model import Page
+    from leadline.page.dom import Document
+    from leadline.script.observed import Sighting
+    from leadline.wrapper.wrapper import Wrapper
+
+MAX_STEPS: Final = 40
+"""Times that the next page is asked for."""
+MIN_LISTED_LINES: Final = 5
+"""Lines that the next page of a list without a box must bring."""
+
+
+def shows_answers(observed: Observed) -> bool:
+    """Tell whether words, or the next page, changed what a page shows."""
+    return bool(_answers(observed)) or any(
+        len({*after.lines} - {*before.lines}) >= MIN_LISTED_LINES
+        for before, after in zip(observed.sightings, observed.sightings[1:], strict=False)
+        if after.action == "advance"
+    )
+
+
+def take_rendered(source: SourceState, document: Document, nonsense: str) -> Crawl[Outcome | None]:
+    """Read the pages that a browser draws; return None where they hold no records."""
+    wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS)
+    source.journal.note(f"no call brings the records; reading {wish.price}", "warning")
+    observed = yield wish
+    if not isinstance(observed, Observed):
+        return None
+    wrapper = _wrapper(observed)
+    pages = [seen for seen in observed.sightings if seen not in _typed(observed)[:1]]
+    shown = [(seen.word, seen.shown) for seen in pages if seen.shown is not None]
+    if wrapper is None or not shown:
+        return None
+    source.use_wrapper(wrapper)
+    source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
+    report_wrapper(source)
+    source.journal.tell(StateChanged("harvesting"))
+    source.journal.tell(QueryOpened("", "browser", shown[0][1].request))
+    walk = WalkLog("")
+    for word, page in shown:
+        source.take_page(walk, wrapper.read_document(page, parse(page), word))
+    source.journal.tell(QueryClosed("", reason="read in the browser"))
+    taken = source.record_count
+    reason = (
+        f"no call that brings the records was found; {len(shown)} pages were read in the browser,"
+        " and nothing says whether that is all"
+    )
+    return Outcome("exhausted", reason, "", taken, source.traffic.requests) if taken else None
+
+
+def _typed(observed: Observed) -> list[Sighting]:
+    return [one for one in observed.sightings if one.action in ("type", "enter")]
+
+
+def _answers(observed: Observed) -> list[Sighting]:
+    """Return the steps whose word brought lines that the made-up word did not."""
+    typed = _typed(observed)
+    return [
+        seen for seen in typed[1:] if seen.word and len(new_lines(seen, typed[0])) >= MIN_NEW_LINES
+    ]
+
+
+def _wrapper(observed: Observed) -> Wrapper | None:
+    """Learn to read what was drawn: answers against the made-up word, else pages of a list."""
+    answers = _drawn(_answers(observed))
+    silent = _drawn(_typed(observed)[:1])
+    if answers and silent:
+        mined = [mined_page(page, word) for word, page in answers]
+        nonsense = [ProbePage(parse(page), word) for word, page in silent]
+        mined.sort(key=lambda one: -one.probe.novel_characters(nonsense[0].chunks))
+        if (wrapper := learn_wrapper(mined, nonsense)) is not None:
+            return wrapper
+    listed = [page for _, page in _drawn([one for one in observed.sightings if not one.word])]
+    return list_wrapper(mined_page(listed[-1])) if listed else None
+
+
+def _drawn(sightings: Sequence[Sighting]) -> list[tuple[str, Page]]:
+    return [(one.word, one.shown) for one in sightings if one.shown is not None]
