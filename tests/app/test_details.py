@@ -12,7 +12,6 @@ import pytest
 from nursery import Nursery
 
 import leadline
-from leadline.app.source.details import details_left
 from leadline.crawl.details.pages import RECORD_PAGE
 from leadline.model import Budget
 from leadline.store import Reader
@@ -121,22 +120,51 @@ def test_files_are_kept(tmp_path: Path) -> None:
             assert body == f"%PDF-1.4 /files/{key}.pdf".encode()
 
 
-def test_a_refresh_keeps_details(tmp_path: Path) -> None:
+def test_a_refresh_reads_the_pages_of_changed_records_again(tmp_path: Path) -> None:
     with serve_detailed("dl", count=COUNT) as source:
         leadline.harvest(source.url, project=tmp_path, details=True)
+        changed, before = source.site.rows[3], details_of(source.site.rows[3])
+        changed["author"], changed["revision"] = "Somebody Else", "2"
+        asked = len(source.log)
+        result = leadline.refresh(tmp_path)
+        check(source, taken(tmp_path))
+        pages = [entry.target for entry in source.log[asked:] if entry.kind == "record"]
+        assert pages == [f"/item/{changed['id']}"]
+        (isbn,) = [change for change in result.changes if change.column == "ISBN"]
+        assert (isbn.before, isbn.after) == (before["isbn"][0], details_of(changed)["isbn"][0])
+        assert isbn.page_url.endswith(pages[0])
+
+
+def test_a_page_that_is_gone_takes_no_details_away(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path, details=True)
+        row = source.site.rows[3]
+        row["author"] = "Somebody Else"
+        del source.site.by_id[row["id"]]
         leadline.refresh(tmp_path)
         check(source, taken(tmp_path))
 
 
 def test_a_page_to_which_a_query_led_straight_is_a_record(tmp_path: Path) -> None:
-    with serve_detailed("dl", count=COUNT) as source:
-        leadline.harvest(source.url, project=tmp_path)
-        store = tmp_path / "project.sqlite"
-        with Reader(store) as reader:
-            (key,) = [one.key for one in reader.sources()]
-            assert not details_left(reader, key, ["nowhere"]).targets
-            left = details_left(reader, key, [key.partition("/")[0]])
-        assert len(left.targets) == COUNT
+    with serve_detailed("dl", count=COUNT, jump=True) as source:
+        result = leadline.harvest(source.url, project=tmp_path, details=True)
+        ((_, outcome),) = result.outcomes.items()
+        with Reader(result.project.store) as reader:
+            listed = {record.key for record in reader.records(details=False) if record.fields}
+        records = taken(tmp_path)
+        (alone,) = [own for own in records if not any(key.endswith(own) for key in listed)]
+        assert outcome.records == len(records)
+        row = source.site.by_id[alone]
+        assert row["title"] in records[alone].values()
+        assert records[alone]["ISBN"] == details_of(row)["isbn"][0]
+
+
+def test_several_processes_bring_record_pages_and_files_home(tmp_path: Path) -> None:
+    with serve_detailed("dl", count=COUNT) as source, Nursery() as nursery:
+        command = ["harvest", source.url, "-p", tmp_path, "--files", "--processes", "2", "-q"]
+        assert nursery.run(*command).code == 0
+        check(source, taken(tmp_path))
+        assert len([*(tmp_path / "files").iterdir()]) == COUNT
 
 
 def test_an_older_project_has_no_details(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import Project
+from leadline.crawl.details.pages import FILES_FOLDER
 from leadline.errors import StoreError
 from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.store import Reader, Store
@@ -94,6 +95,9 @@ def take_in(
         return []
     with Store(other.store) as store:  # nobody writes to it, and its tables are of this version
         keys = [source.key for source in store.sources()]
+    for path in (other.folder / FILES_FOLDER).glob("*"):
+        (project.folder / FILES_FOLDER).mkdir(exist_ok=True)
+        shutil.copyfile(path, project.folder / FILES_FOLDER / path.name)
     names = {path.name: _bring(path, project.pages, bring) for path in _files(other.pages)}
     for key in keys:
         whole.copy_source(other.store, key, lambda file, *place: (names.get(file, file), *place))

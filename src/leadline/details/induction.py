@@ -36,7 +36,7 @@ from leadline.details.wrapper import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from leadline.details.entries import FieldKind
     from leadline.details.labelling import LabelledText
@@ -62,12 +62,12 @@ def learn_details(
     """
     template = learn_template(pages)
     shown = [list(template.slots(page)) for page in pages]
-    kept = _differing(shown, len(pages), _lead_slots(template))
-    fresh = _without_repeats(kept, shown, listed)
+    kept = _differing(shown, len(pages))
+    fresh, repeated = _without_repeats(kept, shown, listed)
     left_out = frozenset(slot for slot, _ in set(kept) - set(fresh))
     columns = _columns(fresh, shown, listed)
     names = frozenset(one.column.casefold() for fields in listed for one in fields)
-    return DetailWrapper(template, columns, left_out, names)
+    return DetailWrapper(template, columns, left_out, names, repeated)
 
 
 def learn_template(pages: Sequence[DetailContent]) -> DetailTemplate:
@@ -126,17 +126,11 @@ def _styled_steps(content: DetailContent) -> Iterator[str]:
         yield from (match[0] for match in STYLED_STEP.finditer(place))
 
 
-def _lead_slots(template: DetailTemplate) -> dict[str, str]:
-    """Return the place of each slot whose label stands in its own line."""
-    return {f"{base}|{lead.casefold()}": base for base, lead in template.lines.leads}
-
-
-def _differing(
-    shown: Sequence[Sequence[SlotValues]], pages: int, leads: Mapping[str, str]
-) -> list[Slot]:
+def _differing(shown: Sequence[Sequence[SlotValues]], pages: int) -> list[Slot]:
     """Return slots whose values differ from page to page, in order of reading.
 
-    Pairs are kept where they do not, and lines with a label where others at their place differ.
+    Pairs are kept where they do not, and what has a label beside it, or a name for machines, where
+    others of its place, or of its object, differ.
     """
     values: dict[Slot, set[tuple[str, ...]]] = {}
     channel: dict[Slot, int] = {}
@@ -147,7 +141,7 @@ def _differing(
             channel[slot, kind] = reader
             seen[slot, kind] += 1
     least = min(MIN_PAGES_TO_REPEAT, pages)
-    facts = {leads[slot] for (slot, _), texts in values.items() if slot in leads and len(texts) > 1}
+    facts = {_neighbours(slot) for (slot, _), texts in values.items() if len(texts) > 1}
     kept = [
         slot
         for slot, distinct in values.items()
@@ -155,21 +149,32 @@ def _differing(
         and (
             channel[slot] == PAIRS
             or pages == 1
-            or leads.get(slot[0]) in facts
+            or (channel[slot] != FILES and _neighbours(slot[0]) in facts)
             or (seen[slot] >= least and (len(distinct) > 1 or seen[slot] < pages))
         )
     ]
     return sorted(kept, key=lambda slot: channel[slot])
 
 
+def _neighbours(slot: str) -> str:
+    """Return what a slot shares with its neighbours: its place, or its object's type.
+
+    >>> _neighbours("div.row/div|isbn"), _neighbours("ld:Book.name"), _neighbours("md:name")
+    ('div.row/div', 'ld:Book', 'md')
+    """
+    sign = "." if slot.startswith("ld:") else ":" if slot.startswith("md:") else "|"
+    return slot.partition(sign)[0]
+
+
 def _without_repeats(
     slots: Sequence[Slot],
     shown: Sequence[Sequence[SlotValues]],
     listed: Sequence[Sequence[Field]],
-) -> list[Slot]:
+) -> tuple[list[Slot], tuple[tuple[str, str, FieldKind], ...]]:
     """Leave out slots that show on every page what the list or a surer slot shows.
 
-    Pairs repeat only the list: what a page calls by two names are two fields.
+    Pairs repeat only the list: what a page calls by two names are two fields. Return also which
+    slots repeat a column of the list, one for each.
     """
     by_page: list[dict[Slot, tuple[str, ...]]] = []
     channel: dict[Slot, int] = {}
@@ -181,17 +186,16 @@ def _without_repeats(
         for one in fields:
             if not columns[one.column, one.kind][number]:
                 columns[one.column, one.kind][number] = _folded(one.value)
-    known = {(name, kind, "list"): texts for (name, kind), texts in columns.items()}
-    kept: list[Slot] = []
-    surer: dict[object, list[str]] = {}
+    kept: dict[Slot, list[str]] = {}
+    repeated: dict[Slot, Slot] = {}
     for slot in slots:
         texts = [_folded(" ".join(page.get(slot, ()))) for page in by_page]
-        rivals = [*known.values(), *(() if channel[slot] == PAIRS else surer.values())]
-        if any(_repeats(texts, rival) for rival in rivals):
-            continue
-        kept.append(slot)
-        surer[slot] = texts
-    return kept
+        column = next((one for one, rival in columns.items() if _repeats(texts, rival)), None)
+        if column is not None:
+            repeated.setdefault(column, slot)
+        elif channel[slot] == PAIRS or not any(_repeats(texts, one) for one in kept.values()):
+            kept[slot] = texts
+    return list(kept), tuple((slot, *column) for column, (slot, _) in repeated.items())
 
 
 def _folded(text: str) -> str:

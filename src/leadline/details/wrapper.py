@@ -13,7 +13,7 @@ from leadline.model import Field
 from leadline.values.lists import join_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from leadline.details.content import DetailContent
     from leadline.details.entries import FieldKind, PairGroup, TextLine
@@ -141,21 +141,24 @@ class DetailWrapper:
 
     ``left_out`` are slots of pairs that say nothing new. ``listed`` are the names of the list's
     columns: a label that is seen first on a later page makes no second column of such a name.
+    ``repeated`` are slots that say what a column of the list says, for records that no list shows.
     """
 
     template: DetailTemplate
     columns: tuple[tuple[str, str, FieldKind], ...]
     left_out: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
+    repeated: tuple[tuple[str, str, FieldKind], ...] = ()
 
     @property
     def names(self) -> list[str]:
         """Names of the columns, each once."""
         return list(dict.fromkeys(name for _, name, _ in self.columns))
 
-    def fields(self, content: DetailContent) -> tuple[Field, ...]:
-        """Return the fields of a record page."""
-        known = {(slot, kind): name for slot, name, kind in self.columns}
+    def fields(self, content: DetailContent, *, is_listed: bool = True) -> tuple[Field, ...]:
+        """Return the fields of a record page, with those of the list where no list shows it."""
+        columns = (*self.columns, *(() if is_listed else self.repeated))
+        known = {(slot, kind): name for slot, name, kind in columns}
         bare = self._bare_names()
         found: dict[tuple[str, FieldKind], str] = {}
         strange: list[tuple[str, SlotValues]] = []
@@ -194,6 +197,7 @@ class DetailWrapper:
             "columns": [list(column) for column in self.columns],
             "left_out": sorted(self.left_out),
             "listed": sorted(self.listed),
+            "repeated": [list(column) for column in self.repeated],
             "steps": sorted(template.steps),
             "groups": sorted(template.groups),
             "single": sorted(template.single),
@@ -226,7 +230,9 @@ class DetailWrapper:
             texts("numbered"),
             texts("trails"),
         )
-        columns: Sequence[Sequence[Any]] = data["columns"]
-        return cls(
-            template, tuple((s, n, k) for s, n, k in columns), texts("left_out"), texts("listed")
-        )
+
+        def columns(name: str) -> tuple[tuple[str, str, FieldKind], ...]:
+            return tuple((slot, column, kind) for slot, column, kind in data.get(name, ()))
+
+        left_out, listed = texts("left_out"), texts("listed")
+        return cls(template, columns("columns"), left_out, listed, columns("repeated"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.rows import bind, dump_fields, unbind
+from leadline.store.refresh.visits import ADD_CHANGE, differing
+from leadline.store.rows import bind, dump_fields, load_fields, unbind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,22 +23,49 @@ TAKE_DETAIL: Final = """
   ON CONFLICT DO UPDATE SET page = excluded.page, fields = excluded.fields
   WHERE page <> excluded.page OR fields <> excluded.fields"""
 
+DETAIL: Final = "SELECT fields FROM detail WHERE source = ? AND key = ?"
+
+LAST_CHANGES: Final = """
+  SELECT key, max(at) FROM change WHERE source = ? AND what IN ('changed', 'back') GROUP BY key"""
+
+DETAILED: Final = """
+  SELECT d.key, p.fetched_at FROM detail d JOIN page p ON p.number = d.page WHERE d.source = ?"""
+
 PAGE_OF_DETAIL: Final = """
   SELECT d.page, p.final_url, p.fetched_at FROM detail d JOIN page p ON p.number = d.page
   WHERE d.source = ? AND d.key = ?"""
 
 
 def take_detail(store: Store, source: str, key: str, page: int, fields: Sequence[Field]) -> None:
-    """Keep what the page of a record says, in place of what an earlier one said."""
-    store._run(
-        TAKE_DETAIL, source=store._id(source), key=bind(key), page=page, fields=dump_fields(fields)
-    )
+    """Keep what the page of a record says; what an earlier one said otherwise is a change.
+
+    A page that says nothing any more takes nothing away.
+    """
+    source_id = store._id(source)
+    with store.transaction():
+        for (text,) in store._all(DETAIL, source_id, bind(key)):
+            before = load_fields(text)
+            if before and not fields:
+                return
+            visit = store._all("SELECT max(number) FROM visit WHERE source = ?", source_id)[0][0]
+            now = store._clock()
+            for name, values in differing(before, fields).items() if visit else ():
+                change = (source_id, visit, bind(key), "changed", *map(bind, (name, *values)))
+                store._all(ADD_CHANGE, *change, page, now)
+        dumped = dump_fields(fields)
+        store._run(TAKE_DETAIL, source=source_id, key=bind(key), page=page, fields=dumped)
 
 
 def detailed_keys(reader: Reader, source: str) -> set[str]:
-    """Return the keys of the records of a source whose page was read."""
-    find = "SELECT key FROM detail WHERE source = ?"
-    return {unbind(key) for (key,) in reader._all(find, reader._id(source))}
+    """Return the keys of the records of a source whose page was read since their last change."""
+    changed = last_changes(reader, source)
+    rows = reader._all(DETAILED, reader._id(source))
+    return {key for text, at in rows if changed.get(key := unbind(text), 0.0) <= at}
+
+
+def last_changes(reader: Reader, source: str) -> dict[str, float]:
+    """Return when visits saw records of a source change last, in seconds since 1970, by key."""
+    return {unbind(key): at for key, at in reader._all(LAST_CHANGES, reader._id(source))}
 
 
 def has_details(reader: Reader) -> bool:

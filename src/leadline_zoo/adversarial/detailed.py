@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import escape
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from leadline_zoo.pages.asking import SiteRequest
+    from leadline_zoo.pages.engine import Hits
+    from leadline_zoo.pages.view import View
 
 Details = dict[str, list[str]]
 """Values of the fields of a record page by label."""
@@ -42,13 +45,16 @@ LABELS: Final = {
 OPTIONAL: Final = {"pages": 0.6, "series": 0.25}
 """Share of the records that have a field."""
 RELATED: Final = 3
+UNLISTED_STEP: Final = 12
+"""Where a source jumps to pages: one of so many records stands in no list."""
+MAX_HITS_TO_JUMP: Final = 3
 RECORD_PATH: Final = re.compile(r"/item/([\w.-]+)")
 FILE_PATH: Final = re.compile(r"/files/[\w.-]+\.pdf")
 
 
 def details_of(row: Row) -> Details:
-    """Make what the page of a record says beyond its list, from the record's id alone."""
-    rng = Random(f"details/{row['id']}")
+    """Make what the page of a record says beyond its list, from its id and its revision."""
+    rng = Random(f"details/{row['id']}{row.get('revision', '')}")
     values: Details = {
         "isbn": [fill("978-{int:1000-9999}-{int:10000-99999}", rng, row)],
         "form": ["Book"],
@@ -171,7 +177,10 @@ STYLES: Final[dict[str, Callable[[Details], str]]] = {
 
 
 class DetailedSite(Site):
-    """A site whose record pages have a style; a query with one hit leads straight to its page."""
+    """A site whose record pages have a style.
+
+    One that jumps leads from a query with few hits straight to the page of one that no list shows.
+    """
 
     def __init__(self, spec: SourceSpec, style: str, table: Table) -> None:
         super().__init__(spec, table)
@@ -186,6 +195,18 @@ class DetailedSite(Site):
         if match and (row := self.by_id.get(match[1])):
             return self._record(request, row), "record"
         return super()._route(request)
+
+    def _jump(self, query: str, fields: dict[str, str]) -> str:
+        hits = self.index.search(query).rows if self.spec.engine.jump and query.strip() else ()
+        unlisted = [n for n in hits if n % UNLISTED_STEP == 0 and len(hits) <= MAX_HITS_TO_JUMP]
+        return self.href(self.rows[unlisted[0]]) if unlisted else super()._jump(query, fields)
+
+    def find(self, view: View) -> Hits:
+        """Return the hits of an answer but those that only their own page shows."""
+        hits = super().find(view)
+        if not self.spec.engine.jump:
+            return hits
+        return replace(hits, rows=tuple(n for n in hits.rows if n % UNLISTED_STEP))
 
     def _record(self, request: SiteRequest, row: Row) -> SiteReply:
         """Make the page of a record."""
@@ -226,7 +247,7 @@ class DetailedSource(ServedSource):
 
 def spec_of(style: str, count: int, *, jump: bool = False) -> tuple[SourceSpec, Table]:
     """Return specification and table of a source with record pages in a style."""
-    engine = Engine(everything=("*",), jump=jump)
+    engine = Engine(jump=True, empty="nothing") if jump else Engine(everything=("*",))
     look, pager = Look("brief", "plain"), Pager(size=20)
     name = f"detailed-{style}"
     spec = SourceSpec(name, "books", count, look=look, pager=pager, engine=engine)

@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.refresh.archived import read_again
-from leadline.app.refresh.known import VISIT, differing
+from leadline.app.refresh.known import VISIT
 from leadline.app.refresh.steady import SteadyColumns
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
-from leadline.store.refresh.visits import Visit
+from leadline.store.refresh.visits import Visit, differing
 from leadline.wrapper.identity.link import record_types
 from leadline.wrapper.wrapper import Wrapper
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.refresh.known import values_of
 from leadline.app.refresh.steady import SteadyColumns
 from leadline.crawl.client import fetch
 from leadline.crawl.events import PageParsed, QueryOpened, RecordsExtracted
@@ -16,6 +15,7 @@ from leadline.errors import FetchError
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Record, Request
 from leadline.page.dom import parse
+from leadline.store.refresh.visits import values_of
 from leadline.wrapper.pager.step import advance
 
 if TYPE_CHECKING:

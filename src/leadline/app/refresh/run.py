@@ -9,17 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from os import fspath
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.calls import synchronous
+from leadline.app.harvest import outcome_of
 from leadline.app.project import plan_of
 from leadline.app.refresh.known import known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import revisit
+from leadline.app.source.details import read_details, write_files
+from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import SourceRun
+from leadline.crawl.details.pages import DETAILS, FILES_FOLDER
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION
@@ -31,7 +36,7 @@ from leadline.store.refresh.visits import VisitReader, VisitStore
 from leadline.store.wishes import HostWishes, state_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from leadline.app.calls import Target
@@ -116,6 +121,8 @@ async def arefresh(
                     if outcome.reason != NOTHING_HARVESTED:
                         merge_visit(store, scratch, key, number, outcome)
         _delete(path)
+        for target in plan.sources:
+            await _read_details(run, target, plan.project.folder)
         visits = tuple(visit for visit in store.visits() if visit.number == number)
         return Refresh(plan.project, run.outcomes, visits, tuple(store.changes(visit=number)))
 
@@ -163,12 +170,7 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
         interface=interface_from_dict(interface) if interface else None,
         extent=run.extent,
     )
-    hosts = [host_key(target.url), *target.also_hosts]
-    async with HttpFetcher(
-        hosts, robots=run.robots, hosts=run.hosts, session=run.session
-    ) as fetcher:
-        if target.login is not None:
-            fetcher.log_in(target.url, *target.login)
+    async with _fetcher(run, target) as fetcher:
         source_run = SourceRun(
             key,
             target.url,
@@ -182,6 +184,41 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
         )
         outcome = await source_run.run()
         run.outcomes[key] = replace(outcome, reason=run.session.reason_of(outcome.reason))
+
+
+async def _read_details(run: _Visits, target: SourceTarget, folder: Path) -> None:
+    """Read the pages of new and changed records of a source whose record pages were harvested."""
+    key, store, visited = target.key, run.store, run.outcomes[target.key]
+    if visited.state not in FINISHED or DETAILS not in store.learned(key):
+        return
+    used, budget = store.counts(key).requests, run.budget
+    if budget.requests:
+        left = max(1, budget.requests - visited.requests)
+        budget = replace(budget, requests=used + left)
+    files = target.files or (folder / FILES_FOLDER).is_dir()
+    async with _fetcher(run, target) as fetcher:
+        source_run = SourceRun(key, target.url, store, run.archive, fetcher, budget, run.watch)
+        hosts = [host_key(target.url), *target.also_hosts]
+        end = await read_details(source_run, outcome_of(store, key), hosts=hosts, files=files)
+    if files:
+        write_files(store, run.archive, key, folder)
+    if source_run.sent:
+        reason = f"{visited.reason}; {source_run.sent:,} requests for new and changed record pages"
+        run.outcomes[key] = replace(visited, reason=reason)
+    if end.state not in FINISHED:
+        run.outcomes[key] = replace(visited, state=end.state, reason=end.reason)
+
+
+@asynccontextmanager
+async def _fetcher(run: _Visits, target: SourceTarget) -> AsyncIterator[HttpFetcher]:
+    """Open the connections to a source, with the login that a plan has for it."""
+    hosts = [host_key(target.url), *target.also_hosts]
+    async with HttpFetcher(
+        hosts, robots=run.robots, hosts=run.hosts, session=run.session
+    ) as fetcher:
+        if target.login is not None:
+            fetcher.log_in(target.url, *target.login)
+        yield fetcher
 
 
 def _is_old(scratch: Store, key: str) -> bool:

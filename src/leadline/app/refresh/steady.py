@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.refresh.known import differing
+from leadline.store.refresh.visits import differing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -25,12 +26,12 @@ from leadline.errors import StoreError
 from leadline.fetch import ArchiveLocator
 from leadline.model import Outcome, Request
 from leadline.page.urls import host_key
-from leadline.store.details import detailed_keys
+from leadline.store.details import detailed_keys, last_changes
 from leadline.wrapper.identity.link import LinkIdentity, record_types
 from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from leadline.app.project import Plan, SourceTarget
@@ -91,15 +92,13 @@ def _kept(store: Reader, key: str) -> dict[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
-def details_left(
-    store: Reader, key: str, hosts: Iterable[str], again: Collection[str] = ()
-) -> DetailsLeft:
-    """Return the record pages that were not read yet, and those of the records ``again``."""
+def details_left(store: Reader, key: str, hosts: Iterable[str]) -> DetailsLeft:
+    """Return the record pages that were not read since their records changed last."""
     identities = _identities(store, key)
     column = link_column(store.sample(key, MAX_SAMPLED_LINKS), identities)
     if not column:
         return DetailsLeft(trouble=NO_LINK)
-    allowed, done = set(hosts), detailed_keys(store, key) - set(again)
+    allowed, done = set(hosts), detailed_keys(store, key)
     pages: dict[str, tuple[list[str], str]] = {}
     strange: dict[str, int] = {}
     records = 0
@@ -150,7 +149,7 @@ def _pages_without_list(
     targets: list[DetailTarget] = []
     identity = next(iter(identities), LinkIdentity(""))
     for stored in store.pages(key):
-        if stored.query is None or stored.records or stored.status >= 400:
+        if stored.query is None or stored.status >= 400:
             continue
         address = urldefrag(stored.final_url)[0]
         if address == stored.url or address in pages or stored.method != "GET":
@@ -191,15 +190,11 @@ async def read_details(
     *,
     hosts: Collection[str],
     files: bool = False,
-    again: Collection[str] = (),
 ) -> Outcome:
-    """Read the record pages that are left of a source, whose lists ended so, by its run.
-
-    ``again`` are keys of records whose page is read though it was read before.
-    """
+    """Read the record pages that are left of a source, whose lists ended so, by its run."""
     store, key = run.store, run.key
     kept = _kept(store, key)
-    left = details_left(store, key, hosts, again)
+    left = details_left(store, key, hosts)
     if left.trouble:
         store.note(key, left.trouble, level="warning")
     if not left.targets:
@@ -207,11 +202,9 @@ async def read_details(
             store.learn(key, DETAILS, {**kept, "state": "read"})
             store.finish(key, end)
         return end
-    wanted = {target.request.fingerprint for target in left.targets}
-    replayed = sum(
-        page.purpose in (RECORD_PAGE, FILE) and page.fingerprint in wanted
-        for page in store.pages(key)
-    )
+    run.replayer = Replayer(key, store, run.archive)
+    run.replayer.recall()
+    replayed = sum(_pages_to_replay(run.replayer, last_changes(store, key), left.targets))
     counts = store.counts(key)
     wrappers = {name: DetailWrapper.from_dict(w) for name, w in kept.get("wrappers", {}).items()}
     task = DetailTask(
@@ -224,8 +217,6 @@ async def read_details(
         frozenset(hosts),
         left.addresses,
     )
-    run.replayer = Replayer(key, store, run.archive)
-    run.replayer.recall()
     run.guard.requests, run.recorder.records = task.end.requests, counts.records
     run.recorder.state, run.recorder.estimate = "harvesting", end.estimate
     crawl = crawl_details(CrawlTask(key, run.url), run.journal, details=task)
@@ -233,6 +224,18 @@ async def read_details(
         return run.keep_end(await run.drive_safely(crawl))
     finally:
         run.scheduler.remove(key)
+
+
+def _pages_to_replay(
+    replayer: Replayer, changed: Mapping[str, float], targets: Iterable[DetailTarget]
+) -> Iterator[int]:
+    """Forget pages that were fetched before their records changed; count the others of each."""
+    for target in targets:
+        since = max(changed.get(key, 0.0) for key in target.keys)
+        pages = replayer.pages[target.request.fingerprint]
+        kept = [page for page in pages if page.fetched_at >= since]
+        replayer.pages[target.request.fingerprint] = deque(kept)
+        yield sum(page.purpose == RECORD_PAGE for page in kept)
 
 
 def write_files(store: Store, archive: PageArchive, key: str, folder: Path) -> int:

@@ -31,7 +31,7 @@ from leadline.page.dom import parse
 from leadline.page.urls import host_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from leadline.crawl.events import Crawl, Journal
     from leadline.crawl.state.source import CrawlTask
@@ -93,6 +93,7 @@ class DetailCrawl:
     task: DetailTask
     wrappers: dict[str, DetailWrapper]
     read: int = 0
+    unlisted: int = 0
     empty: int = 0
     failed: int = 0
     names: dict[str, str] = field(default_factory=dict)
@@ -110,7 +111,7 @@ class DetailCrawl:
     def run(self) -> Crawl[None]:
         """Read all pages, type by type."""
         self.source.journal.tell(self.learned())
-        for kind, targets in by_kind(self.task.targets).items():
+        for kind, targets in by_kind(self.task.targets, self.wrappers).items():
             if kind not in self.wrappers:
                 sample = spread_evenly(targets, MAX_SAMPLES)
                 targets = [target for target in targets if target not in set(sample)]
@@ -138,14 +139,15 @@ class DetailCrawl:
             journal.note(f"{what} show nothing that lists do not show: they are not read")
         journal.tell(self.learned())
         for target, page, content in pages:
-            yield from self._take(target, page, wrapper.fields(content))
+            fields = wrapper.fields(content, is_listed=target.query is None)
+            yield from self._take(target, page, fields)
 
     def _read(self, kind: str, target: DetailTarget) -> Crawl[None]:
         """Fetch one page and report what it says."""
         page, content = yield from self._fetch(target)
         if page is None or content is None:
             return
-        fields = self.wrappers[kind].fields(content)
+        fields = self.wrappers[kind].fields(content, is_listed=target.query is None)
         self.empty = 0 if fields else self.empty + 1
         if self.empty >= MAX_EMPTY_PAGES:
             raise Blocked(f"{self.empty} record pages in a row show no known field", page.request)
@@ -177,6 +179,7 @@ class DetailCrawl:
         key, journal = self.source.task.key, self.source.journal
         for number, own in enumerate(target.keys):
             if target.query is not None:
+                self.unlisted += 1
                 record = Record(key, own, (), page.number, number, target.query, target.kind)
                 journal.tell(RecordsExtracted(page, target.query, (record,), 1))
             journal.tell(DetailsExtracted(page, own, fields))
@@ -203,15 +206,16 @@ class DetailCrawl:
         end, read = self.task.end, self.task.read + self.read
         total = self.task.read + len(self.task.targets)
         requests = end.requests + self.source.traffic.requests
+        end = replace(end, records=end.records + self.unlisted, requests=requests)
         if why:
             reason = (
                 f"{read:,} of {total:,} record pages were read: {why} (the lists: {end.reason})"
             )
-            return replace(end, state="paused", reason=reason, proof="", requests=requests)
+            return replace(end, state="paused", reason=reason, proof="")
         if self.failed:
             text = f"{self.failed:,} of {total:,} record pages could not be read"
             self.source.journal.note(text, "warning")
-        return replace(end, requests=requests)
+        return end
 
 
 def crawl_details(task: CrawlTask, journal: Journal, *, details: DetailTask) -> Crawl[Outcome]:
@@ -225,14 +229,19 @@ def crawl_details(task: CrawlTask, journal: Journal, *, details: DetailTask) -> 
     return crawl.outcome()
 
 
-def by_kind(targets: Sequence[DetailTarget]) -> dict[str, list[DetailTarget]]:
-    """Group pages by the type of their records; rare types are one group, called ''."""
+def by_kind(
+    targets: Sequence[DetailTarget], known: Collection[str] = ()
+) -> dict[str, list[DetailTarget]]:
+    """Group pages by the type of their records; rare types are one group, called ''.
+
+    ``known`` are types that have a wrapper.
+    """
     groups: dict[str, list[DetailTarget]] = defaultdict(list)
     for target in targets:
         groups[target.kind].append(target)
     kinds: dict[str, list[DetailTarget]] = defaultdict(list)
     for kind, group in groups.items():
-        kinds[kind if len(group) >= MIN_OF_OWN_TYPE else ""] += group
+        kinds[kind if kind in known or len(group) >= MIN_OF_OWN_TYPE else ""] += group
     return dict(sorted(kinds.items()))
 
 

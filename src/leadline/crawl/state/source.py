@@ -7,7 +7,7 @@ journal. Only methods of this module change it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from leadline.crawl.events import Journal, PageRefused, RecordsExtracted, RecordsMerged
@@ -270,9 +270,10 @@ class SourceState:
     def experience(self) -> Experience:
         """Return what pages showed so far, for a layout that is learned later."""
         first = next(iter((*self.probes.answers, *self.probes.outside)), None)
+        keys = chain(self.texts_by_key, *(reading.keys for _, reading in self.probes.outside))
         return Experience(
             self.profile,
-            list(islice(self.texts_by_key, MAX_KEYS_COMPARED)),
+            list(islice(keys, MAX_KEYS_COMPARED)),
             self.probes.nonsense,
             (first[0].query, first[1]) if first is not None else None,
         )

@@ -295,3 +295,27 @@ class VisitStore(Store, VisitReader):
 
 def _text(value: Any) -> Any:
     return unbind(value) if isinstance(value, bytes) else value
+
+
+def values_of(fields: Iterable[Field]) -> dict[str, list[str]]:
+    """Return the values of a record by column; links and pictures apart from texts."""
+    values: dict[str, list[str]] = {}
+    for one in fields:
+        name = one.column if one.kind == "text" else f"{one.column} ({one.kind})"
+        values.setdefault(name, []).append(one.value)
+    return values
+
+
+def differing(before: Iterable[Field], after: Iterable[Field]) -> dict[str, tuple[str, str]]:
+    """Return the columns in which two readings of a record differ, each with both values.
+
+    >>> from leadline.model import Field
+    >>> differing([Field("price", "4"), Field("title", "Sea")], [Field("title", "Sea")])
+    {'price': ('4', '')}
+    """
+    one, other = values_of(before), values_of(after)
+    return {
+        name: (" | ".join(one.get(name, ())), " | ".join(other.get(name, ())))
+        for name in {**one, **other}
+        if one.get(name) != other.get(name)
+    }
