@@ -5,7 +5,7 @@ on other pages, holds data. Where several texts stand at one place, those that m
 template.
 
 >>> pages = [[("h1", t), ("li", "Next"), ("li", g)] for t, g in [("A", "x"), ("B", "y")]]
->>> sorted(template_texts([[(b, t, 0) for b, t in page] for page in pages]))
+>>> sorted(template_texts(pages))
 [('li', 'Next')]
 """
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 MIN_TEMPLATE_SHARE: Final = 0.6
 """Share of the pages from which one of several texts at a place is template."""
-MIN_HEADING_SHARE: Final = 0.1
-"""Share of the pages from which a heading is, where several headings stand at its place."""
 MIN_LABELS_SHARE: Final = 0.5
 """Share of the pages, and of the labels of a group, from which labels count as recurring."""
 MIN_RECURRING_SHARE: Final = 0.95
@@ -40,8 +38,8 @@ MIN_PAGES: Final = 2
 MIN_STABLE_SHARE: Final = 0.15
 """Share of the pages from which a class or an id is no name of single records."""
 
-Placed = tuple[str, str, int]
-"""Base, text and heading level of a line."""
+Placed = tuple[str, str]
+"""Base and text of a line."""
 
 
 def is_stable_step(step: str, pages: Mapping[str, int], count: int) -> bool:
@@ -83,12 +81,12 @@ def line_template(pages: Sequence[Sequence[TextLine]]) -> LineTemplate:
     """Return what contrast says of the lines of some pages."""
     leads = _leads(pages)
     rest = [[line for line in page if (line.base, line.lead) not in leads] for page in pages]
-    placed = [[(line.base, line.text, line.level) for line in page] for page in rest]
+    placed = [[(line.base, line.text) for line in page] for page in rest]
     texts = template_texts(placed)
     label_bases = _label_bases(placed, texts)
     data: Counter[str] = Counter()
     for page in placed:
-        data.update({base for base, text, _ in page if (base, text) not in texts} - label_bases)
+        data.update({base for base, text in page if (base, text) not in texts} - label_bases)
     often = max(MIN_PAGES, MIN_VALUES_SHARE * len(pages))
     bases = frozenset(base for base, times in data.items() if times >= often)
     return LineTemplate(leads, texts, label_bases, bases)
@@ -123,24 +121,21 @@ def template_texts(pages: Sequence[Sequence[Placed]]) -> frozenset[tuple[str, st
     """Return the texts that are template, each with its place."""
     by_base: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     most: Counter[str] = Counter()
-    levels: dict[str, int] = {}
     for page in pages:
-        for base, times in Counter(base for base, _, _ in page).items():
+        for base, times in Counter(base for base, _ in page).items():
             most[base] = max(most[base], times)
-        for base, text in {(base, text) for base, text, _ in page}:
+        for base, text in set(page):
             by_base[base][text] += 1
-        levels.update((base, level) for base, _, level in page)
     often = max(MIN_PAGES, MIN_TEMPLATE_SHARE * len(pages))
     template: set[tuple[str, str]] = set()
     for base, texts in by_base.items():
         if most[base] == 1:
             template.update((base, text) for text in texts if len(texts) == 1)
             continue
-        least = max(MIN_PAGES, MIN_HEADING_SHARE * len(pages)) if levels[base] else often
         template.update(
             (base, text)
             for text, times in texts.items()
-            if times >= (MIN_PAGES if ENDS_AS_LABEL.search(text[-4:]) else least)
+            if times >= (MIN_PAGES if ENDS_AS_LABEL.search(text[-4:]) else often)
         )
     return frozenset(template)
 
@@ -152,7 +147,7 @@ def _label_bases(
     count: Counter[tuple[str, str]] = Counter()
     most: Counter[str] = Counter()
     for page in pages:
-        texts = {(base, text) for base, text, _ in page}
+        texts = set(page)
         count.update(texts)
         for base, times in Counter(base for base, _ in texts).items():
             most[base] = max(most[base], times)

@@ -11,8 +11,6 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from leadline.wrapper.record_template import path_step
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -29,6 +27,7 @@ NO_SIGN: Final = "\u200b"
 LABEL_SIGNS: Final = " \t\xa0:：*|·•–—-"
 """Signs around a label that do not belong to it."""
 ENDS_AS_LABEL: Final = re.compile(r"[:：]\s*$")
+NO_SIGNS_OF_PLACES: Final = re.compile(r"[/|]")
 UNREAD_ELEMENTS: Final = frozenset({"select", "option", "button", "textarea", "datalist", "head"})
 """Elements whose texts offer something and say nothing of the record."""
 
@@ -92,6 +91,15 @@ def label_of(text: str) -> str:
     label = " ".join(text.split()).strip(LABEL_SIGNS)
     is_label = len(label) <= MAX_LABEL_CHARACTERS and any(sign.isalpha() for sign in label)
     return label if is_label else ""
+
+
+def path_step(document: Document, node: int) -> str:
+    """Return a step of a place: tag, then id or first class, with its digits (``col-4``)."""
+    attributes, tag = document.attributes[node], document.tag[node]
+    if identifier := NO_SIGNS_OF_PLACES.sub("", attributes.get("id") or ""):
+        return f"{tag}#{identifier}"
+    names = NO_SIGNS_OF_PLACES.sub("", attributes.get("class") or "").split()
+    return f"{tag}.{names[0]}" if names else tag
 
 
 def place_of(document: Document, node: int) -> str:

@@ -32,7 +32,6 @@ from leadline.details.wrapper import (
     DetailTemplate,
     DetailWrapper,
     SlotValues,
-    bare_place,
 )
 
 if TYPE_CHECKING:
@@ -227,16 +226,15 @@ def _columns(
             channel[slot, kind] = reader
     taken = {field.column.casefold() for fields in listed for field in fields}
     columns: list[tuple[str, str, FieldKind]] = []
-    alike: dict[tuple[str, str], tuple[str, set[int]]] = {}
+    alike: dict[Slot, tuple[str, set[int]]] = {}
     for slot, kind in slots:
-        place = (bare_place(slot), kind)
-        name, others = alike.get(place, ("", set[int]()))
+        bare = STYLED_STEP.sub(lambda step: step[1], slot), kind
+        name, others = alike.get(bare, ("", set[int]()))
         if channel[slot, kind] == MACHINE or not name or others & pages[slot, kind]:
             label = labels[slot, kind].most_common(1)[0][0]
-            name = _unique(_name(slot, label, channel[slot, kind]), taken)
-            others = set()
+            name, others = _unique(_name(slot, label, channel[slot, kind]), taken), set()
         taken.add(name.casefold())
-        alike[place] = name, others | pages[slot, kind]
+        alike[bare] = name, others | pages[slot, kind]
         columns.append((slot, name, kind))
     return tuple(columns)
 

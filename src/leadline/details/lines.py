@@ -21,10 +21,10 @@ from leadline.details.entries import (
     TextLine,
     is_inside,
     label_of,
+    path_step,
 )
 from leadline.page.dom import INLINE_TAGS
 from leadline.values.lists import LABEL_PREFIX, has_alphanumeric
-from leadline.wrapper.record_template import path_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -125,16 +125,6 @@ class DetailTemplate:
                 yield SlotValues(f"{slot}@end", labels[slot], (end[0],), "text", TEXTS)
 
 
-def bare_place(slot: str) -> str:
-    """Return a slot with the tags of its steps alone.
-
-    >>> bare_place("div.main/p.state-open|status")
-    'div/p|status'
-    """
-    place, bar, label = slot.rpartition("|")
-    return STYLED_STEP.sub(lambda step: step[1], place) + bar + label
-
-
 @dataclass(frozen=True, slots=True)
 class DetailWrapper:
     """Template of a source's record pages, and the column of each slot.
@@ -159,36 +149,19 @@ class DetailWrapper:
         """Return the fields of a record page, with those of the list where no list shows it."""
         columns = (*self.columns, *(() if is_listed else self.repeated))
         known = {(slot, kind): name for slot, name, kind in columns}
-        bare = self._bare_names()
         found: dict[tuple[str, FieldKind], str] = {}
-        strange: list[tuple[str, SlotValues]] = []
+        strange: list[SlotValues] = []
         for shown in self.template.slots(content):
             name = known.get((shown.slot, shown.kind))
             if name is not None and any(shown.values):
                 found.setdefault((name, shown.kind), join_values(shown.values))
-            elif name is None and any(shown.values):
-                strange.append((self._strange_name(shown, bare), shown))
-        for name, shown in strange:
-            if name and (name, shown.kind) not in found:
-                found[name, shown.kind] = join_values(shown.values)
-        return tuple(Field(name, value, kind) for (name, kind), value in found.items())
-
-    def _bare_names(self) -> dict[str, str]:
-        """Return names by slots without classes, where only one column has such a slot."""
-        names: dict[str, set[str]] = defaultdict(set)
-        for slot, name, kind in self.columns:
-            if kind == "text":
-                names[bare_place(slot)].add(name)
-        return {slot: next(iter(same)) for slot, same in names.items() if len(same) == 1}
-
-    def _strange_name(self, shown: SlotValues, bare: Mapping[str, str]) -> str:
-        """Return the name of values at a slot that induction did not see; '' for none."""
-        if shown.channel == TEXTS:
-            return bare.get(bare_place(shown.slot), "")
-        if shown.channel == PAIRS and shown.slot not in self.left_out:
+            elif shown.channel == PAIRS and shown.slot not in self.left_out and any(shown.values):
+                strange.append(shown)
+        for shown in strange:
             name = clean_name(shown.label)
-            return "" if name.casefold() in self.listed else name
-        return ""
+            if name and name.casefold() not in self.listed:
+                found.setdefault((name, shown.kind), join_values(shown.values))
+        return tuple(Field(name, value, kind) for (name, kind), value in found.items())
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

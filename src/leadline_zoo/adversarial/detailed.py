@@ -6,7 +6,7 @@ what every page shows.
 
 >>> with serve_detailed("dl", count=30) as source:
 ...     sorted(source.details("1008"))[:3], len(STYLES)
-(['abstract', 'contributors', 'copies mark'], 9)
+(['abstract', 'contributors', 'copies mark'], 10)
 """
 
 from __future__ import annotations
@@ -116,6 +116,12 @@ def _rows(values: Details) -> str:
     )
 
 
+def _grid(values: Details) -> str:
+    """Rows of a grid, whose columns are told apart by a number alone."""
+    row = "<div class=row><div class=col-4><strong>{}</strong></div><div class=col-8>{}</div></div>"
+    return "".join(row.format(*pair) for pair in _pairs(values))
+
+
 def _lines(values: Details) -> str:
     """Labels in bold; the abstract has no label of its own."""
     shown = dict(values)
@@ -168,6 +174,7 @@ STYLES: Final[dict[str, Callable[[Details], str]]] = {
     "table": _table,
     "cells": _cells,
     "rows": _rows,
+    "grid": _grid,
     "lines": _lines,
     "spans": _spans,
     "sections": _sections,

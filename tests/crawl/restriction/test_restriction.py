@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.crawl.events import Notice, RecordsExtracted
 from leadline.crawl.restriction.condition import Restriction
+from leadline.model import Page
 from leadline_zoo.in_memory import SiteWire, run_crawl
 from leadline_zoo.spec import Box, Engine, Form, SourceSpec, Total
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from leadline.errors import FetchError
+    from leadline.model import Request
     from leadline_zoo.in_memory import MemoryRun
 
 YEARS = (Box("y1", "year", "from"), Box("y2", "year", "to"))
@@ -117,3 +121,17 @@ def test_an_address_with_a_query_says_how_to_keep_it() -> None:
 def test_a_condition_without_a_name_or_a_value_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"condition|names no"):
         Restriction.of(text)
+
+
+def test_a_part_whose_records_look_otherwise_than_those_of_the_probes_is_taken() -> None:
+    wire = SiteWire(SourceSpec("tiny", "books", 120, form=Form(boxes=SUBJECT)))
+
+    def marked(request: Request) -> Page | FetchError:
+        """Mark the links of the part, as a list of tickets marks closed ones."""
+        page = wire(request)
+        if not isinstance(page, Page) or "s=Linguistics" not in request.url:
+            return page
+        return replace(page, body=page.body.replace(b"<td><a ", b'<td><a class="closed" '))
+
+    run = run_crawl(wire.url, marked, only=["s=Linguistics"])
+    assert len(run.records) == sum(row["subject"] == "Linguistics" for row in wire.site.table.rows)
