@@ -53,6 +53,7 @@ def test_numbers_that_name_the_record_stay() -> None:
         ("text_4", [f"€ {n}.50" for n in range(40)], "price"),
         ("text_5", [f"me{n}@a.example" for n in range(40)], "email"),
         ("text_6", [f"some words {n}" for n in range(40)], ""),
+        ("text_7", [f"{n}: " + "many words " * 9 for n in range(40)], "description"),
         ("Jahr", [f"{1950 + n % 50}" for n in range(0, 300, 7)], ""),
     ],
 )
@@ -60,3 +61,16 @@ def test_nameless_columns_are_called_by_what_they_hold(
     column: str, values: list[str], name: str
 ) -> None:
     assert tidy_columns(records(column, values)).names == ({column: name} if name else {})
+
+
+def test_a_linked_text_is_the_title_and_its_address_and_the_same_in_brackets_go() -> None:
+    rows = []
+    for n in range(40):
+        link = Field("text_1_url", f"http://h.test/w/{n}", "link")
+        shown = Field("text_2", f"/w/{n}"), Field("text_2_url", link.value, "link")
+        size = Field("text_3", f"({n % 7} bytes)"), Field("bytes", str(n % 7))
+        title = Field("text_1", f"Work {n} ({1900 + n})"), Field("text_1_2", f"Work {n}")
+        rows.append(Record("s", f"h.test/w/{n}", (*title, link, *shown, *size), 1, n))
+    tidied = tidy_columns(rows)
+    assert tidied.names == {"text_1": "title", "text_2": "address"}
+    assert set(tidied.dropped) == {("text_2_url", "link"), ("text_3", "text")}

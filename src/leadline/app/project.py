@@ -261,7 +261,7 @@ def read_plan(path: Path) -> Plan:
 def table_choice(folder: Path) -> TableChoice:
     """Return which columns and rows the plan in a folder wants in tables."""
     path = folder / PLAN_FILE
-    return TableChoice.of_plan(_toml(path), str(path)) if path.is_file() else TableChoice()
+    return TableChoice.of_plan(_toml(path), str(path)) if path.is_file() else TableChoice(tidy=True)
 
 
 def _toml(path: Path) -> dict[str, Any]:

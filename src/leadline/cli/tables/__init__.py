@@ -45,11 +45,11 @@ def export(
         typer.Option(metavar="CONDITION", help="Only such rows: year>=1990, title~sea."),
     ] = None,
     tidy: Annotated[
-        bool,
+        bool | None,
         typer.Option(
-            "--tidy", help="Without row numbers, constants and tokens; with names for columns."
+            help="Without row numbers, constants and tokens; with names (default: tidy).",
         ),
-    ] = False,
+    ] = None,
     by_type: Annotated[
         bool, typer.Option("--by-type", help="A table for each type of records: TABLE-TYPE.csv.")
     ] = False,

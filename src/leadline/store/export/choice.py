@@ -36,13 +36,14 @@ class TableChoice:
     A condition is ``COLUMN`` with ``=``, ``!=``, ``~`` (contains), ``>``, ``>=``, ``<`` or ``<=``
     and a value. Numbers are compared as numbers, all else as text; case does not count. A row must
     meet all conditions; a cell that is empty meets ``!=`` alone, and ``=`` with nothing. With
-    ``tidy`` columns that tell nothing go first, and nameless ones get names (``tidy.py``).
+    ``tidy`` columns that tell nothing go first, and nameless ones get names (``tidy.py``); None
+    leaves that to the plan, whose tables are tidy unless it says otherwise.
     """
 
     columns: tuple[str, ...] = ()
     rename: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
-    tidy: bool = False
+    tidy: bool | None = None
 
     @classmethod
     def of_plan(cls, content: Mapping[str, Any], where: str) -> TableChoice:
@@ -55,7 +56,7 @@ class TableChoice:
         texts = [*keep, *rows, *(text for pair in names for text in pair)]
         if not all(isinstance(text, str) for text in texts) or (rename and not names):
             raise ValueError(f"{where}: [columns] names columns and conditions as texts")
-        return cls(tuple(keep), tuple(names), tuple(rows), table.get("tidy") is True)
+        return cls(tuple(keep), tuple(names), tuple(rows), table.get("tidy", True) is True)
 
     def over(self, plan: TableChoice) -> TableChoice:
         """Return this choice; what it leaves open is that of the plan."""
@@ -63,7 +64,7 @@ class TableChoice:
             self.columns or plan.columns,
             self.rename or plan.rename,
             self.where or plan.where,
-            self.tidy or plan.tidy,
+            plan.tidy if self.tidy is None else self.tidy,
         )
 
     def apply(

@@ -39,7 +39,7 @@ from leadline.store.reader import Reader
 from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from leadline.model import Record
     from leadline.store.export.formats import TableRow
@@ -116,12 +116,24 @@ def export(
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
         whole = output_table(reader, wanted, kind=kind, provenance=provenance, typed=typed)
-        names, rows, kinds = whole.names, whole.rows, whole.kinds
-        if choice.tidy:
-            names, rows, kinds = tidy_choice(reader, wanted, names).apply(names, rows, kinds)
-        names, rows, kinds = choice.apply(names, rows, kinds)
+        tidy = tidy_choice(reader, wanted, whole.names) if choice.tidy else ALL
+        names, rows, kinds = _chosen(whole, choice, tidy)
         check_size(chosen, out, len(names), 0 if choice.where else whole.count)
         return _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
+
+
+def _chosen(
+    whole: OutputTable, choice: TableChoice, tidy: TableChoice
+) -> tuple[tuple[str, ...], Iterable[TableRow], Mapping[str, str]]:
+    """Apply a choice to the tidy table, else to the whole one, which has names of the store."""
+    table = whole.names, whole.rows, whole.kinds
+    try:
+        return choice.apply(*tidy.apply(*table))
+    except ValueError as fault:
+        try:
+            return choice.apply(*table)
+        except ValueError:
+            raise fault from None
 
 
 def output_table(

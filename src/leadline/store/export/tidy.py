@@ -2,8 +2,9 @@
 
 Looked at are some thousand records, evenly spread. Left out are row numbers (they follow the place
 on the page and name no record), tokens of a session (one for all records of a page, another on the
-next), and columns without a name, or links, that are the same everywhere. A column without a name
-is called by what it holds: the text of the record's own link is its title, else by its type.
+next), and columns without a name, or links, that are the same everywhere, or say nothing but what
+another column says. A column without a name is called by what it holds: the text of the record's
+own link is its title, long texts are descriptions, others are called by their type.
 
 >>> from leadline.model import Field, Record
 >>> records = [Record("s", f"/r/{n}", (Field("text_1", f"Work {n}"), Field("text_1_url", f"/r/{n}",
@@ -19,13 +20,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from leadline.store.export.choice import TableChoice
 from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from leadline.model import Record
     from leadline.store.reader import Reader
@@ -40,6 +42,10 @@ MIN_DIFFERENT_TITLES: Final = 0.3
 """Share of the texts of a link that must differ to be titles of works."""
 NAMELESS_COLUMN: Final = re.compile(r"(?:text|link|image|extra|column)(?:_\d+)*(?:_url|_image)?")
 SESSION_TOKEN: Final = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[0-9a-zA-Z_-]{16,}")
+MIN_DESCRIPTION_CHARACTERS: Final = 60
+"""Characters of half of the texts of a column from which they are descriptions."""
+PART_OF_NAME: Final = re.compile(r"\d_\d+|._(?:url|image)")
+"""End of a column's name and what its parts have behind it."""
 NAMES_BY_TYPE: Final = {
     "date": "date",
     "year": "year",
@@ -66,8 +72,15 @@ def tidy_choice(reader: Reader, sources: Iterable[str], names: Sequence[str]) ->
     tidied = tidy_columns(records)
     dropped = {column for column, _ in tidied.dropped}
     renamed = [(old, new) for old, new in tidied.names.items() if old in names]
-    renamed += [(f"{old}_url", f"{new}_url") for old, new in renamed if f"{old}_url" in names]
+    renamed += [
+        (name, new + name[len(old) :])
+        for old, new in renamed
+        for name in names
+        if name.startswith(old) and PART_OF_NAME.fullmatch(name, len(old) - 1)
+    ]
     kept = [name for name in names if name not in dropped]
+    if all(name.startswith("_") for name in kept):
+        kept = list(names)
     return TableChoice(tuple(kept), tuple(pair for pair in renamed if pair[1] not in names))
 
 
@@ -75,11 +88,16 @@ def tidy_columns(records: Sequence[Record]) -> Tidied:
     """Return what a sample of records says of their columns."""
     values: dict[Slot, list[tuple[Record, str]]] = defaultdict(list)
     for record in records:
-        for one in {(f.column, f.kind): f for f in reversed(record.fields)}.values():
-            values[one.column, one.kind].append((record, one.value))
+        first: dict[Slot, str] = {}
+        for one in record.fields:
+            first.setdefault((one.column, one.kind), one.value)
+        for place, text in first.items():
+            values[place].append((record, text))
     enough = len(records) >= MIN_TIDY_RECORDS
     found = {slot: _useless(slot, own, len(records)) for slot, own in values.items() if enough}
     dropped = {slot: reason for slot, reason in found.items() if reason}
+    for slot in [slot for slot in values if enough and _repeats_another(slot, values, dropped)]:
+        dropped[slot] = "repeated"
     names: dict[str, str] = {}
     taken = {column.casefold() for column, _ in values}
     for (column, kind), own in values.items():
@@ -112,10 +130,31 @@ def _useless(slot: Slot, own: Sequence[tuple[Record, str]], records: int) -> str
     return "row number" if _are_row_numbers(own) else ""
 
 
+def _repeats_another(
+    slot: Slot, values: Mapping[Slot, Sequence[tuple[Record, str]]], dropped: Container[Slot]
+) -> bool:
+    """Tell whether a column without a name shows another one, with the same words around it."""
+    own = {record.key: text for record, text in values[slot]}
+    is_before = True
+    for other, theirs in values.items() if NAMELESS_COLUMN.fullmatch(slot[0]) else ():
+        is_before = is_before and other != slot
+        is_rival = is_before or not NAMELESS_COLUMN.fullmatch(other[0])
+        if other == slot or other in dropped or other[1] != slot[1] or not is_rival:
+            continue
+        shown = {record.key: text for record, text in theirs}
+        if own.keys() <= shown.keys() and all(shown[key] in text for key, text in own.items()):
+            frames = {text.replace(shown[key], "", 1) for key, text in own.items()}
+            if len(frames) == 1:
+                return True
+    return False
+
+
 def _are_row_numbers(own: Sequence[tuple[Record, str]]) -> bool:
     """Tell whether numbers follow the place on the page, and name no record."""
     numbers = [
-        (record, int(text)) for record, value in own if (text := value.strip(" .)#")).isdecimal()
+        (record, int(text))
+        for record, value in own
+        if (text := value.strip(" .)#").replace(",", "")).isdecimal()
     ]
     if len(numbers) < MIN_TIDY_SHARE * len(own) or any(
         _names(record, n) for record, n in numbers[:9]
@@ -131,16 +170,29 @@ def _are_row_numbers(own: Sequence[tuple[Record, str]]) -> bool:
 
 
 def _names(record: Record, number: int) -> bool:
-    """Whether a number stands in the key or a link of its record."""
-    texts = [record.key, *(one.value for one in record.fields if one.kind == "link")]
-    return any(str(number) in re.findall(r"\d+", text) for text in texts)
+    """Whether a number stands in the key or a link of its record, behind the host."""
+    links = (one.value.partition("//")[2] for one in record.fields if one.kind == "link")
+    paths = (text.partition("/")[2] for text in (record.key, *links))
+    return any(str(number) in re.findall(r"\d+", path) for path in paths)
 
 
-def _name(column: str, texts: list[str], values: Mapping[Slot, Sequence[object]]) -> str:
+def _name(
+    column: str, texts: list[str], values: Mapping[Slot, Sequence[tuple[Record, str]]]
+) -> str:
     """Return a name for a column from what it holds, '' where that tells none."""
     kind = learn_type(texts).name
-    links = values.get((f"{column}_url", "link"), ())
-    is_link = len(links) >= MIN_TIDY_SHARE * len(texts)
-    if kind == "text" and is_link and len(set(texts)) >= MIN_DIFFERENT_TITLES * len(texts):
+    links = [text for _, text in values.get((f"{column}_url", "link"), ())]
+    if len(links) == len(texts) and all(map(str.endswith, links, texts)):
+        return "address"
+    is_varied = len(set(texts)) >= MIN_DIFFERENT_TITLES * len(texts)
+    if is_varied and len(links) >= MIN_TIDY_SHARE * len(texts) and not _is_typed(kind, texts):
         return "title"
+    if is_varied and median(map(len, texts)) >= MIN_DESCRIPTION_CHARACTERS:
+        return "description"
     return NAMES_BY_TYPE.get(kind, "")
+
+
+def _is_typed(kind: str, texts: Sequence[str]) -> bool:
+    """Tell whether texts are values of a type and little else."""
+    letters = sum(sign.isalpha() for text in texts for sign in text)
+    return kind != "text" and 2 * letters < sum(map(len, texts))
