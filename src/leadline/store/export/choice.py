@@ -36,8 +36,7 @@ class TableChoice:
     A condition is ``COLUMN`` with ``=``, ``!=``, ``~`` (contains), ``>``, ``>=``, ``<`` or ``<=``
     and a value. Numbers are compared as numbers, all else as text; case does not count. A row must
     meet all conditions; a cell that is empty meets ``!=`` alone, and ``=`` with nothing. With
-    ``tidy`` columns that tell nothing go first, and nameless ones get names (``tidy.py``); None
-    leaves that to the plan, whose tables are tidy unless it says otherwise.
+    ``tidy`` (None: as the plan says) useless columns go, and nameless ones get names (``tidy.py``).
     """
 
     columns: tuple[str, ...] = ()

@@ -126,14 +126,12 @@ def _chosen(
     whole: OutputTable, choice: TableChoice, tidy: TableChoice
 ) -> tuple[tuple[str, ...], Iterable[TableRow], Mapping[str, str]]:
     """Apply a choice to the tidy table, else to the whole one, which has names of the store."""
-    table = whole.names, whole.rows, whole.kinds
     try:
-        return choice.apply(*tidy.apply(*table))
-    except ValueError as fault:
-        try:
-            return choice.apply(*table)
-        except ValueError:
-            raise fault from None
+        return choice.apply(*tidy.apply(whole.names, whole.rows, whole.kinds))
+    except ValueError:
+        with suppress(ValueError):
+            return choice.apply(whole.names, whole.rows, whole.kinds)
+        raise
 
 
 def output_table(
