@@ -22,7 +22,7 @@ MAX_LINES: Final = {
     "tables": 682,  # tidy is the default: names by what columns hold
     "pipelines": 350,
     "ask": 3_630,
-    "script": 3_860,  # with the page read in a browser, feeds, and tokens that expire
+    "script": 3_885,  # with pages read in a browser, feeds, streams of events, tokens that expire
     "serve": 2_490,
     "assist": 280,
     "line": 1_390,

@@ -51,7 +51,13 @@ window.open('http://{foreign}/popup'); setTimeout(() => alert('stop'), 100);
 def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The browser and its driver, with short rests: these pages answer at once."""
     pytest.importorskip("playwright")
-    for name, seconds in (("SETTLED", 0.35), ("SILENT", 0.7), ("EMPTY", 1.5), ("LOOK", 0.05)):
+    for name, seconds in (
+        ("SETTLED", 0.35),
+        ("SILENT", 0.7),
+        ("EMPTY", 1.5),
+        ("BOX", 1.5),
+        ("LOOK", 0.05),
+    ):
         monkeypatch.setattr(shell, f"{name}_SECONDS", seconds)
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import time
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, Self
+from urllib.parse import urlsplit
 
 from leadline.browser.page_scripts import BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
 from leadline.errors import FetchError
@@ -33,12 +35,15 @@ SETTLED_SECONDS: Final = 1.0
 """Seconds without a request and without a change of the text after which a page is at rest."""
 SILENT_SECONDS: Final = 2.0
 """Seconds after which a step that set nothing in motion is over; boxes wait for the next letter."""
-EMPTY_SECONDS: Final = 6.0
-"""Seconds that a page without text, or without a box, may take to show the first."""
+EMPTY_SECONDS: Final = 15.0
+"""Seconds that a page may take to show its first text, or what stands for it while it loads."""
+BOX_SECONDS: Final = 6.0
+"""Seconds that its first box may take after that."""
 BUSY_SECONDS: Final = 0.5
 """Seconds without a word from a page after which its scripts count as under way."""
 MAX_SETTLING_SECONDS: Final = 25.0
 """Seconds without an answer after which a page is taken as it is."""
+_LOADING: Final = re.compile(r"(?:loading|please wait|加载中|正在加载)\W*$", re.IGNORECASE)
 LOOK_SECONDS: Final = 0.15
 ACTION_MILLISECONDS: Final = 3_000
 DEAD_PROXY: Final = "http://127.0.0.1:9"
@@ -189,7 +194,9 @@ class ChromiumPage:
             if self._pending or seen != lines or now - asked > BUSY_SECONDS:
                 changed, lines = now, seen
             is_moved = is_moved or bool(self._pages) or lines != first
-            rest = EMPTY_SECONDS if not lines else SETTLED_SECONDS if is_moved else SILENT_SECONDS
+            rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
+            if not self._has_box and (not lines or any(map(_LOADING.match, lines))):
+                rest = EMPTY_SECONDS
             if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
                 return lines
 
@@ -202,7 +209,7 @@ class ChromiumPage:
 
     async def _box(self) -> Any:
         box = await self._element(BOX)
-        patience = time.monotonic() + EMPTY_SECONDS
+        patience = time.monotonic() + BOX_SECONDS
         while box is None and not self._has_box and time.monotonic() < patience:
             await asyncio.sleep(2 * LOOK_SECONDS)
             box = await self._element(BOX)
@@ -238,6 +245,9 @@ class ChromiumPage:
         try:
             if may_send(asked.method, asked.url, body, asked.resource_type):
                 page = await self._fetched(asked, body)
+            elif asked.resource_type in ("xhr", "fetch"):
+                path = urlsplit(asked.url).path
+                self.refused[f"{asked.method} {path} may write and was not sent"] = None
             with suppress(*driver_faults()):
                 if asked.resource_type == "stylesheet":  # some scripts wait for it; nobody looks
                     await route.fulfill(status=200, content_type="text/css", body="")
@@ -257,6 +267,7 @@ class ChromiumPage:
         if known is not None and is_static:
             return known
         if self._requests >= MAX_PAGE_REQUESTS:
+            self.refused[f"the page asks for more than {MAX_PAGE_REQUESTS} things"] = None
             return None
         self._requests += 1
         headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))

@@ -52,7 +52,7 @@ def fetch(
         source.count_reply(reply, wanted, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
-        hop = hop_after(reply)
+        hop = renewal.stream_after(source, reply) or hop_after(reply)
         if hop is None:
             break
         if not hops_left and isinstance(reply, Page):

@@ -60,7 +60,9 @@ class Call:
     """A request that brings records; ``whole`` is the page's own request without a word.
 
     ``size`` is the place of the number of records a page, ``total`` that of the stated total in the
-    answer. ``fresh`` are values that no longer held, each with the one that replaced it.
+    answer. ``fresh`` are values that no longer held, each with the one that replaced it. ``then``
+    is asked after each call where its answer only announces the records, as of a stream of events;
+    ``named`` are places in it of values in that answer.
     """
 
     base: Request
@@ -70,6 +72,18 @@ class Call:
     size: Place = ()
     total: Path = ()
     fresh: tuple[tuple[str, str], ...] = ()
+    then: Request | None = None
+    named: tuple[tuple[Place, Path], ...] = ()
+
+    def onward(self, page: Page) -> Request | None:
+        """Return the request that brings the records which an answer only announces."""
+        asked = page.request
+        if self.then is None or (asked.method, asked.url) != (self.base.method, self.base.url):
+            return None
+        request, data = self.then, data_of(page)
+        for place, path in self.named:
+            request = with_leaf(request, place, value_at(data, path))
+        return request
 
     def refreshed(self, request: Request) -> Request:
         """Return a request with the values that hold now."""
@@ -173,6 +187,8 @@ class Call:
             else None,
             "size": list(self.size),
             "total": list(self.total),
+            "then": _request_dict(self.then) if self.then is not None else None,
+            "named": [[list(place), list(path)] for place, path in self.named],
         }
 
     @classmethod
@@ -186,6 +202,8 @@ class Call:
             Paging(paging[0], tuple(paging[1]), paging[2], tuple(paging[3])) if paging else None,
             tuple(plain.get("size", ())),
             tuple(plain.get("total", ())),
+            then=_request_from(plain["then"]) if plain.get("then") else None,
+            named=tuple((tuple(place), tuple(path)) for place, path in plain.get("named", ())),
         )
 
 

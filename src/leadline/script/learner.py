@@ -6,7 +6,7 @@ The word's place in it is the hole, where a request of the same shape brings ano
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.model import Page, Request
@@ -18,6 +18,7 @@ from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
 from leadline.script.paging import learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of
+from leadline.script.streams import joined, with_stream
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,6 +51,15 @@ class LearnedCall:
 
 def learn_call(observed: Observed) -> LearnedCall | None:
     """Learn how the records of a page are asked for; None where no data explains what it shows."""
+    learned = _learn(joined(observed))
+    if learned is None or learned.wrapper.call is None:
+        return learned
+    call = with_stream(learned.wrapper.call, observed, learned.answer)
+    call = replace(call, then=plain_request(call.then)) if call.then is not None else call
+    return replace(learned, wrapper=replace(learned.wrapper, call=call))
+
+
+def _learn(observed: Observed) -> LearnedCall | None:
     typed = [one for one in observed.sightings if one.action in ("type", "enter")]
     nonsense = typed[0] if typed else None
     for seen in typed[1:]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.interstitial import Hop
 from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.script.learner import learn_call
@@ -24,13 +25,22 @@ if TYPE_CHECKING:
 
 EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a question whose token or session is no longer good."""
-MAX_VISITS: Final = 3
+REFUSED_CALLS: Final = EXPIRED_STATUSES - {405, 422}
+"""The same of calls, which answer others to a page size that they do not give."""
+MAX_VISITS: Final = 2
 MAX_FRESH: Final = 30
 """Values of a call that are replaced in a harvest."""
 VISIT: Final = "a visit in the browser"
 """Stands for a visit among the values that were replaced."""
 BOTH_WAYS: Final = frozenset({"content-type", "accept", "date", "cache-control"})
 """Headers of requests and answers that mean different things there."""
+
+
+def stream_after(source: SourceState, reply: Reply) -> Hop | None:
+    """Return the request of the stream that brings what a call's answer announces."""
+    call = source.form.call
+    onward = call.onward(reply) if call is not None and isinstance(reply, Page) else None
+    return Hop(onward) if onward is not None else None
 
 
 def visit_for_renewal(source: SourceState, reply: Reply) -> Learn | None:
@@ -77,4 +87,4 @@ def renewed(source: SourceState, request: Request, fresh: FreshValues) -> Reques
 
 
 def _is_refused(reply: Reply) -> bool:
-    return isinstance(reply, Page) and reply.status in EXPIRED_STATUSES
+    return isinstance(reply, Page) and reply.status in REFUSED_CALLS

@@ -1,4 +1,5 @@
-"""Data that a script reads: JSON, lines of JSON, JSONP, XML, rows of React, literals of a script.
+"""Data that a script reads: JSON, lines of JSON, JSONP, XML, events of a server, rows of
+React, literals of a script.
 
 Everything here takes linear time: at most ``MAX_STARTS`` places of a script are tried.
 
@@ -6,6 +7,8 @@ Everything here takes linear time: at most ``MAX_STARTS`` places of a script are
 ([{'id': 1}], {'docs': ['a', 'b'], 'n': True})
 >>> read_data('{"id": 1}\\n{"id": 2}\\n'), read_data("let x = 1") is None
 ([{'id': 1}, {'id': 2}], True)
+>>> read_data('event: rows\\ndata: {"id": 1}\\n\\ndata: {"id": 2}\\n\\n')
+[{'id': 1}, {'id': 2}]
 """
 
 from __future__ import annotations
@@ -32,6 +35,10 @@ _LITERAL_TOKEN: Final = re.compile(
     re.DOTALL,
 )
 _FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]{0,3}(?=[\[{\"])", re.MULTILINE)
+_EVENTS: Final = re.compile(
+    r"(?:event|data|id|retry)?: ?[^\n]*\r?\n(?:event|data|id|retry|:|\r?\n)"
+)
+_EVENT_DATA: Final = re.compile(r"^data: ?([\[{].*)$", re.MULTILINE)
 _ESCAPE: Final = re.compile(
     r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL
 )
@@ -50,6 +57,8 @@ def read_data(text: str) -> Any | None:
     start = text.lstrip()[:1]
     if _FLIGHT_ROW.match(text):
         return flight_values(text) or None
+    if _EVENTS.match(text):
+        return _lines("\n".join(_EVENT_DATA.findall(text)), least=1)
     if start == "<":
         return read_xml(text)
     if start and start in "[{":
@@ -77,10 +86,10 @@ def flight_values(text: str) -> list[Any]:
     return [value for value in values if isinstance(value, dict | list)]
 
 
-def _lines(text: str) -> list[Any] | None:
+def _lines(text: str, least: int = 2) -> list[Any] | None:
     """Return the values of a text with a JSON object on each line."""
     lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) < 2 or not all(line.lstrip().startswith(("{", "[")) for line in lines):
+    if len(lines) < least or not all(line.lstrip().startswith(("{", "[")) for line in lines):
         return None
     try:
         return [json.loads(line) for line in lines]
