@@ -237,11 +237,11 @@ def test_the_command_says_what_it_found_and_why(tmp_path: Path, nursery: Nursery
             "-p",
             folder,
             "--requests",
-            5,
+            3,
         )
         assert run.code == STOPPED_EARLY
-        assert "found: 1 query interface (1 source) in 5 requests" in run.out
-        assert "why it ended: the budget of 5 requests is used up" in run.out
+        assert "found: 1 query interface (1 source) in 3 requests" in run.out
+        assert "why it ended: the budget of 3 requests is used up" in run.out
         report = (folder / "discovery.html").read_text("utf-8")
     assert "form and headings speak of library, catalogue" in report
     assert "it is a login form" in report

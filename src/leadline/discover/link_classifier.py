@@ -1,10 +1,10 @@
 """The default link scorer: an online logistic classifier of links with a prior that fades.
 
-A link is a set of features: words of its anchor, address and context, its tag path, and how much
-the page that shows it is on the topic. Every fetched page labels the links that led to it,
-rewarded or not. The classifier is fitted again in growing steps. Then all waiting links are scored
-again. Until enough rewards were seen, a prior counts too: words of anchors that led to sample
-pages, and the relevance of the page that shows the link.
+A link is a set of features: words of its anchor, address and context, its tag path, the list in
+which it stands, and how much the page that shows it is on the topic. Every fetched page labels the
+links that led to it, rewarded or not. The classifier is fitted again in growing steps. Then all
+waiting links are scored again. Until enough rewards were seen, a prior counts too: words of anchors
+that led to sample pages, and the relevance of the page that shows the link.
 
 >>> from leadline.discover.messages import FoundLink, JudgedPage, Judgement
 >>> from leadline.discover.page_content import PageContent, Hyperlink
@@ -115,7 +115,7 @@ class LinkClassifier:
         priorities = []
         parent = page.judgement.log_odds
         for found in links:
-            features = link_features(found.link, parent)
+            features = link_features(found.link, parent, page.content.url)
             prior = self._prior(found.link, parent)
             if found.is_waiting:
                 self._store.add(found.number, features, prior)
@@ -220,11 +220,12 @@ class LinkStore:
             self.add(number, features, prior)
 
 
-def link_features(link: Hyperlink, page_log_odds: float) -> NDArray[np.int32]:
+def link_features(link: Hyperlink, page_log_odds: float, page_url: str = "") -> NDArray[np.int32]:
     """Return the numbers of the features of a link, each once.
 
-    ``page_log_odds`` is how much the page that shows the link is on the topic. The name of the host
-    is no feature: what was learned on one site must hold on the next.
+    ``page_log_odds`` is how much the page that shows the link is on the topic. The list in which a
+    link stands is a feature, by page and tag path: where one of its links led is likely for the
+    others. The name of the host is none: what was learned on one site must hold on the next.
     """
     path_words = link.address[_count_host_words(host_key(link.url)) :]
     level = round(PARENT_LEVELS * tanh(page_log_odds / 2))
@@ -234,6 +235,7 @@ def link_features(link: Hyperlink, page_log_odds: float) -> NDArray[np.int32]:
         *(f"c {word}" for word in link.context),
         f"p {link.path}",
         f"r {level}",
+        *([f"l {page_url} {link.path}"] if page_url else ()),
     }
     mask = (1 << FEATURE_BITS) - 1
     marks = {crc32(name.encode("utf-8", "replace")) & mask for name in names}

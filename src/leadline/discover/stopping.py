@@ -45,16 +45,16 @@ LinkGroup = Literal[
 """What speaks for a link: the person; words of the topic; that its page led to a target, and it has
 the same address but for numbers; that it is a query; words of the topic on a site with a form; that
 it leads to a host not visited yet, of which a hub says a name, or something is said; that its host
-is a hub; nothing. Hubs are the hosts of seeds, and those that led to targets."""
+is a hub; nothing. Hubs are the hosts of seeds, and those that led to targets on others."""
 STARTS: Final[dict[LinkGroup, int]] = {
     "spoken": 2,
     "next of list": 2,
     "query": 4,
-    "within": 12,
+    "within": 16,
     "named host": 4,
-    "host": 18,
-    "hub page": 18,
-    "page": 19,
+    "host": 20,
+    "hub page": 20,
+    "page": 20,
 }
 """One in so many links of a group leads to a target, before anything is known of the group."""
 PROVEN_START: Final = 4
@@ -130,7 +130,8 @@ class DrynessRule:
         self._targets += 1
         self._cost = self._pages / self._targets
         self._lists.add(link.found_on)
-        self._hubs.add(host_key(link.found_on))
+        if (host := host_key(link.found_on)) != link.host:
+            self._hubs.add(host)
         for name in (group, self._groups.get(link.found_on, "seed")):
             if proven := self._records.get(name):
                 proven.start, proven.dry = min(proven.start, PROVEN_START), 0

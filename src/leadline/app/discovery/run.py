@@ -1,8 +1,8 @@
 """Driver of a discovery's crawl: links go to the fetcher, answers back to the crawl.
 
-Every host is asked at its own pace. While one rests or is slow, others are asked. As long as
-answers come at once, one request is under way at a time: more would bring nothing, and be lost if
-the run is killed.
+Every host is asked at its own pace. While one rests, others are asked. One request is under way at
+a time, and one more for each second lost by waiting: what is under way knows nothing of the answers
+before it, and is lost if the run is killed.
 """
 
 from __future__ import annotations
@@ -43,8 +43,10 @@ if TYPE_CHECKING:
 MAX_LISTINGS_OF_SITE: Final = 2
 """Sitemaps, feeds and descriptions that are read of a host."""
 MAX_HOSTS_AT_ONCE: Final = 100
-SECONDS_TO_WAIT_FOR_ONE: Final = 0.1
-"""Seconds without an answer after which one more host is asked at once."""
+SECONDS_OF_PAUSE: Final = 0.1
+"""Seconds without an answer that count as a pause: hosts that answer sooner are not slow."""
+PAUSES_FOR_ONE_MORE: Final = 10
+"""Pauses, over the whole run, after which one more host is asked at once."""
 SITEMAP_PLACES: Final = ("/sitemap.xml", "/sitemap.xml.gz")
 """Where sites keep their sitemap if robots.txt names none."""
 MAX_UNPACKED: Final = 50_000_000
@@ -116,6 +118,7 @@ class DiscoveryRun:
         default_factory=asyncio.Queue
     )
     window: int = 1
+    pauses: int = 0
     spent: str = ""
     rewarded: int = 0
     pages: int = 0
@@ -223,13 +226,13 @@ class DiscoveryRun:
         return page, self.log.keep(page)
 
     async def _take_arrival(self) -> None:
-        """Wait for an answer and give it to the crawl; while none comes, ask more hosts."""
-        timeout = SECONDS_TO_WAIT_FOR_ONE if self.window < self.at_once else None
+        """Wait for an answer and give it to the crawl; where hosts are slow, ask more at once."""
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(SECONDS_OF_PAUSE if self.window < self.at_once else None):
                 url, reply, number = await self.arrivals.get()
         except TimeoutError:
-            self.window = min(self.window + 1, self.at_once)
+            self.pauses += 1
+            self.window += self.pauses % PAUSES_FOR_ONE_MORE == 0
             return
         if isinstance(reply, Exception) and not isinstance(reply, FetchError):
             raise reply

@@ -46,7 +46,7 @@ from leadline.page.urls import host_key, host_name, is_ip
 from leadline.selection.probing.stopwords import guess_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from leadline.discover.page_content import Hyperlink, PageContent
     from leadline.discover.stopping import Promise
@@ -68,8 +68,10 @@ OTHER_PURPOSE_PENALTY: Final = 2.0
 OTHER_PURPOSES: Final = frozenset(
     {"login", "register", "recover", "newsletter", "contact", "order"}
 )
-MAX_NAME_WORDS: Final = 1
-"""Words beside numbers up to which a link is a mere name."""
+MAX_NAME_WORDS: Final = 2
+"""Words beside numbers up to which a link is a mere name, on a page that names its sources."""
+MIN_SHARE_OF_NAMES: Final = 0.25
+"""Share of single words among the links of a page to other hosts, from which it names sources."""
 NEW_HOST_BONUS: Final = 1.0
 """Log-odds that a link to a host not visited yet leads to an interface not found yet."""
 MIN_DIRECTORY_HOSTS: Final = 10
@@ -122,6 +124,7 @@ class InterfaceJudge:
         self._links: dict[str, list[str]] = {}
         self._queries = SourceQueries(self._topic, self._domain)
         self._named_hosts: set[str] = set()
+        self._names_sources = False
         self.is_topical = False
         self.searched_hosts: set[str] = set()
         self.found: list[FoundInterface] = []
@@ -131,6 +134,7 @@ class InterfaceJudge:
         """Return the reward of a page: 1 if it holds an interface not found before, else 0."""
         headings, text = self._evidence(document)
         self._links = link_descriptions(document)
+        self._names_sources = _names_sources(self._links, host_key(document.url))
         self._remember_descriptions()
         targets: list[str] = []
         reasons: list[str] = []
@@ -200,7 +204,7 @@ class InterfaceJudge:
         is_of_topic = self.is_topical and not page.targets
         if is_of_topic or self._topic.log_odds([*words, *link.address]) > 0:
             return "within" if host_key(link.url) in self.searched_hosts else "spoken"
-        if len(set(words)) > MAX_NAME_WORDS:
+        if not self._names_sources or len(set(words)) > MAX_NAME_WORDS:
             return ""
         if host_key(link.url) not in self._site_headings:
             self._named_hosts.add(host_key(link.url))
@@ -334,6 +338,12 @@ def _visible(form: QueryInterface) -> list[Control]:
     """Return one control a group, without hidden ones, traps and buttons."""
     groups = (group[0] for group in control_groups(form))
     return [c for c in groups if c.kind not in {*BUTTON_KINDS, "hidden"} and not c.honeypot]
+
+
+def _names_sources(links: Mapping[str, Sequence[str]], own_host: str) -> bool:
+    """Return whether a page calls other hosts by names; else a single word is a description."""
+    sizes = [len(set(words)) for url, words in links.items() if host_key(url) != own_host]
+    return sum(size <= 1 for size in sizes) >= MIN_SHARE_OF_NAMES * max(len(sizes), 1)
 
 
 def _linked_hosts(document: Document) -> set[str]:
