@@ -15,11 +15,7 @@ from leadline.app.aside import forget
 from leadline.app.budget.guard import BudgetGuard
 from leadline.app.calls import synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
-from leadline.app.discovery.plan import (
-    DiscoveryPlan,
-    discovery_plan_of,
-    write_found,
-)
+from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_found
 from leadline.app.discovery.run import (
     MAX_HOSTS_AT_ONCE,
     DiscoveryProgress,
@@ -61,8 +57,6 @@ MAX_INTERFACES_OF_SITE: Final = 3
 """Interfaces of a host, after which it is left."""
 SAMPLES: Final = "sample words"
 STOPPED: Final = "the discovery was stopped; run it again to go on"
-
-
 NO_PROGRESS: Final = DiscoveryProgress()
 
 

@@ -61,10 +61,6 @@ class Frontier:
             self._is_taken.append(False)
         return number
 
-    def known(self, url: str) -> int | None:
-        """Return the number of an address, None if it was never seen."""
-        return self._numbers.get(url)
-
     def url(self, number: int) -> str:
         """Return the address with this number."""
         return self._urls[number]

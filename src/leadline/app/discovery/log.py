@@ -7,7 +7,7 @@ run hands out the same links and gives the same pages from the archive (`Focused
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from leadline.app.source.replayer import Replayer
 from leadline.model import Page, Request
@@ -71,12 +71,8 @@ class DiscoveryLog:
         words = [word.partition(" ")[::2] for word in self.store.choices(DISCOVERY_KEY)]
         again = dict(text.split() for kind, text in words if kind == "again")
         for kind, text in words:
-            if kind == "get":
-                yield Event("get", text)
-            elif kind == "seed":
-                yield Event("seed", text)
-            elif kind == "thorough":
-                yield Event("thorough", text)
+            if kind in ("get", "seed", "thorough"):
+                yield Event(cast("EventKind", kind), text)
             elif kind == "came":
                 while text in again:
                     text = again[text]
