@@ -13,7 +13,14 @@ import numpy as np
 from leadline.integrate.matching.assignment import best_two
 from leadline.integrate.matching.clustering import groups_of
 from leadline.integrate.matching.threshold import valley
-from leadline.integrate.matching.training import MIN_EXAMPLES, ROUNDS, LinearModel, Training, fit
+from leadline.integrate.matching.training import (
+    MIN_EXAMPLES,
+    ROUNDS,
+    LinearModel,
+    Training,
+    fit,
+    spread,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,9 +42,9 @@ def train_within(
         rival = group[left] != group[right]
         if chosen.sum() < MIN_EXAMPLES or not rival.any():
             break
-        places = np.r_[np.flatnonzero(chosen), np.flatnonzero(rival)]
-        is_match = np.r_[np.ones(int(chosen.sum()), bool), np.zeros(int(rival.sum()), bool)]
-        model = fit(features[places], is_match)
+        examples, against = spread(np.flatnonzero(chosen)), spread(np.flatnonzero(rival))
+        places = np.r_[examples, against]
+        model = fit(features[places], np.repeat([True, False], [len(examples), len(against)]))
         scores = model.log_odds(features)
         cut = 0.0
     return Training(np.arange(len(left)), scores, cut, model, scores)

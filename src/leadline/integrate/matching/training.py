@@ -32,8 +32,8 @@ RIDGE: Final = 20.0
 """Penalty of squared weights of standardised features."""
 MARGIN_RIDGE: Final = 0.01
 """Penalty of the second model: it has three features and as many examples as there are records."""
-MAX_RIVALS: Final = 20_000
-"""Counter-examples of a round, evenly spread over all rivals."""
+MAX_EXAMPLES: Final = 20_000
+"""Counter-examples of a round, evenly spread over all rivals; examples too, within one source."""
 FOLDS: Final = 3
 """Parts of the records; a part is scored by a model that did not learn from it."""
 NEWTON_STEPS: Final = 25
@@ -136,13 +136,17 @@ def train(
         rival[chosen] = False
         rival[said_places] = False
         chosen = np.setdiff1d(chosen, said_places)
-        against = np.flatnonzero(rival)
-        against = against[:: len(against) // MAX_RIVALS + 1]
+        against = spread(np.flatnonzero(rival))
         places = np.r_[chosen, against, said_places]
         is_match = np.r_[np.ones(len(chosen), bool), np.zeros(len(against), bool), said_yes]
         model = fit(features[places], is_match)
         scores = _cross_fitted(features, places, is_match, pairs.record)
     return Training(assigned, outcome, best_cut(outcome), model, scores)
+
+
+def spread(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return at most ``MAX_EXAMPLES`` places, evenly spread over all."""
+    return places[:: len(places) // MAX_EXAMPLES + 1]
 
 
 def _nth_best(scores: NDArray[np.float64], number: int) -> float:
@@ -180,22 +184,27 @@ def _decide(
 ) -> NDArray[np.float64]:
     """Log-odds of assigned pairs by their margins over rivals; some are ``supposed`` matches.
 
-    Expectation maximisation: pairs count as examples as likely as they are, and what their records
-    would be joined to without them are the counter-examples.
+    Expectation maximisation: pairs count as examples as likely as they are, and what either of
+    their records would be joined to without the other are the counter-examples. A record of the
+    larger source chooses among fewer, so it counts less.
     """
-    record, other = pairs.record, pairs.other
-    instead = without_partner(record, other, scores, assigned, pairs.records)
-    has = instead >= 0
+    ends, records = (pairs.record, pairs.other), pairs.records
     floor = float(np.quantile(scores, LOW_SHARE))
     without = scores.copy()
     without[assigned] = -np.inf
-    lone_facts = _margins(pairs, scores, without, floor)[np.where(has, instead, 0)]
-    own_facts = _margins(pairs, scores, scores, floor)[assigned]
-    facts, is_match = np.r_[own_facts, lone_facts], np.repeat([True, False], len(assigned))
+    best = [np.maximum(rivals(end, scores, records), floor) for end in ends]
+    own_facts = _margins(scores, *best)[assigned]
+    facts, has = own_facts, np.zeros(0, dtype=bool)
+    for side in (0, 1):
+        alone = np.maximum(rivals(ends[side], without, records), floor)
+        margins = _margins(scores, *((best[0], alone) if side else (alone, best[1])))
+        instead = without_partner(ends[side], ends[1 - side], scores, assigned, records)
+        facts, has = np.r_[facts, margins[instead]], np.r_[has, instead >= 0]
+    is_match = np.repeat([True, False], [len(assigned), len(has)])
     log_odds = np.asarray(scores[assigned] - scores[assigned][supposed].min(initial=np.inf))
     likely = supposed.astype(float)
     for _ in range(MARGIN_ROUNDS):
-        against = likely * has
+        against = np.r_[likely, likely * pairs.smaller / (records - pairs.smaller)] * has
         if min(likely.sum(), against.sum()) < 1:
             break
         balance = likely.sum() / against.sum()
@@ -206,9 +215,7 @@ def _decide(
 
 
 def _margins(
-    pairs: Pairs, scores: NDArray[np.float64], of_record: NDArray[np.float64], floor: float
+    scores: NDArray[np.float64], best: NDArray[np.float64], best_other: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Score of each pair and its margins over the rivals at both ends."""
-    own = np.maximum(rivals(pairs.record, of_record, pairs.records), floor)
-    others = np.maximum(rivals(pairs.other, scores, pairs.records), floor)
-    return np.column_stack([scores, scores - own, scores - others])
+    """Score of each pair and its margins over the best rivals at both ends."""
+    return np.column_stack([scores, scores - best, scores - best_other])
