@@ -9,6 +9,9 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Ends = tuple["NDArray[np.int64]", "NDArray[np.int64]"]
+"""The records at both ends of each pair; they may be of one source or of two."""
+
 
 def assign(
     left: NDArray[np.int64], right: NDArray[np.int64], scores: NDArray[np.float64]
@@ -45,32 +48,29 @@ def best_two(
 
 
 def rivals(
-    record: NDArray[np.int64], scores: NDArray[np.float64], records: int
-) -> NDArray[np.float64]:
-    """For each pair the best score among the other pairs of its record (-inf without one)."""
-    best, second, place = best_two(record, scores, records)
-    return np.where(place[record] == np.arange(len(record)), second[record], best[record])
+    ends: Ends, scores: NDArray[np.float64], records: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For each end of each pair the best score among its other pairs (-inf without one)."""
+    best, second, place = best_two(np.r_[ends], np.r_[scores, scores], records)
+    place %= max(1, len(scores))
+    own = np.arange(len(scores))
+    first, other = (np.where(place[end] == own, second[end], best[end]) for end in ends)
+    return first, other
 
 
 def without_partner(
-    record: NDArray[np.int64],
-    other: NDArray[np.int64],
-    scores: NDArray[np.float64],
-    assigned: NDArray[np.int64],
-    records: int,
-) -> NDArray[np.int64]:
-    """For each assigned pair the pair that ``record`` would get without its partner (-1: none).
+    ends: Ends, scores: NDArray[np.float64], assigned: NDArray[np.int64], records: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each end of assigned pairs the pair that it would get without its partner (-1: none).
 
     The other record must be free, or prefer it to its own partner.
     """
     own = np.full(records, -np.inf)
-    for end in (record, other):
+    for end in ends:
         own[end[assigned]] = scores[assigned]
-    open_pairs = scores >= own[other]
-    open_pairs[assigned] = False
-    places = np.flatnonzero(open_pairs)
-    _, _, best = best_two(record[places], scores[places], records)
-    wanted = best[record[assigned]]
-    if not len(places):
-        return wanted
-    return np.where(wanted >= 0, places[np.maximum(wanted, 0)], -1)
+    is_open = np.r_[scores >= own[ends[1]], scores >= own[ends[0]]]
+    is_open[np.r_[assigned, assigned + len(scores)]] = False
+    places = np.flatnonzero(is_open)
+    _, _, best = best_two(np.r_[ends][places], np.r_[scores, scores][places], records)
+    pair_of = np.r_[places % max(1, len(scores)), -1]
+    return pair_of[best[ends[0][assigned]]], pair_of[best[ends[1][assigned]]]

@@ -192,14 +192,13 @@ def _decide(
     floor = float(np.quantile(scores, LOW_SHARE))
     without = scores.copy()
     without[assigned] = -np.inf
-    best = [np.maximum(rivals(end, scores, records), floor) for end in ends]
+    best = [np.maximum(of_end, floor) for of_end in rivals(ends, scores, records)]
+    alone = [np.maximum(of_end, floor) for of_end in rivals(ends, without, records)]
     own_facts = _margins(scores, *best)[assigned]
-    facts, has = own_facts, np.zeros(0, dtype=bool)
-    for side in (0, 1):
-        alone = np.maximum(rivals(ends[side], without, records), floor)
-        margins = _margins(scores, *((best[0], alone) if side else (alone, best[1])))
-        instead = without_partner(ends[side], ends[1 - side], scores, assigned, records)
-        facts, has = np.r_[facts, margins[instead]], np.r_[has, instead >= 0]
+    instead = without_partner(ends, scores, assigned, records)
+    first_facts = _margins(scores, alone[0], best[1])[instead[0]]
+    other_facts = _margins(scores, best[0], alone[1])[instead[1]]
+    facts, has = np.r_[own_facts, first_facts, other_facts], np.r_[instead] >= 0
     is_match = np.repeat([True, False], [len(assigned), len(has)])
     log_odds = np.asarray(scores[assigned] - scores[assigned][supposed].min(initial=np.inf))
     likely = supposed.astype(float)
