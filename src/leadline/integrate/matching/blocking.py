@@ -28,8 +28,6 @@ MAX_PRODUCTS: Final = 1_000_000_000
 MAX_GRAM_RECORDS: Final = 50_000
 """Records up to which 3-grams are terms: above that, words are rare enough and much fewer."""
 ROWS_AT_A_TIME: Final = 1_000
-SAMPLED_ROWS: Final = 300
-"""Records of a source whose nearest neighbours in the same source are looked for."""
 
 
 def candidate_pairs(
@@ -56,23 +54,6 @@ def candidate_pairs(
             found.append((low * len(side) + high)[low < high])
     pairs = np.unique(np.concatenate(found))
     return pairs // len(side), pairs % len(side)
-
-
-def pairs_within(
-    texts: Sequence[str], side: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return some rows of each source, each with the most similar row of another text there."""
-    matrix, codes = _vectors(texts), np.unique(np.array(texts), return_inverse=True)[1]
-    firsts, seconds = [], []
-    for number in (0, 1):
-        rows = np.flatnonzero(side == number)
-        first, second = _neighbours(matrix, rows[:: len(rows) // SAMPLED_ROWS + 1], rows, 2)
-        differ = codes[first] != codes[second]
-        first, second = first[differ], second[differ]
-        _, nearest = np.unique(first, return_index=True)
-        firsts.append(first[nearest])
-        seconds.append(second[nearest])
-    return np.concatenate(firsts), np.concatenate(seconds)
 
 
 def _vectors(texts: Sequence[str]) -> Matrix:

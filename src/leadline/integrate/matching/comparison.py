@@ -55,11 +55,6 @@ class Comparison:
         ]
         return np.asarray(self.values[:, places].mean(axis=1))
 
-    def divided(self, pairs: int) -> tuple[Comparison, Comparison]:
-        """Features of the first pairs, and of the others."""
-        first, others = np.split(self.values, [pairs])
-        return Comparison(first, self.names), Comparison(others, self.names)
-
     def beside(self, other: Comparison) -> Comparison:
         """Features of the same pairs, side by side."""
         values = np.column_stack([self.values, other.values])

@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from leadline.integrate.matching.blocking import candidate_pairs, pairs_within
+from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Comparison, compare
 from leadline.integrate.matching.duplicates import train_within
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
-
-MIN_ADVANTAGE: Final = 0.6
-"""Chance, of joined pairs to score above close records of one source, for any to be joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +80,19 @@ def match(
     if not len(first):
         return nothing()
     whole = "" if "" in texts else columns[0]
+    comparison = compare(texts, cells, first, second)
+    scores = comparison.first_scores(whole)
     if right is None:
-        comparison = compare(texts, cells, first, second)
-        scores = comparison.first_scores(whole)
         training = train_within(comparison.values, first, second, scores, rows)
     else:
         said = _places(first, second, decisions or {}, rows)
-        near, near_other = pairs_within(texts[whole], side)
-        compared = compare(texts, cells, np.r_[first, near], np.r_[second, near_other])
-        comparison, within = compared.divided(len(first))
         swap = others <= rows
         ends = (second, first) if swap else (first, second)
         pairs = Pairs(*ends, rows + others, min(rows, others))
-        training = train(comparison.values, pairs, comparison.first_scores(whole), said)
-        is_identity = tells_identity(training, comparison, within)
+        training = train(comparison.values, pairs, scores, said)
         mentioned = compare_mentions(_columns(left), _columns(right), first, second - rows)
         training = weigh_mentions(training, mentioned)
         comparison = comparison.beside(mentioned)
-        if not is_identity:
-            training = replace(training, threshold=float("inf"))
     order = np.argsort(-training.scores, kind="stable")
     shift = rows if right is not None else 0
     ranked = tuple(
@@ -109,20 +100,6 @@ def match(
         for number, place in ((n, training.assigned[n]) for n in order.tolist())
     )
     return Matching(first, second - shift, comparison, training, ranked, training.threshold)
-
-
-def tells_identity(training: Training, comparison: Comparison, within: Comparison) -> bool:
-    """Whether joined pairs score above the closest records ``within`` a source.
-
-    Few sources list a thing twice. So where two share nothing, the pairs that look most alike are
-    no more alike than neighbours in one source.
-    """
-    joined = training.assigned[training.scores >= training.threshold]
-    if training.model is None or not len(joined) or not len(within.values):
-        return True
-    scores = np.sort(training.model.log_odds(within.values))
-    below = np.searchsorted(scores, training.model.log_odds(comparison.values[joined]))
-    return bool(below.mean() >= MIN_ADVANTAGE * len(scores))
 
 
 def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.threshold import best_cut, chances
-from leadline.integrate.matching.training import LinearModel, fit
+from leadline.integrate.matching.training import LinearModel, fit, spread
 from leadline.integrate.matching.vectors import row_products, term_counts, words
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 MAX_VALUE_WORDS: Final = 10
 """Words of a mean value above which a column holds texts, which are not looked for."""
-MAX_COUNTER_EXAMPLES: Final = 20_000
 ROUNDS: Final = 3
 
 Columns = dict[str, list[str]]
@@ -109,8 +108,7 @@ def weigh_mentions(training: Training, comparison: Comparison) -> Training:
     counter-examples. They learn nothing from each other's features.
     """
     features, assigned = comparison.values, training.assigned
-    others = np.setdiff1d(np.arange(len(features)), assigned)
-    others = others[:: len(others) // MAX_COUNTER_EXAMPLES + 1]
+    others = spread(np.setdiff1d(np.arange(len(features)), assigned))
     if training.model is None or not features.shape[1] or not len(others):
         return training
     examples = features[np.r_[assigned, others]]
