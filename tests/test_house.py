@@ -73,6 +73,7 @@ WINGS: Final = {
     "check_words": "large",
     "coordinator": "large",
     "cluster": "cluster",
+    "start": "cluster",
     "transfer": "cluster",
     "admission": "cluster",
     "postgres": "cluster",

@@ -17,9 +17,9 @@ import pytest
 from leadline.app.check import check
 from leadline.app.cluster.groups import groups_of, share_of
 from leadline.app.cluster.processes import SHARED_BUDGET, harvest_by_processes
-from leadline.app.cluster_parts import bring_all_home, hand_out, part_of, take_in
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget, read_plan
+from leadline.app.start.parts import bring_all_home, hand_out, part_of, take_in
 from leadline.cli.cluster import gathered
 from leadline.model import Budget
 from leadline.store import Reader, Store

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
-from leadline.app.cluster_start import begin_sources
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
 from leadline.app.source.admission import FIRST_AT_ONCE, Admission
+from leadline.app.start.sources import begin_sources
 from leadline.model import Outcome
 from leadline.store import Reader, Store
 from leadline_zoo.many import ManyServer, ManySources

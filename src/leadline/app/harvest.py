@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget.scheduler import BudgetScheduler, Usage
 from leadline.app.calls import synchronous, target_names
-from leadline.app.cluster_parts import bring_all_home
-from leadline.app.cluster_start import begin_sources, preload
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
@@ -26,6 +24,8 @@ from leadline.app.source.details import run_with_details, with_details
 from leadline.app.source.memory import reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.run import SourceRun
+from leadline.app.start.parts import bring_all_home
+from leadline.app.start.sources import begin_sources, preload
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts

@@ -20,7 +20,7 @@ from leadline.cli import asking, cluster, tables
 from leadline.cli import refresh as refresh_commands
 from leadline.cli.line import run as run_line
 from leadline.cli.session import with_session
-from leadline.cli.tables import FORMATS
+from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 from leadline.serve.command import serve
@@ -109,9 +109,6 @@ def top_level(
         log_to_stderr(verbose=verbose, as_json=log_json)
 
 
-Robots = Annotated[
-    bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
-]
 AlsoHost = Annotated[
     list[str] | None,
     typer.Option("--also-host", metavar="HOST", help="Another host that the source may lead to."),
@@ -121,14 +118,6 @@ Targets = Annotated[
     typer.Argument(
         metavar="URL...", help="Pages with a search form; or a PROJECT.toml; or a folder."
     ),
-]
-ProjectFolder = Annotated[
-    Path | None,
-    typer.Option("--project", "-p", help="Folder of the project (default: HOST.leadline)."),
-]
-Pace = Annotated[
-    float | None,
-    typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
 ]
 Raw = Annotated[
     bool, typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs.")
@@ -142,27 +131,22 @@ GivenWrapper = Annotated[
 @with_session
 def harvest(
     targets: Targets,
-    project: ProjectFolder = None,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
-    ] = None,
+    project: shared.ProjectFolder = None,
+    output: shared.Outputs = None,
     requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a source.")] = 0,
     total_requests: Annotated[
         int, typer.Option(min=0, help="Maximum requests to all sources together.")
     ] = 0,
-    minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")] = 0.0,
+    minutes: shared.Minutes = 0.0,
     megabytes: Annotated[float, typer.Option(min=0, help="Maximum megabytes from a source.")] = 0.0,
     records: Annotated[
         int | None,
         typer.Option(min=0, help="Maximum records of a source.", show_default="250000"),
     ] = None,
-    pace: Pace = None,
+    pace: shared.Pace = None,
     also_host: AlsoHost = None,
-    ignore_robots: Robots = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Start over; what the project holds is set aside.")
-    ] = False,
+    ignore_robots: shared.Robots = False,
+    fresh: shared.Fresh = False,
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
     ] = False,
@@ -188,7 +172,7 @@ def harvest(
     files: Annotated[
         bool, typer.Option("--files", help="Keep the files that these pages link to, too.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    quiet: shared.Quiet = False,
     session: Any = None,
 ) -> None:
     """Harvest the databases behind search forms; run again to resume.
@@ -244,39 +228,37 @@ def discover(
             help="Where to begin: pages, sitemaps, a file of hosts; or a PROJECT.toml or folder.",
         ),
     ],
-    topic: Annotated[str, typer.Option(help='What to look for, in words; "a, b" is either.')] = "",
+    topic: shared.Topic = "",
     sample: Annotated[
         list[str] | None,
         typer.Option(
             metavar="PAGE", help="A page on the topic: a file or an address (repeatable)."
         ),
     ] = None,
-    project: ProjectFolder = None,
+    project: shared.ProjectFolder = None,
     host: Annotated[
         list[str] | None,
-        typer.Option(help="Another host to visit, with its subdomains (repeatable)."),
+        typer.Option(help="Visit only this host beside those of the seeds (repeatable)."),
     ] = None,
     anywhere: Annotated[
         bool, typer.Option("--anywhere", help="Visit any public host, up to --max-hosts.")
     ] = False,
-    max_hosts: Annotated[
-        int, typer.Option(min=0, help="Maximum hosts with --anywhere (default: 100).")
-    ] = 0,
+    max_hosts: shared.MaxHosts = 0,
     requests: Annotated[int, typer.Option(min=0, help="Maximum requests in all.")] = 0,
     site_requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a host.")] = 0,
-    minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")] = 0.0,
+    minutes: shared.Minutes = 0.0,
     at_once: Annotated[
         int, typer.Option(min=0, help="Maximum hosts asked at the same time (default: 100).")
     ] = 0,
-    pace: Pace = None,
-    ignore_robots: Robots = False,
+    pace: shared.Pace = None,
+    ignore_robots: shared.Robots = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Delete an earlier discovery and start over.")
     ] = False,
     thorough: Annotated[
         bool, typer.Option("--thorough", help="Follow links that promise little, too.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    quiet: shared.Quiet = False,
 ) -> None:
     """Find search forms on a topic, starting from some pages; run again to resume.
 
@@ -293,11 +275,11 @@ def discover(
     from leadline.cli.discover import DiscoverOrder, run
 
     order = DiscoverOrder(
-        tuple(targets),
-        project,
-        topic,
-        tuple(sample or ()),
-        tuple(host or ()),
+        targets=tuple(targets),
+        project=project,
+        topic=topic,
+        samples=tuple(sample or ()),
+        hosts=tuple(host or ()),
         anywhere=anywhere,
         max_hosts=max_hosts,
         requests=requests,
@@ -322,7 +304,7 @@ def inspect(
         bool, typer.Option("--forms", help="Show every form and control, in technical words.")
     ] = False,
     also_host: AlsoHost = None,
-    ignore_robots: Robots = False,
+    ignore_robots: shared.Robots = False,
     domain: Annotated[
         Path | None,
         typer.Option(
@@ -364,10 +346,7 @@ def check(
 @app.command()
 def integrate(
     project: Annotated[Path, typer.Argument(help="Folder of a project with several sources.")],
-    output: Annotated[
-        list[Path] | None,
-        typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
-    ] = None,
+    output: shared.Outputs = None,
     pairs: Annotated[
         Path | None,
         typer.Option(help="CSV of decisions: source_a,key_a,source_b,key_b,same (yes or no)."),
@@ -376,7 +355,7 @@ def integrate(
         Path | None, typer.Option(help="Table to write: every value with its record and page.")
     ] = None,
     matcher: Annotated[str, typer.Option(help="default, or splink.")] = "default",
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    quiet: shared.Quiet = False,
 ) -> None:
     """Join the records of all sources that describe one thing into one table.
 

@@ -73,8 +73,8 @@ def gather(target: Target, projects: Projects) -> None:
 
 def gathered(target: Path, projects: Sequence[Path]) -> list[str]:
     """Gather projects, and say what came from each."""
-    from leadline.app.cluster_parts import take_in
     from leadline.app.project import Project
+    from leadline.app.start.parts import take_in
     from leadline.store.transfer import TransferStore
 
     for project in projects:

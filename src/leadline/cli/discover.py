@@ -26,26 +26,32 @@ MAX_SHOWN: Final = 20
 """Interfaces that the summary shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiscoverOrder:
-    """Arguments of the command line; a limit of 0 means no limit."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopicOrder:
+    """Arguments of a command that begins with a topic; a limit of 0 means no limit."""
 
     targets: tuple[str, ...]
     project: Path | None = None
     topic: str = ""
-    samples: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
-    anywhere: bool = False
     max_hosts: int = 0
     requests: int = 0
-    site_requests: int = 0
     minutes: float = 0.0
-    at_once: int = 0
     pace: float | None = None
     robots: bool = True
     fresh: bool = False
-    thorough: bool = False
     quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscoverOrder(TopicOrder):
+    """Arguments of ``leadline discover``."""
+
+    samples: tuple[str, ...] = ()
+    anywhere: bool = False
+    site_requests: int = 0
+    at_once: int = 0
+    thorough: bool = False
 
     def plan(self) -> DiscoveryPlan:
         """Return the plan of the targets; options of the command line override it."""

@@ -10,11 +10,10 @@ from leadline.app.integration.merge import CLEANING_FILE, integrate_project, wri
 from leadline.app.integration.pair_reasons import pair_reasons, records_named
 from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.project import Project
-from leadline.cli.tables.write import check_output
+from leadline.cli.tables.write import check_output, write_tables
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import require_package
 from leadline.integrate.matching.matcher import match
-from leadline.store.export.table import write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,8 +39,8 @@ def run(
     quiet: bool,
 ) -> int:
     """Integrate, write the tables and print what was joined; return 1 if there is nothing."""
-    written = (*outputs, provenance) if provenance is not None else outputs
-    for output in written:
+    files = (*outputs, provenance) if provenance is not None else outputs
+    for output in files:
         check_output(output)
     if matcher not in MATCHERS:
         raise ValueError(f"no matcher named {matcher!r}; there are: {', '.join(MATCHERS)}")
@@ -59,14 +58,12 @@ def run(
     remembered = RememberedMatcher(project / MATCHES_FILE, chosen, matcher)
     integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
     remembered.save()
-    names, rows = integration.table()
-    for output in outputs:
-        write_table(names, rows, output)
+    write_tables(*integration.table(), outputs)
     if provenance is not None:
         write_provenance(integration, Project(project).store, provenance)
     if not quiet:
         print("\n".join(summary(integration)))
-        for output in written:
+        for output in files:
             print(f"table:   {output}")
     return 0 if integration.entities else 1
 

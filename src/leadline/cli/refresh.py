@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 import typer
 
 from leadline.cli.session import with_session
+from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, short
 
 if TYPE_CHECKING:
@@ -44,14 +45,9 @@ def refresh(
         str,
         typer.Option(metavar="COMMAND", help="Run this with the changes on its standard input."),
     ] = "",
-    pace: Annotated[
-        float | None,
-        typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
-    ] = None,
-    ignore_robots: Annotated[
-        bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
-    ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    pace: shared.Pace = None,
+    ignore_robots: shared.Robots = False,
+    quiet: shared.Quiet = False,
     session: Any = None,
 ) -> None:
     """Visit the sources of a project again: what is new, changed or gone. Destroys nothing.

@@ -1,10 +1,10 @@
 """``leadline harvest --processes N``: groups of hosts, each harvested by one of several processes.
 
 Reading pages is Python, which uses one core a process. So each process has its own event loop, its
-own connections, and for each group a project file and page archive of its own (``cluster_parts``).
-No page goes from one process to another. This process hands groups out, shows the progress of all,
-and brings home what ended. A process that dies is replaced, and its groups are begun again from
-what they had stored.
+own connections, and for each group a project file and page archive of its own
+(``app.start.parts``). No page goes from one process to another. This process hands groups out,
+shows the progress of all, and brings home what ended. A process that dies is replaced, and its
+groups are begun again from what they had stored.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from leadline.app.budget.scheduler import UNLIMITED
 from leadline.app.cluster.dispatch import MAX_LOSSES, Dispatch
 from leadline.app.cluster.groups import groups_of
 from leadline.app.cluster.worker import Ended, GroupEnd, GroupOrder, work
-from leadline.app.cluster_parts import bring_home, hand_out, left_parts, part_of
-from leadline.app.cluster_start import begin_sources
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.harvest import Harvest, outcome_of
 from leadline.app.source.admission import AT_ONCE
+from leadline.app.start.parts import bring_home, hand_out, left_parts, part_of
+from leadline.app.start.sources import begin_sources
 from leadline.errors import StoreError
 from leadline.model import Outcome
 from leadline.store.transfer import TransferStore

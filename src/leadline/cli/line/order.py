@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.calls import run_to_end
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
-from leadline.cli.discover import DiscoveryWatcher
+from leadline.cli.discover import DiscoveryWatcher, TopicOrder
 from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.cli.tables.write import check_output
 from leadline.cli.terminal.progress import Watcher
@@ -23,24 +23,13 @@ if TYPE_CHECKING:
 MAX_SHOWN_QUESTIONS: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class LineOrder:
-    """Arguments of the command line; a limit of 0 means no limit."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineOrder(TopicOrder):
+    """Arguments of ``leadline run``; ``requests`` and ``minutes`` are of all stages together."""
 
-    targets: tuple[str, ...]
-    project: Path | None = None
     seeds: tuple[str, ...] = ()
-    topic: str = ""
-    hosts: tuple[str, ...] = ()
-    max_hosts: int = 0
     outputs: tuple[Path, ...] = ()
-    requests: int = 0
     source_requests: int = 0
-    minutes: float = 0.0
-    pace: float | None = None
-    robots: bool = True
-    fresh: bool = False
-    quiet: bool = False
 
     def plan(self) -> LinePlan:
         """Return the plan; options of the command line override it.

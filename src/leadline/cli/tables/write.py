@@ -17,10 +17,12 @@ from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice
 from leadline.store.export.formats import require_writer
 from leadline.store.export.postgres import is_postgres, sink_of, without_password
-from leadline.store.export.table import format_of
+from leadline.store.export.table import format_of, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from leadline.store.export.formats import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,13 @@ def written(output: Path) -> Iterator[Path]:
         with path.open("rb") as file:
             copyfileobj(file, sys.stdout.buffer)
         sys.stdout.flush()
+
+
+def write_tables(names: Sequence[str], rows: Sequence[TableRow], outputs: Sequence[Path]) -> None:
+    """Write one table to several files."""
+    for output in outputs:
+        with written(output) as path:
+            write_table(names, rows, path)
 
 
 def is_standard_output(output: Path) -> bool:

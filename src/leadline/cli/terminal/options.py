@@ -1,0 +1,35 @@
+"""Options that several commands share, each with its names and its line of help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from leadline.cli.tables import FORMATS
+
+Robots = Annotated[
+    bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
+]
+ProjectFolder = Annotated[
+    Path | None,
+    typer.Option("--project", "-p", help="Folder of the project (default: HOST.leadline)."),
+]
+Pace = Annotated[
+    float | None,
+    typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
+]
+Minutes = Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")]
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Start over; what the project holds is set aside.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")]
+Outputs = Annotated[
+    list[Path] | None,
+    typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
+]
+Topic = Annotated[str, typer.Option(help='What to look for, in words; "a, b" is either.')]
+MaxHosts = Annotated[
+    int, typer.Option(min=0, help="Maximum hosts that discovery visits (default: 100).")
+]
