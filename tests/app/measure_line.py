@@ -2,7 +2,8 @@
 
 ``./run python tests/app/measure_line.py tests/lines/chinese --kills 20``: the sites of the line are
 served, one run is left alone, others are killed with SIGKILL and run again until so many kills were
-made. Each must end with the records, the entities and the table of the first.
+made. Each must end with the records, the entities and the table of the first. Kills are aimed at
+the stages in turn, at a random instant of each.
 """
 
 from __future__ import annotations
@@ -50,21 +51,40 @@ def outcome(folder: Path) -> Outcome:
     }
 
 
-def killed_run(call: list[str], folder: Path, rng: random.Random, longest: float, most: int) -> int:
-    """Run to the end with at most so many kills; return how many there were."""
+def stage_of(folder: Path) -> str:
+    """Return the stage that is under way."""
+    state = LineState.read(folder) if folder.is_dir() else None
+    return (state.next_stage if state else "discover") or "integrate"
+
+
+def killed_run(
+    call: list[str], folder: Path, rng: random.Random, seconds: dict[str, float], most: int
+) -> int:
+    """Run to the end with at most so many kills; return how many there were.
+
+    ``seconds`` are those that each stage took undisturbed, in their order.
+    """
+    stages = list(seconds)
     kills = 0
     while True:
         process = subprocess.Popen(call)
+        if kills == most:
+            process.wait()
+            return kills
+        # a stage that is over cannot be hit: then the one that is under way
+        aim = stages[max(kills * len(stages) // most, stages.index(stage_of(folder)))]
+        while process.poll() is None and stage_of(folder) != aim:
+            time.sleep(0.05)
         try:
-            process.wait(rng.uniform(0.3, longest) if kills < most else None)
+            process.wait(rng.uniform(0.2, seconds[aim]))
         except subprocess.TimeoutExpired:
-            state = LineState.read(folder) if folder.is_dir() else None
+            was = stage_of(folder)
             process.kill()
             process.wait()
             kills += 1
-            print(f"  killed in {state.next_stage if state else 'the beginning'}", flush=True)
-            continue
-        return kills
+            print(f"  killed in {was}", flush=True)
+        else:
+            return kills
 
 
 def main() -> None:
@@ -79,11 +99,11 @@ def main() -> None:
         links = [(site.url, site.text) for site in sites.values()]
         with served_index(links, definition.decoys) as index:
             alone = Path(folder) / "alone"
-            began = time.monotonic()
             subprocess.run(command(definition, index, alone), check=False)
-            seconds = time.monotonic() - began
-            expected = outcome(alone)
-            print(f"undisturbed: {seconds:.0f} s, {len(expected['rows'])} rows", flush=True)
+            state, expected = LineState.read(alone), outcome(alone)
+            assert state is not None
+            seconds = {note.stage: max(note.seconds, 0.5) for note in state.notes}
+            print(f"undisturbed: {seconds}, {len(expected['rows'])} rows", flush=True)
             kills = number = 0
             while kills < options.kills:
                 number += 1

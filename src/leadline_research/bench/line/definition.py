@@ -35,6 +35,7 @@ KEYS: Final = {
     "domain": (
         "domain",
         "interfaces",
+        "interface",
         "belongs",
         "belong",
         "wanted",
@@ -53,6 +54,9 @@ KEYS: Final = {
 """Names under which each fact may stand."""
 SCRIPT_PLACES: Final = ("site", "sites/site", "../site", "../sites/site", "../../sites/site")
 """Where the script is looked for if it is not named, from the folder of the line."""
+DECOY_PLACES: Final = ("decoys", "decoy", "pages")
+GOLD_PLACES: Final = ("entities.*", "gold.*", "gold/entities.*")
+"""Where decoys and the gold table are looked for if they are not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ class SiteEntry:
 class LineDefinition:
     """A line: ``wanted`` names the sites of the domain, ``attributes`` are a plan's tables.
 
-    ``gold`` is a file, ``gold_columns`` columns of the truths whose equal values make an entity.
+    ``gold`` is a file, ``gold_columns`` columns of the truths whose equal values make an entity;
+    None: nothing says what is one.
     """
 
     folder: Path
@@ -80,7 +85,7 @@ class LineDefinition:
     wanted: tuple[str, ...]
     decoys: Path | None = None
     gold: Path | None = None
-    gold_columns: tuple[str, ...] = ()
+    gold_columns: tuple[str, ...] | None = None
     links: str = ""
     attributes: tuple[Mapping[str, Any], ...] = ()
 
@@ -112,7 +117,7 @@ def read_line(data: Path) -> LineDefinition:
         _topic(content, folder),
         tuple(sites),
         _wanted(content, sites, file),
-        _path(_of(content, "decoys"), folder),
+        _path(_of(content, "decoys"), folder) or _first(folder, DECOY_PLACES),
         gold,
         columns,
         str(_of(content, "links") or ""),
@@ -218,7 +223,7 @@ def _wanted(content: Mapping[str, Any], sites: list[SiteEntry], file: Path) -> t
 def _named(entry: Any, names: list[str]) -> str:
     """Return the site that an entry means: a name, or an interface such as "namazu/search"."""
     if isinstance(entry, dict):
-        entry = entry.get("site") or entry.get("name") or ""
+        entry = entry.get("site") or entry.get("name") or entry.get("id") or ""
     begin = str(entry).split("/")[0].split(":")[0]
     return str(entry) if entry in names else begin if begin in names else ""
 
@@ -234,9 +239,13 @@ def _path(told: Any, folder: Path) -> Path | None:
     return path
 
 
-def _gold(content: Mapping[str, Any], folder: Path) -> tuple[Path | None, tuple[str, ...]]:
+def _first(folder: Path, places: tuple[str, ...]) -> Path | None:
+    return next((path for place in places for path in sorted(folder.glob(place))), None)
+
+
+def _gold(content: Mapping[str, Any], folder: Path) -> tuple[Path | None, tuple[str, ...] | None]:
     """Return the file of the gold table, or the columns that make an entity."""
     told = _of(content, "gold")
     if isinstance(told, dict) and isinstance(told.get("columns"), list):
         return None, tuple(map(str, told["columns"]))
-    return _path(told, folder), ()
+    return _path(told, folder) or _first(folder, GOLD_PLACES), None

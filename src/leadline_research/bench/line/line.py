@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -83,14 +83,15 @@ def run(data: Path, *, names: tuple[str, ...] = (), keep: Path | None = None) ->
     with ExitStack() as stack:
         sites = stack.enter_context(running_sites(definition, without=names))
         folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "line"
+        wanted = {name: sites[name] for name in definition.wanted if name in sites}
+        gold = gold_entities(definition, {name: site.truth for name, site in wanted.items()})
         links = [(site.url, site.text) for site in sites.values()]
         index = stack.enter_context(served_index(links, definition.decoys))
         began, processor = time.monotonic(), time.process_time()
         line = run_line(definition, index, folder)
         seconds, processor = time.monotonic() - began, time.process_time() - processor
-        wanted = {name: sites[name] for name in definition.wanted if name in sites}
         alone = {name: requests_alone(site.url) for name, site in wanted.items()}
-        result = compare(definition, line, sites, wanted)
+        result = compare(line, sites, wanted, gold)
     fewest = 1 + len(wanted)
     return {
         **result,
@@ -157,10 +158,10 @@ def _started(entry: SiteEntry) -> Iterator[str]:
     if not entry.script:
         raise LeadlineError(f"nothing says which script starts {entry.name}: site = PATH")
     call(entry.script, "install", entry.name)
-    listed = call(entry.script, "list").splitlines()
-    was_running = any(
-        words[0] == entry.name and "running" in words for line in listed if (words := line.split())
-    )
+    was_running = False
+    with suppress(LeadlineError):  # it may not list
+        listed = call(entry.script, "list").splitlines()
+        was_running = any({entry.name, "running"} <= {*line.split()} for line in listed)
     try:
         yield call(entry.script, "start", entry.name, "0").split()[-1]
     finally:
@@ -201,22 +202,26 @@ def _text(entry: SiteEntry, links: str) -> str:
 # --- what came of it ---
 
 
+def gold_entities(definition: LineDefinition, truths: Mapping[str, Truth]) -> Entities | None:
+    """Return the gold entities; None if nothing says what is one. Raise ``ValueError``."""
+    if definition.gold is not None:
+        return read_entities(definition.gold, truths)
+    if definition.gold_columns is not None:
+        return entities_by_columns(truths, definition.gold_columns)
+    return None
+
+
 def compare(
-    definition: LineDefinition,
     line: Line,
     sites: Mapping[str, RunningSite],
     wanted: Mapping[str, RunningSite],
+    gold: Entities | None,
 ) -> dict[str, Any]:
     """Compare what was found, taken and joined with the gold tables."""
     found = {site_of(each.url, sites) or each.url for each in load_discovery(line.project).found}
     right = found & wanted.keys()
     sums, line_of = compare_records(line.project, sites, wanted)
-    truths = {name: site.truth for name, site in wanted.items()}
-    gold: Entities = (
-        read_entities(definition.gold, truths)
-        if definition.gold
-        else entities_by_columns(truths, definition.gold_columns)
-    )
+    ours = _entities(line.project.folder, line_of)
     return {
         "interfaces": {
             "precision": round(len(right) / len(found), 4) if found else 0.0,
@@ -226,7 +231,7 @@ def compare(
             "sources": len(found_sources(line.project.folder)),
         },
         "records": {**sums.shares(), "sources": sums.sources},
-        "entities": entity_figures(_entities(line.project.folder, line_of), gold),
+        "entities": {"f1": None} if gold is None else entity_figures(ours, gold),
         "facts": line.facts,
     }
 
