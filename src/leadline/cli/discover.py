@@ -12,35 +12,17 @@ from leadline.app.calls import run_to_end
 from leadline.app.discover import Discovery, discover_plan, load_discovery
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
 from leadline.cli.harvest import STOPPED_EXIT_CODE
+from leadline.cli.line.arguments import TopicOrder
 from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import LeadlineError
 from leadline.report.discovery import write_discovery_report
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from leadline.app.discovery.run import DiscoveryProgress
 
 MAX_SHOWN: Final = 20
 """Interfaces that the summary shows."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicOrder:
-    """Arguments of a command that begins with a topic; a limit of 0 means no limit."""
-
-    targets: tuple[str, ...]
-    project: Path | None = None
-    topic: str = ""
-    hosts: tuple[str, ...] = ()
-    max_hosts: int = 0
-    requests: int = 0
-    minutes: float = 0.0
-    pace: float | None = None
-    robots: bool = True
-    fresh: bool = False
-    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.calls import run_to_end
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
-from leadline.cli.discover import DiscoveryWatcher, TopicOrder
+from leadline.cli.discover import DiscoveryWatcher
 from leadline.cli.harvest import STOPPED_EXIT_CODE
-from leadline.cli.tables.write import check_output
+from leadline.cli.line.arguments import TopicOrder
+from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.words import clean, clock
 from leadline.report.line import LINE_REPORT
@@ -67,11 +69,12 @@ def execute(order: LineOrder) -> int:
     plan = order.plan()
     discovery = DiscoveryWatcher(order.quiet)
     try:
-        with Watcher(quiet=order.quiet) as watcher:
+        with Watcher(quiet=order.quiet) as watcher, ExitStack() as tables:
+            outputs = [tables.enter_context(written(output)) for output in order.outputs]
             line = run_to_end(
                 lambda: run_plan(
                     plan,
-                    outputs=order.outputs,
+                    outputs=outputs,
                     fresh=order.fresh,
                     robots=order.robots,
                     pace=order.pace,
@@ -86,7 +89,7 @@ def execute(order: LineOrder) -> int:
         if state is not None and not order.quiet:
             print_line(line_of(plan.project, state))
         return STOPPED_EXIT_CODE
-    if not order.quiet:
+    if not order.quiet and not any(map(is_standard_output, order.outputs)):
         print_line(line)
     if not line.facts.get("entities"):
         return 1

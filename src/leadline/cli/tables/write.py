@@ -105,8 +105,9 @@ def written(output: Path) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"table{output.name[1:] or '.csv'}"
         yield path
-        with path.open("rb") as file:
-            copyfileobj(file, sys.stdout.buffer)
+        if path.is_file():  # there was something to write
+            with path.open("rb") as file:
+                copyfileobj(file, sys.stdout.buffer)
         sys.stdout.flush()
 
 
