@@ -12,17 +12,34 @@ from leadline.app.calls import run_to_end
 from leadline.app.discover import Discovery, discover_plan, load_discovery
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
 from leadline.cli.harvest import STOPPED_EXIT_CODE
-from leadline.cli.line.arguments import TopicOrder
 from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import LeadlineError
 from leadline.report.discovery import write_discovery_report
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from leadline.app.discovery.run import DiscoveryProgress
 
-MAX_SHOWN: Final = 20
-"""Interfaces that the summary shows."""
+MAX_SHOWN_INTERFACES: Final = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopicOrder:
+    """Arguments of a command that begins with a topic; a limit of 0 means no limit."""
+
+    targets: tuple[str, ...]
+    project: Path | None = None
+    topic: str = ""
+    hosts: tuple[str, ...] = ()
+    max_hosts: int = 0
+    requests: int = 0
+    minutes: float = 0.0
+    pace: float | None = None
+    robots: bool = True
+    fresh: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +82,8 @@ class DiscoveryWatcher:
     def watch(self, progress: DiscoveryProgress) -> None:
         """Receive the progress."""
         now, is_terminal = time.monotonic(), sys.stderr.isatty()
-        if self.quiet or now - self.last < (
-            SECONDS_PER_REDRAW if is_terminal else SECONDS_PER_LINE
-        ):
+        pause = SECONDS_PER_REDRAW if is_terminal else SECONDS_PER_LINE
+        if self.quiet or now - self.last < pause:
             return
         self.last = now
         start, end = ("\r\x1b[K", "") if is_terminal else ("", "\n")
@@ -87,7 +103,6 @@ def progress_line(progress: DiscoveryProgress) -> str:
 def run(order: DiscoverOrder) -> int:
     """Discover and report; return the exit code."""
     plan = order.plan()
-    watcher = DiscoveryWatcher(order.quiet)
     options = {"at_once": order.at_once} if order.at_once else {}
     try:
         discovery = run_to_end(
@@ -97,7 +112,7 @@ def run(order: DiscoverOrder) -> int:
                 pace=order.pace,
                 fresh=order.fresh,
                 thorough=order.thorough,
-                watch=watcher.watch,
+                watch=DiscoveryWatcher(order.quiet).watch,
                 **options,
             )
         )
@@ -118,10 +133,10 @@ def finish(discovery: Discovery, *, quiet: bool) -> None:
         return
     outcome = discovery.outcome
     print(f"found: {count_of(discovery)} in {outcome.requests:,} requests")
-    for found in discovery.found[:MAX_SHOWN]:
+    for found in discovery.found[:MAX_SHOWN_INTERFACES]:
         print(f"  {clean(found.url)}\n    {clean(found.reason)}")
-    if len(discovery.found) > MAX_SHOWN:
-        print(f"  and {len(discovery.found) - MAX_SHOWN:,} more")
+    if len(discovery.found) > MAX_SHOWN_INTERFACES:
+        print(f"  and {len(discovery.found) - MAX_SHOWN_INTERFACES:,} more")
     print(f"refused: {len(discovery.refused):,} forms, with their reasons in the report")
     print(f"why it ended: {outcome.reason}")
     print(f"report: {report}")
@@ -131,6 +146,5 @@ def finish(discovery: Discovery, *, quiet: bool) -> None:
 
 def count_of(discovery: Discovery) -> str:
     """Return the numbers of interfaces and sources in words."""
-    interfaces, sources = len(discovery.found), discovery.sources
-    plural = "" if interfaces == 1 else "s"
-    return f"{interfaces:,} query interface{plural} ({sources:,} source{'s'[: sources != 1]})"
+    found, sources = len(discovery.found), discovery.sources
+    return f"{found:,} query interface{'s'[: found != 1]} ({sources:,} source{'s'[: sources != 1]})"

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.calls import run_to_end
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
-from leadline.cli.discover import DiscoveryWatcher
+from leadline.cli.discover import DiscoveryWatcher, TopicOrder
 from leadline.cli.harvest import STOPPED_EXIT_CODE
-from leadline.cli.line.arguments import TopicOrder
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.words import clean, clock

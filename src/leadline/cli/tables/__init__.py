@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
+from leadline.cli.terminal.options import FORMATS
 from leadline.cli.terminal.words import clean
 
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
-FORMATS: Final = ".csv .tsv .json .jsonl .parquet .sqlite .duckdb .xlsx, also .gz; - is stdout"
 
 
 def register(app: typer.Typer) -> None:

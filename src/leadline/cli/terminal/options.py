@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from leadline.cli.tables import FORMATS
-
+FORMATS: Final = ".csv .tsv .json .jsonl .parquet .sqlite .duckdb .xlsx, also .gz; - is stdout"
 Robots = Annotated[
     bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
 ]
@@ -21,15 +20,11 @@ Pace = Annotated[
     typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
 ]
 Minutes = Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")]
-Fresh = Annotated[
-    bool, typer.Option("--fresh", help="Start over; what the project holds is set aside.")
-]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Start over; what is held is set aside.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")]
 Outputs = Annotated[
     list[Path] | None,
     typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
 ]
 Topic = Annotated[str, typer.Option(help='What to look for, in words; "a, b" is either.')]
-MaxHosts = Annotated[
-    int, typer.Option(min=0, help="Maximum hosts that discovery visits (default: 100).")
-]
+MaxHosts = Annotated[int, typer.Option(min=0, help="Maximum hosts to visit (default: 100).")]
