@@ -10,6 +10,7 @@ from trait_sites import (
     harvested,
     in_a_line,
     in_elements,
+    in_fixed_width,
     json_in_pre,
     pager_in_line,
     plain_source,
@@ -60,3 +61,12 @@ def test_json_in_a_preformatted_block_is_read_as_json(table: str, empty: str) ->
     result = harvested(drawn(json_in_pre, spec, shows_pager=False))
     assert (result.recall, result.precision) == (1.0, 1.0)
     assert result.requests <= (135 if empty == "all" else 260)
+
+
+@pytest.mark.parametrize("table", ["books", "ru_firms"])
+def test_columns_of_fixed_width_are_told_apart(table: str) -> None:
+    result = harvested(drawn(in_fixed_width, plain_source(table, "table", engine=Engine("and"))))
+    assert (result.recall, result.precision) == (1.0, 1.0)
+    assert result.requests <= 135
+    columns = {field.column for record in result.ran.records.values() for field in record.fields}
+    assert len(columns) >= 3

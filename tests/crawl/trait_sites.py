@@ -215,6 +215,18 @@ def json_in_pre(listing: Listing, view: View) -> str:
     return f'<div class="response"><pre class="prettyprint">{coloured}</pre></div>'
 
 
+def in_fixed_width(listing: Listing, _view: View) -> str:
+    """Lines of columns of fixed width below a header line; long values are cut."""
+    kept = [name for name in listing.columns if name != listing.records[0].title][:2]
+    lines = [f"{'NO':>4}  {'NAME':<30} {kept[0].upper():<16} {kept[1].upper()}"]
+    for one in listing.records:
+        title, *others = (one.row.get(name, "") for name in (one.title, *kept))
+        link = f'<a href="{one.href}">{escape(title[:30])}</a>' + " " * (30 - len(title[:30]))
+        first, second = (escape(f"{text[:16]:<16}") for text in others)
+        lines.append(f"{one.rank:>4}  {link} {first} {second}")
+    return f"<pre>{chr(10).join(lines)}</pre>"
+
+
 class LookupSite(DrawnSite):
     """Finds names as a whole, by beginning or pattern, as a choice of the form says.
 

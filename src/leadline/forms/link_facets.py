@@ -73,12 +73,14 @@ def counts_pages(texts: dict[str, str]) -> bool:
 
     Years count too, but do not begin at one.
 
-    >>> counts_pages({"1": "2", "2": "3", "34": "»"}), counts_pages({"1901": "1901"})
-    (True, False)
+    >>> counts_pages({"1": "2", "2": "3", "34": "»"}), counts_pages({"20": "[2]", "40": "[3]"})
+    (True, True)
+    >>> counts_pages({"1901": "1901"})
+    False
     """
     pairs = [
         (int(text), int(value))
-        for value, text in texts.items()
+        for value, text in ((value, text.strip("[]() ")) for value, text in texts.items())
         if text.isdecimal() and value.isdecimal() and len(text + value) <= MAX_NUMBER_DIGITS
     ]
     if (

@@ -22,6 +22,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.page.charset import decode
+from leadline.page.fixed_width import with_fixed_width
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
 from leadline.page.urls import absolute_url, quick_absolute_url
@@ -175,7 +176,7 @@ def parse(page: Page) -> Document:
     if is_json(html, stated):
         html = json_to_html(html, links=page.header("link")) or html
     elif "<pre" in html or "<PRE" in html:
-        html = with_json_blocks(html)
+        html = with_fixed_width(with_json_blocks(html))
     document = parse_html(html, page.url, charset)
     linked = [text for _, text in document.scripts if "itemListElement" in text]
     if linked and (unseen := unseen_lists_html(linked, document.visible_text(0))):

@@ -18,6 +18,8 @@ import re
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.page.markup import with_pre_blocks
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -25,8 +27,6 @@ MAX_JSON_DEPTH: Final = 8
 """Levels of nested values that are shown."""
 MAX_TABLE_COLUMNS: Final = 200
 """Columns of a table."""
-MAX_JSON_BLOCKS: Final = 8
-"""Preformatted blocks of a page in which JSON is looked for."""
 _MARKUP_TAG: Final = re.compile(r"<[^<>]*>")
 _JSON_START: Final = re.compile(r"^[ \t]*[\[{]", re.MULTILINE)
 _ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
@@ -68,19 +68,12 @@ def with_json_blocks(html: str) -> str:
     >>> with_json_blocks('<pre>HTTP 200\\n{<b>"hits"</b>: [{"id": 1}, {"id": 2}]}</pre>')[:52]
     '<dl><dt>hits</dt><dd><table class="hits"><tr><th>id<'
     """
-    parts, done, folded = [], 0, html.casefold()
-    if len(folded) != len(html):
-        return html
-    for _ in range(MAX_JSON_BLOCKS):
-        start = folded.find("<pre", done)
-        inside = folded.find(">", start) + 1 if start >= 0 else 0
-        stop = folded.find("</pre", inside) if inside else -1
-        if stop < 0:
-            break
-        data = _printed_data(html[inside:stop])
-        parts += [html[done:start], _value_html(data, 0)] if data else [html[done:stop]]
-        done = stop
-    return "".join([*parts, html[done:]]) if parts else html
+
+    def shown(block: str) -> str:
+        data = _printed_data(block)
+        return _value_html(data, 0) if data else ""
+
+    return with_pre_blocks(html, shown)
 
 
 def _printed_data(block: str) -> Any:

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 MAX_PAGE_TAGS: Final = 500_000
 """Opening and closing tags of a page that are parsed; what follows is cut off."""
@@ -24,6 +24,9 @@ _REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
 
 A literal start lets the expression skip from tag to tag, the set behind it past most tags.
 """
+_PRE_TAG: Final = re.compile(r"<(?:pre\b[^<>]*>|/pre)", re.IGNORECASE)
+MAX_PRE_BLOCKS: Final = 8
+"""Preformatted blocks of a page that are looked into."""
 
 MIN_LONG_PAGE_LENGTH: Final = 200_000
 """Characters from which a page is searched for tags that take a parser long."""
@@ -81,6 +84,24 @@ class PreparedMarkup(NamedTuple):
     text: str
     has_many_options: bool
     cuts: list[str]
+
+
+def with_pre_blocks(html: str, shown: Callable[[str], str]) -> str:
+    """Return a page with its ``pre`` elements as they are ``shown``; '' leaves one as it is.
+
+    >>> with_pre_blocks("<PRE>a</PRE><pre>b</pre>", lambda block: "A" if block == "a" else "")
+    'A</PRE><pre>b</pre>'
+    """
+    parts, done, start, inside = [], 0, 0, 0
+    for _, tag in zip(range(2 * MAX_PRE_BLOCKS), _PRE_TAG.finditer(html), strict=False):
+        if tag[0][1] != "/":
+            start, inside = tag.span()
+        elif inside > done:
+            if markup := shown(html[inside : tag.start()]):
+                parts += [html[done:start], markup]
+                done = tag.start()
+            inside = 0
+    return "".join([*parts, html[done:]]) if parts else html
 
 
 def prepared_markup(html: str) -> PreparedMarkup:

@@ -92,7 +92,7 @@ class _BestWords:
         self.frequent = nsmallest(2 * MIN_CHECK_WORDS, [*self.frequent, *some], key=_by_records)
         self.whole = nsmallest(4 * MIN_CHECK_WORDS, [*self.whole, *fitting], key=_by_spelling)
         again = [entry for entry in fitting if entry[1] > 1]
-        self.rare = nlargest(2 * MIN_CHECK_WORDS, [*self.rare, *again], key=_by_spelling)
+        self.rare = nlargest(2 * MIN_CHECK_WORDS, [*self.rare, *again], key=_by_rarity)
 
     def words(self) -> Iterator[str]:
         """Return the words of all kinds in turns."""
@@ -109,3 +109,8 @@ def _by_records(entry: tuple[str, int]) -> tuple[int, str]:
 def _by_spelling(entry: tuple[str, int]) -> tuple[bool, int, str]:
     word, times = entry
     return unaccented(word) != word, -times, word
+
+
+def _by_rarity(entry: tuple[str, int]) -> tuple[bool, int, str]:
+    word, times = entry
+    return unaccented(word) == word, -times, word
