@@ -24,6 +24,8 @@ CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
 NEAR: Final = 1.06
 """Estimate over records taken below which it says "about all"."""
+RUNAWAY: Final = 5.0
+"""Estimate over records taken that an end without news contradicts: records of several types."""
 WORDS_ALONE_FACTOR: Final = 1.3
 """Factor of the bound where all records were found by words: rare words find rare records."""
 STOPPED_FACTOR: Final = 2.0
@@ -36,8 +38,10 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     requests = source.traffic.requests  # a canary may have been asked at the end
     outcome = replace(outcome, missing_at_most=bound, requests=requests)
     size, taken = outcome.estimate, outcome.records
-    if outcome.state != "complete" and size is not None and size <= NEAR * taken:
-        outcome = replace(outcome, estimate=None)
+    if outcome.state != "complete" and size is not None:
+        runs_away = outcome.state == "exhausted" and size > RUNAWAY * taken
+        if runs_away or size <= NEAR * taken:
+            outcome = replace(outcome, estimate=None)
     served = as_served(source)
     if served and outcome.state != "failed":
         note = f"asked with these settings of the form, as served: {', '.join(served)}"

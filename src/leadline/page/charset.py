@@ -182,7 +182,13 @@ def _decode_partly_utf8(body: bytes) -> str:
         return run[0].decode(legacy, wrong).encode()
 
     def decode_segment(segment: re.Match[bytes]) -> bytes:
-        return segment[0] if segment[0].isascii() else _HIGH_RUN.sub(decode_run, segment[0])
+        if segment[0].isascii() or _is_valid(segment[0], "utf-8"):
+            return segment[0]
+        inside = (run for run in _HIGH_RUN.findall(segment[0]) if _is_valid(run, "utf-8"))
+        is_mixed = any(len(run) >= MIN_BYTES_OF_UTF8_RUN for run in inside)
+        if wrong == "strict" and not is_mixed and _is_valid(segment[0], legacy):
+            return segment[0].decode(legacy).encode()  # its characters may hold ASCII bytes
+        return _HIGH_RUN.sub(decode_run, segment[0])
 
     return _SEGMENT.sub(decode_segment, body).decode("utf-8", "replace")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from heapq import nlargest, nsmallest
+from heapq import nsmallest
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +28,8 @@ WORDS_PER_STEP: Final = 5_000
 """Words that are compared before others are served."""
 MAX_KNOWN_SHARE_OF_PAGE: Final = 0.75
 """Share of a page that a check word's known records may fill, so that unknown ones show too."""
+MAX_RECORDS_OF_RARE: Final = 6
+"""Records of a rare word: few enough for an answer that leaves nothing out, many for a draw."""
 
 
 def check_words_from_outside(source: SourceState) -> tuple[str, ...]:
@@ -91,8 +93,8 @@ class _BestWords:
         fitting = [entry for entry in some if entry[1] <= self.page]
         self.frequent = nsmallest(2 * MIN_CHECK_WORDS, [*self.frequent, *some], key=_by_records)
         self.whole = nsmallest(4 * MIN_CHECK_WORDS, [*self.whole, *fitting], key=_by_spelling)
-        again = [entry for entry in fitting if entry[1] > 1]
-        self.rare = nlargest(2 * MIN_CHECK_WORDS, [*self.rare, *again], key=_by_rarity)
+        again = [entry for entry in fitting if 1 < entry[1] <= MAX_RECORDS_OF_RARE]
+        self.rare = nsmallest(2 * MIN_CHECK_WORDS, [*self.rare, *again], key=_by_spelling)
 
     def words(self) -> Iterator[str]:
         """Return the words of all kinds in turns."""
@@ -109,8 +111,3 @@ def _by_records(entry: tuple[str, int]) -> tuple[int, str]:
 def _by_spelling(entry: tuple[str, int]) -> tuple[bool, int, str]:
     word, times = entry
     return unaccented(word) != word, -times, word
-
-
-def _by_rarity(entry: tuple[str, int]) -> tuple[bool, int, str]:
-    word, times = entry
-    return unaccented(word) == word, -times, word

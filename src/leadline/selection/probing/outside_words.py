@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 WORDS_OF_LANGUAGES: Final = (
-    *(("es", "de"), ("", "in"), ("en", "the"), ("", "10"), ("de", "der"), ("en", "history")),
-    *(("ru", "о"), ("zh", "的"), ("en", "john"), ("ru", "в"), ("fr", "la"), ("ja", "の")),
+    *(("es", "de"), ("", "in"), ("en", "the"), ("", "10"), ("de", "der"), ("", "a")),
+    *(("ru", "о"), ("zh", "的"), ("en", "john"), ("en", "history"), ("fr", "la"), ("ja", "の")),
 )
 """Common words, each with the language that it tells most of; '' stands for many languages.
 
-Two of English are no grammar: some engines drop its grammar words.
+Two of English are no grammar: some engines drop its grammar words. "a" is also an initial of names,
+and finds whatever is written in Latin letters where parts of words are found.
 """
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
@@ -42,6 +43,5 @@ def outside_words(
     native = [*content_words(language), *common_words(language)]
     of_site = [word for word in site_words if word not in asked][:MAX_SITE_WORDS]
     ordered = chain(of_site, *zip_longest(foreign[::2], foreign[1::2], native))
-    usable = (word for word in ordered if word and (len(word) > 1 or not word.isascii()))
-    first = islice(dict.fromkeys(usable), MAX_OUTSIDE_WORDS)
+    first = islice(dict.fromkeys(filter(None, ordered)), MAX_OUTSIDE_WORDS)
     return tuple(word for word in first if word not in asked)
