@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.events import Pause
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
 from leadline.model import Outcome
+from leadline.page.text import words
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.probing.whole_database import Proof, is_word
@@ -35,7 +36,10 @@ MIN_ROWS_OF_FULL_PAGE: Final = 10
 
 @dataclass(slots=True)
 class Spellings:
-    """Spellings of words in the records taken: records by spelling; other spellings than folded."""
+    """Spellings of words in the records taken: records by spelling; other spellings than folded.
+
+    A run of Chinese or Japanese signs is a spelling of its pieces: some engines find no parts.
+    """
 
     times: dict[str, int] = field(default_factory=dict)
     unfolded: dict[str, list[str]] = field(default_factory=dict)
@@ -61,8 +65,9 @@ class Spellings:
             if spelling not in self.times:
                 self.times[spelling] = 0
                 folded = spelling.casefold()
-                if folded != spelling:
-                    self.unfolded.setdefault(folded, []).append(spelling)
+                pieces = words(spelling) if not spelling.isascii() else ()
+                for piece in {folded, *pieces} - {spelling}:
+                    self.unfolded.setdefault(piece, []).append(spelling)
             self.times[spelling] += 1
 
 

@@ -88,7 +88,7 @@ def follow_news(state: Acquisition, first: int) -> Crawl[None]:
 def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:
     """Ask a word that found nothing as known records write it.
 
-    Where that finds any the engine tells capitals from small letters. A few words are tried.
+    Where that finds any the engine knows no other capitals, or no parts. A few words are tried.
     """
     answers: list[WalkLog] = []
     if state.behaviour.case_matters or state.respelled >= MAX_RESPELLED_WORDS:
@@ -100,7 +100,7 @@ def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:
             answers.append(walk)
             state.note_respelled(case_matters=bool(walk.rows))
             if walk.rows:
-                state.source.journal.note("the source tells capitals from small letters")
+                state.source.journal.note("the source finds words only as its records write them")
                 break
     return answers
 
