@@ -33,8 +33,22 @@ if TYPE_CHECKING:
 
 DATED: Final = ("year", "date", "published", "release")
 """Meanings that all hold a year; each may stand for the others where a source has no closer one."""
+TITLE: Final = "title"
 MIN_COMPARED_CHOICES: Final = 2
 """Different values by which choices and a column are compared."""
+
+
+def in_reading_order(values: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Put titles first and addresses last, as a person reads a record.
+
+    >>> in_reading_order([("link", "http://a.test/1"), ("year", "1927"), ("title", "Sunrise")])
+    [('title', 'Sunrise'), ('year', '1927'), ('link', 'http://a.test/1')]
+    """
+
+    def place(value: tuple[str, str]) -> tuple[bool, bool]:
+        return value[1].startswith(("http://", "https://")), value[0].casefold() != TITLE
+
+    return sorted(values, key=place)
 
 
 @dataclass(frozen=True, slots=True)

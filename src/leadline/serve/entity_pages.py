@@ -10,6 +10,7 @@ from starlette.responses import Response
 from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
 from leadline.app.integration.merge import Integration
 from leadline.app.integration.pair_reasons import pair_reasons
+from leadline.ask.attributes import in_reading_order
 from leadline.integrate.fusion import FusedEntity, Member
 from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.jobs import JobOrder
@@ -66,7 +67,10 @@ def entities(
         "entities.html",
         name=name,
         integration=integration,
-        entities=kept[(number - 1) * ENTITIES_A_PAGE : number * ENTITIES_A_PAGE],
+        entities=[
+            (each, _shown(each))
+            for each in kept[(number - 1) * ENTITIES_A_PAGE : number * ENTITIES_A_PAGE]
+        ],
         count=len(kept),
         number=number,
         pages=pages,
@@ -76,6 +80,12 @@ def entities(
         decisions=len(read_decisions(project.folder / DECISIONS_FILE)),
         job=board_of(request).running(name),
     )
+
+
+def _shown(entity: FusedEntity) -> list[str]:
+    """What a person reads of an entity: its title first; its id where it has no value."""
+    values = in_reading_order((value.attribute, value.text) for value in entity.values)
+    return [text for _, text in values] or [entity.id]
 
 
 def _is_shared(entity: FusedEntity) -> bool:
@@ -123,7 +133,8 @@ def entity(request: Request, name: str, entity_id: str) -> Response:
     given = [*of_id[0].values, *of_id[0].others]
     given.sort(key=lambda value: order.get(value.attribute, len(order)))
     values: dict[str, Any] = {"entity": of_id[0], "pages": pages, "pairs": _pairs(of_id[0])}
-    return page(request, "entity.html", name=name, values=given, **values)
+    title = _shown(of_id[0])[0]
+    return page(request, "entity.html", name=name, title=title, values=given, **values)
 
 
 def _pairs(entity: FusedEntity) -> list[tuple[Member, Member]]:

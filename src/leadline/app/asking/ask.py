@@ -35,6 +35,7 @@ from leadline.app.asking.search import entity_ids, update_index
 from leadline.app.calls import run_to_end
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import PLAN_FILE, Plan, Project, plan_of
+from leadline.ask.attributes import in_reading_order
 from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
 from leadline.ask.matching import RecordTest
 from leadline.ask.query import parse_query
@@ -296,7 +297,7 @@ class _Question:
         live: set[Member],
     ) -> list[AskRow]:
         """Rank what came by BM25F; how rare a word is, what came tells."""
-        values = [[(v.attribute, v.text) for v in entity.values] for entity in entities]
+        values = [in_reading_order((v.attribute, v.text) for v in e.values) for e in entities]
         scores = Bm25f(learned_weights(self.folder)).scores(
             self.asked.terms, values, {}, len(entities)
         )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.integration.preparation import clean_tables
+from leadline.ask.attributes import TITLE
 from leadline.ask.terms import index_terms
 from leadline.integrate.fusion import fuse
 from leadline.integrate.schema.mapping import ColumnMapping, MappedColumn
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from leadline.integrate.fusion import FusedEntity, Member
     from leadline.model import Record
 
-TITLE: Final = "title"
 MIN_AGREEING: Final = 2
 """Attributes, the title among them, in which records must agree to be one thing."""
 

@@ -19,6 +19,7 @@ from leadline.app.asking.events import (
 )
 from leadline.app.asking.search import choose, search
 from leadline.app.project import Project
+from leadline.ask.attributes import in_reading_order
 from leadline.cli.terminal.words import clean, short
 
 if TYPE_CHECKING:
@@ -117,9 +118,9 @@ def _lines(results: SearchResults) -> Iterator[str]:
 
 
 def described(values: dict[str, str]) -> str:
-    """Return the first values of a record on one line."""
-    shown = list(values.values())[:SHOWN_VALUES]
-    return " · ".join(short(value, VALUE_WIDTH) for value in shown)
+    """Return the first values of a record on one line, its addresses last."""
+    shown = in_reading_order(values.items())[:SHOWN_VALUES]
+    return " · ".join(short(value, VALUE_WIDTH) for _, value in shown)
 
 
 def run_ask(project: Path, query: str, options: AskOptions, *, as_json: bool, quiet: bool) -> int:
