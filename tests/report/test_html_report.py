@@ -233,7 +233,7 @@ def test_a_link_that_leads_to_the_web_is_kept_as_it_is(store: Store) -> None:
 def test_the_curve_is_drawn_to_scale_and_thinned() -> None:
     points = [CoveragePoint(at, min(at * 20, 9000), 9000.0) for at in range(1, 2000)]
     svg = ElementTree.fromstring(draw(points, "art & <co>"))
-    assert svg[0].text == "art & <co>: 9,000 records after 1,999 requests, about 9,000 estimated"
+    assert svg[0].text == "art & <co>: 9,000 records, 1,999 requests (≈ 9,000 records)"
     line = next(node for node in svg if node.get("class") == "taken")
     drawn = [tuple(map(float, point.split(","))) for point in (line.get("points") or "").split()]
     assert len(drawn) <= MAX_POINTS + 1

@@ -189,3 +189,11 @@ def test_a_query_is_an_address_and_an_address_a_query() -> None:
     assert TableQuery.of(query.parameters(page=3)) == query
     assert query.toggled("kind", "oil").chosen == ()
     assert query.sorted_by("year").sort == "year"
+
+
+def test_columns_that_the_found_rows_fill_are_shown(tmp_path: Path) -> None:
+    other = [Record("b", f"b-{n}", (Field("题名", f"睡莲 {n}"),)) for n in range(9)]
+    make_project(tmp_path / "art", other, paintings())
+    text = client(tmp_path).get("/projects/art/table?q=lilies").text
+    assert "sort=title" in text
+    assert "题名" not in text

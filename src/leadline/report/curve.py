@@ -33,8 +33,10 @@ HEADROOM: Final = 1.12
 """Top of the y axis over the larger of records and last estimate; early estimates are clipped."""
 
 
-def draw(points: Sequence[CoveragePoint], name: str, what: str = "records") -> Markup:
-    """Draw the curve of a source; '' with fewer than two points. ``what`` is counted upwards."""
+def draw(
+    points: Sequence[CoveragePoint], name: str, what: str = "records", cost: str = "requests"
+) -> Markup:
+    """Draw the curve of a source, ``what`` over ``cost``; '' with fewer than two points."""
     if len(points) < 2:
         return Markup("")
     last = points[-1]
@@ -57,13 +59,13 @@ def draw(points: Sequence[CoveragePoint], name: str, what: str = "records") -> M
         ends = f"{at(0, last.estimate or 0)} {at(widest, last.estimate or 0)}"
         lines.append(tag("polyline", points=ends, cls="estimate"))
     lines.append(tag("polyline", points=taken, cls="taken"))
-    summary = f"{number(last.records)} {what} after {number(last.requests)} requests"
+    summary = f"{number(last.records)} {what}, {number(last.requests)} {cost}"
     if last.estimate is not None:
-        summary += f", about {number(last.estimate)} estimated"
+        summary += f" (≈ {number(last.estimate)} {what})"
     return tag(
         "svg",
         tag("title", f"{name[:MAX_NAME_LENGTH]}: {summary}"),
-        _axes(widest, highest, wide, high, what),
+        _axes(widest, highest, wide, high, what, cost),
         *lines,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
@@ -87,7 +89,7 @@ def ticks(highest: float, most: int = 4) -> list[int]:
     return list(range(0, floor(highest) + 1, ceil(step)))
 
 
-def _axes(widest: float, highest: float, wide: float, high: float, what: str) -> Markup:
+def _axes(widest: float, highest: float, wide: float, high: float, what: str, cost: str) -> Markup:
     parts: list[Markup] = []
     for value in ticks(highest):
         y = f"{HEIGHT - MARGIN_BOTTOM - value * high:.1f}"
@@ -97,5 +99,5 @@ def _axes(widest: float, highest: float, wide: float, high: float, what: str) ->
         x = f"{MARGIN_LEFT + value * wide:.1f}"
         parts.append(tag("text", number(value), x=x, y=HEIGHT - MARGIN_BOTTOM + 18, cls="x"))
     parts.append(tag("text", what, x=MARGIN_LEFT - 8, y=MARGIN_TOP - 10, cls="y name"))
-    parts.append(tag("text", "requests", x=WIDTH - MARGIN_RIGHT, y=HEIGHT - 5, cls="y name"))
+    parts.append(tag("text", cost, x=WIDTH - MARGIN_RIGHT, y=HEIGHT - 5, cls="y name"))
     return join(parts)

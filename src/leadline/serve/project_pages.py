@@ -61,9 +61,10 @@ def overview(request: Request, name: str) -> Response:
     if project.store.is_file():
         with Reader(project.store) as reader:
             sources = [(each, reader.counts(each.key)) for each in reader.sources()]
-            words = messages_of(request)("curve.records")
+            t = messages_of(request)
+            words = t("curve.records"), t("unit.requests")
             curves = {
-                each.key: str(draw(reader.coverage(each.key), each.key, words))
+                each.key: str(draw(reader.coverage(each.key), each.key, *words))
                 for each, _ in sources
             }
     return page(
@@ -94,14 +95,15 @@ def source(request: Request, name: str, key: str) -> Response:
             facts = gather(reader, reader.source(key))
         except ValueError:
             raise UnknownName(f"there is no source {key!r}") from None
-    words = messages_of(request)("curve.records")
+    t = messages_of(request)
+    words = t("curve.records"), t("unit.requests")
     return page(
         request,
         "source.html",
         name=name,
         facts=facts,
         claim=facts.learned.get("claim") or {},
-        curve=str(draw(facts.coverage, key, words)),
+        curve=str(draw(facts.coverage, key, *words)),
         left=str(left_list(facts)),
         queries=str(queries_table(facts)),
         notes=str(notes_list(facts.notes, ("info",))),

@@ -194,7 +194,7 @@ class TablePage:
 def select(table: ProjectTable, query: TableQuery, found: Sequence[int] | None = None) -> TablePage:
     """Answer a query; ``found`` are the numbers of the records that its words found."""
     rows = select_rows(table, query, found)
-    shown = _shown_columns(table, query)
+    shown = _shown_columns(table, query, rows)
     pages = max(1, -(-len(rows) // ROWS_A_PAGE))
     number = min(query.page, pages)
     here = rows[(number - 1) * ROWS_A_PAGE : number * ROWS_A_PAGE].tolist()
@@ -235,11 +235,15 @@ def _is_among(column: TableColumn, wanted: Collection[str]) -> npt.NDArray[np.bo
     return kept
 
 
-def _shown_columns(table: ProjectTable, query: TableQuery) -> list[TableColumn]:
-    """The columns that are filled most, in their order; also those that the query names."""
+def _shown_columns(
+    table: ProjectTable, query: TableQuery, rows: npt.NDArray[np.int64]
+) -> list[TableColumn]:
+    """The columns that these rows fill most, in their order; also those that the query names."""
     named = {query.sort.removeprefix("-"), *(name for name, _ in query.chosen)}
-    ranked = sorted(table.columns, key=lambda each: (each.name not in named, -each.filled))
-    kept = {each.name for each in ranked[:MAX_SHOWN_TABLE_COLUMNS]}
+    filled = {each.name: np.count_nonzero(each.codes[rows]) for each in table.columns}
+    ranked = sorted(table.columns, key=lambda each: (each.name not in named, -filled[each.name]))
+    best = ranked[:MAX_SHOWN_TABLE_COLUMNS]
+    kept = {each.name for each in best if filled[each.name] or each.name in named}
     return [each for each in table.columns if each.name in kept]
 
 
