@@ -62,7 +62,12 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Pause in a long calculation, in which others may be served."""
+    """Pause in a long calculation, in which others may be served.
+
+    What follows a pause that ``is_long`` cannot be divided: the driver runs it in a thread.
+    """
+
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

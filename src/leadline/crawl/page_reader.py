@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Crawl, PageParsed, Recall
+from leadline.crawl.events import Crawl, PageParsed, Pause, Recall
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal
 from leadline.crawl.reports import report_wrapper
 from leadline.page.dom import parse
@@ -58,6 +58,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         return source.with_first_keys(reading, query)
     if failure:
         source.doubt_page()
+    yield Pause(is_long=True)
     better = reinduce(wrapper, reading, query, source.experience())
     if better is None:
         source.searched_in_vain(document)

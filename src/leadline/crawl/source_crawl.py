@@ -193,6 +193,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
             return outcome
         probes = yield from probe_forms(source, facets, document)
     journal.tell(StateChanged("probed"))
+    yield Pause(is_long=True)
     understand(source, probes)
     yield from learn_total(source)
     yield from release_presets(source)

@@ -21,6 +21,8 @@ from leadline.script.file import wrapper_of
 from leadline.store.refresh.visits import REFRESH
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from leadline.fetch import PageArchive
     from leadline.model import Page, Request
     from leadline.store import Store, StoredPage
@@ -43,6 +45,8 @@ OTHER_VERSION: Final = (
     "the harvest was begun by leadline {before}; leadline {now} reads its pages again, and may ask "
     "other queries from there on"
 )
+PAGES_PER_STEP: Final = 1_000
+"""Pages that are listed before others are served."""
 LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for again"
 
 
@@ -63,13 +67,20 @@ class Replayer:
 
     def recall(self) -> None:
         """Load what earlier runs fetched and chose, without what ended them badly."""
+        for _ in self.recalling():
+            pass
+
+    def recalling(self) -> Generator[None, None, None]:
+        """Load it in steps, as it may be much."""
         state = self.store.source(self.key).state
         self.ended = state == "exhausted"
         if state == "failed" and not self.store.counts(self.key).records:
             self.store.forget_pages(self.key)
         temporary = TEMPORARY_STATUSES if state in ("paused", "failed") else ()
         self.store.forget_failures(self.key, temporary)
-        for stored in self.store.pages(self.key):
+        for number, stored in enumerate(self.store.pages(self.key)):
+            if number % PAGES_PER_STEP == PAGES_PER_STEP - 1:
+                yield
             if stored.purpose not in (REFRESH, BROWSER_PURPOSE):
                 self.pages[stored.fingerprint].append(stored)
         self.choices.extend(self.store.choices(self.key))

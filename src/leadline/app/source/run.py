@@ -90,8 +90,8 @@ class SourceRun:
     """Driver of the crawl of one source.
 
     ``promise`` is the expected yield of the query chosen last, in new records a request; ``asking``
-    is what is asked, with the number of its page; ``page`` is the number of the last page. A large
-    page is read in a thread, so that other sources need not wait.
+    is what is asked, with the number of its page; ``page`` is the number of the last page. Long
+    steps, as that after a large page, run in a thread, so that other sources need not wait.
     """
 
     key: str
@@ -118,7 +118,7 @@ class SourceRun:
     promise: float = 0.0
     asking: tuple[str, int] = ("", 0)
     page: int = 0
-    is_page_large: bool = False
+    is_step_long: bool = False
 
     def __post_init__(self) -> None:
         self.guard = BudgetGuard(self.budget)
@@ -138,7 +138,7 @@ class SourceRun:
             self.store.learn(self.key, OFFICIAL, True)
         if self.only:
             self.store.learn(self.key, ONLY_COMPONENT, [one.text for one in self.only])
-        self.replayer.recall()
+        await run_in_steps(self.replayer.recalling())
         self.guard.started = time.monotonic()
         try:
             if (plan := begun_plan(self.store, self.key)) is not None:
@@ -184,7 +184,7 @@ class SourceRun:
         spent: BudgetSpent | None = None
         while True:
             try:
-                if self.is_page_large and spent is None:
+                if self.is_step_long and spent is None:
                     step = await asyncio.to_thread(_advance, crawl, reply)
                 else:
                     step = _advance(crawl, reply, spent)
@@ -211,7 +211,7 @@ class SourceRun:
         match step:
             case Get():
                 reply = await self._page(step)
-                self.is_page_large = isinstance(reply, Page) and len(reply.body) > MAX_QUICK_BYTES
+                self.is_step_long = isinstance(reply, Page) and len(reply.body) > MAX_QUICK_BYTES
                 return reply
             case ChooseQuery():
                 return await self._choose(step)
@@ -224,7 +224,8 @@ class SourceRun:
                 return self.recorder.memory.recall(step, replayed=replayed)
             case PageParsed():
                 await self.scheduler.yield_to_loop()
-            case Pause():
+            case Pause(is_long):
+                self.is_step_long = is_long
                 await asyncio.sleep(0)
         return None
 

@@ -5,7 +5,8 @@
 >>> rows = [RecordRow(key, (Field("title", key),), f"text of {key}") for key in ("a", "b", "a")]
 >>> walked, known = WalkRows(), KnownTexts()
 >>> block = RowBlock.pack(rows)
->>> walked.add(block, rows); walked.add(block, rows)
+>>> walked.add(block, rows), walked.add(block, rows)
+(2, 0)
 >>> [row.text for row in walked.values()], len(walked), "b" in walked
 (['text of a', 'text of b'], 2, True)
 >>> known.add(block, ["a", "b", "a"]), list(known.items()), list(known.since(1))
@@ -109,10 +110,10 @@ class PackedView:
 class WalkRows:
     """Rows of one answer by key, each as it was read first."""
 
-    __slots__ = ("_keys", "_parts", "_plain_rows")
+    __slots__ = ("_parts", "_plain_rows", "keys")
 
     def __init__(self) -> None:
-        self._keys = KeySet()
+        self.keys = KeySet()
         self._parts: list[_BlockPart] = []
         self._plain_rows = 0
 
@@ -131,26 +132,26 @@ class WalkRows:
         return result
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self.keys)
 
     def __contains__(self, key: object, /) -> bool:
-        return key in self._keys
+        return key in self.keys
 
     def __iter__(self) -> Iterator[RecordRow]:
         return self.values()
 
-    def add(self, block: RowBlock, rows: Sequence[RecordRow]) -> None:
-        """Add the rows of a page, which ``block`` holds, that are new here."""
-        add = self._keys.add
-        places = array("I", [place for place, key in enumerate(row_keys(rows)) if add(key)])
+    def add(self, block: RowBlock, rows: Sequence[RecordRow]) -> int:
+        """Add the rows of a page, which ``block`` holds, that are new here; count them."""
+        places = self.keys.add_all(row_keys(rows))
         if not places:
-            return
+            return 0
         plain = None if isinstance(rows, RecalledRows) else rows
         self._plain_rows += len(rows) if plain is not None else 0
         if self._plain_rows > MAX_PLAIN_ROWS:
             self._parts = [part._replace(plain=None) for part in self._parts]
             self._plain_rows, plain = 0, None
         self._parts.append(_BlockPart(block, places, plain))
+        return len(places)
 
     def view(self) -> PackedView:
         """Return the rows as they are now."""
@@ -212,8 +213,7 @@ class KnownTexts:
 
     def add(self, block: RowBlock, keys: Sequence[str]) -> int:
         """Add the rows of a page whose keys are new; return how many they are."""
-        add = self._keys.add
-        places = array("I", [place for place, key in enumerate(keys) if add(key)])
+        places = self._keys.add_all(keys)
         if places:
             self._blocks.append(block)
             self._places.append(places)

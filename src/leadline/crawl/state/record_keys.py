@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.identity.repair import KeyReduction, learn_reduction, stable_text
+from leadline.wrapper.packed.row_block import row_texts
+from leadline.wrapper.reading import row_keys
 
 if TYPE_CHECKING:
     from leadline.crawl.state.packed_rows import KnownTexts
@@ -58,7 +60,8 @@ class RecordKeys:
         """
         if self.reduction is not None or len(self.sightings) > MAX_INDEXED_TEXTS:
             return self
-        texts = {stable_text(row.text): row.key for row in reading.rows if row.text}
+        rows = zip(row_texts(reading.rows), row_keys(reading.rows), strict=True)
+        texts = {stable_text(text): key for text, key in rows if text}
         pairs, returned = [*self.pairs], self.returned
         twins = self.twins + len(reading.keys) - len(texts)
         page_of_known = all(key in known for key in texts.values())

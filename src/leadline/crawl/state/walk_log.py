@@ -101,19 +101,23 @@ class AnswerSummary:
 class WalkLog:
     """One answer as far as it was read; ``deferred`` is the page behind which the walk waits.
 
-    ``requests`` are those of the first pages and that of the latest.
+    ``requests`` are those of the first pages and that of the latest. ``keys`` are those of the rows
+    until a walk begins once more.
     """
 
     query: str
     progress: WalkProgress = WalkProgress()
     ending: WalkEnd = WalkEnd()
-    keys: KeySet = field(default_factory=KeySet)
     rows_by_key: WalkRows = field(default_factory=WalkRows)
+    keys: KeySet = field(init=False)
     requests: list[Request] = field(default_factory=list)
     asked: KeySet = field(default_factory=KeySet)
     key_lists: KeySet = field(default_factory=KeySet)
     session_restarts: int = 0
     deferred: PageReading | None = None
+
+    def __post_init__(self) -> None:
+        self.keys = self.rows_by_key.keys
 
     @property
     def rows(self) -> int:
@@ -181,12 +185,14 @@ class WalkLog:
         ``block`` holds its rows in packed form, if somebody packed them.
         """
         before, keys = self.progress, reading.keys
-        fresh = [key for key in keys if key not in self.keys]
         partial = before.partial_keys
-        same_start = self.pages and keys[:1] == before.first_keys[:1]
-        if same_start and len(keys) - len(fresh) == len(self.keys) < len(keys):
-            partial = self.keys
+        if self.pages and keys[:1] == before.first_keys[:1] and len(self.keys) < len(keys):
+            known = sum(key in self.keys for key in keys)
+            partial = self.keys if known == len(self.keys) else partial
         again = sum(1 for key in row_keys(reading.rows) if key in partial) if partial else 0
+        fresh = self.rows_by_key.add(block or block_of(reading.rows), reading.rows)
+        if self.keys is not self.rows_by_key.keys:
+            fresh = len(self.keys.add_all(keys))
         stated = reading.stated if reading.stated and reading.stated.value is not None else None
         self.progress = replace(
             before,
@@ -195,7 +201,7 @@ class WalkLog:
             new=before.new + new,
             stale_pages=0 if new else before.stale_pages + 1,
             circling_pages=0 if fresh else before.circling_pages + 1,
-            repeated=before.repeated + len(keys) - len(fresh) - again,
+            repeated=before.repeated + len(keys) - fresh - again,
             largest_page=max(before.largest_page, len(reading.rows)),
             total=stated.value if stated else before.total,
             exact=not stated.approximate if stated else before.exact,
@@ -203,9 +209,6 @@ class WalkLog:
             first_keys=before.first_keys if before.pages else keys,
             partial_keys=frozenset(keys) if reading.cut else frozenset(),
         )
-        for key in fresh:
-            self.keys.add(key)
-        self.rows_by_key.add(block or block_of(reading.rows), reading.rows)
         self.key_lists.add(keys)
         self.requests[FIRST_REQUESTS_KEPT:] = [reading.page.request]
         self.asked.add(reading.page.request.fingerprint)

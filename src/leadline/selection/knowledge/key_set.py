@@ -7,6 +7,8 @@ Litwin 1980), so that no single step is long. Two different keys are taken for o
 >>> keys = KeySet(["b", "a"])
 >>> keys.add("c"), keys.add("a"), "b" in keys, "d" in keys, len(keys)
 (True, False, True, False, 3)
+>>> keys.add_all(["a", "d", "d", "e"]).tolist()
+[1, 3]
 """
 
 from __future__ import annotations
@@ -30,8 +32,7 @@ class KeySet:
         self._buckets = [array("q")]
         self._mask = 0
         self._count = 0
-        for key in keys:
-            self.add(key)
+        self.add_all(keys)
 
     def __len__(self) -> int:
         return self._count
@@ -42,23 +43,30 @@ class KeySet:
 
     def add(self, key: Hashable) -> bool:
         """Add a key; return whether it is new."""
-        return self._add(hash(key))
+        return bool(self._add_numbers((hash(key),)))
+
+    def add_all(self, keys: Iterable[Hashable]) -> array[int]:
+        """Add keys; return the places of those that are new, each at its first place."""
+        return self._add_numbers(map(hash, keys))
 
     def update(self, other: KeySet) -> None:
         """Add all keys of another set."""
         for bucket in other._buckets:
-            for number in bucket:
-                self._add(number)
+            self._add_numbers(bucket)
 
-    def _add(self, number: int) -> bool:
-        bucket = self._bucket(number)
-        if number in bucket:
-            return False
-        bucket.append(number)
-        self._count += 1
-        if self._count > MAX_MEAN_BUCKET * len(self._buckets):
+    def _add_numbers(self, numbers: Iterable[int]) -> array[int]:
+        buckets, mask, size = self._buckets, self._mask, len(self._buckets)
+        places = array("I")
+        for place, number in enumerate(numbers):
+            at = number & mask
+            bucket = buckets[at if at < size else at & mask >> 1]
+            if number not in bucket:
+                bucket.append(number)
+                places.append(place)
+        self._count += len(places)
+        while self._count > MAX_MEAN_BUCKET * len(buckets):
             self._split()
-        return True
+        return places
 
     def _bucket(self, number: int) -> array[int]:
         place = number & self._mask
@@ -72,6 +80,6 @@ class KeySet:
         if place > self._mask:
             self._mask = 2 * self._mask + 1
         source = place & (self._mask >> 1)
-        numbers, mask = self._buckets[source], self._mask
-        self._buckets[source] = array("q", [n for n in numbers if n & mask == source])
-        self._buckets.append(array("q", [n for n in numbers if n & mask == place]))
+        numbers, bit = self._buckets[source], place ^ source
+        self._buckets[source] = array("q", [n for n in numbers if not n & bit])
+        self._buckets.append(array("q", [n for n in numbers if n & bit]))

@@ -83,6 +83,12 @@ def block_of(rows: Sequence[RecordRow]) -> RowBlock:
     return rows.block if isinstance(rows, RecalledRows) else RowBlock.pack(rows)
 
 
+def row_texts(rows: Sequence[RecordRow]) -> list[str]:
+    """Return the text of each row; packed rows need not be made for that."""
+    is_packed = isinstance(rows, RecalledRows)
+    return rows.block.texts() if is_packed else [row.text for row in rows]
+
+
 def _plain(data: bytes) -> list[Any]:
     plain: list[Any] = json.loads(zlib.decompress(data).decode("utf-8", "surrogatepass"))
     return plain
