@@ -2,6 +2,7 @@
 
     python tests/app/measure_many.py paced --sources 500 --at-once 500 --seconds 120
     python tests/app/measure_many.py kills --sources 6 --records 200 --rows 20
+    python tests/app/measure_many.py ray --sources 6 --records 200 --rows 20
 
 The server is another process (``leadline_zoo.many``), which tells its own processor time and when
 each host was asked; what it takes is not in the figures of the harvest.
@@ -27,7 +28,8 @@ from itertools import count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from leadline.app.cluster.processes import harvest_by_processes
+from leadline.app.cluster.processes import Crew, harvest_by_processes
+from leadline.app.cluster.ray_nodes import RayCrew
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
 from leadline.fetch import HttpFetcher
@@ -36,7 +38,7 @@ from leadline.store import Reader
 from leadline_zoo.many import ManySources
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from leadline.fetch.hosts import Host
     from leadline.model import Request
@@ -126,47 +128,102 @@ def paced(given: argparse.Namespace) -> dict[str, Any]:
 
 def kills(given: argparse.Namespace) -> dict[str, Any]:
     """Kill a worker of two at random instants, in a run each; compare with one process."""
-    chance = random.Random(1)
-    with (
-        served(given.sources, given.records, given.rows) as (urls, _),
-        tempfile.TemporaryDirectory() as folder,
-    ):
+    victims = _children if given.what == "kills" else _actors
+    with _crews(given) as crew_of, served(given.sources, given.records, given.rows) as (urls, _):
+        return _killed_runs(given, urls, victims, crew_of)
+
+
+def _killed_runs(
+    given: argparse.Namespace,
+    urls: list[str],
+    victims: Callable[[], list[int]],
+    crew_of: Callable[[Path], Crew | None],
+) -> dict[str, Any]:
+    chance, equal, whole, killed, spent = random.Random(given.seed), 0, 0, [], []
+    differences: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
         targets = tuple(SourceTarget.of(url) for url in urls)
         alone = Plan(Project(Path(folder) / "alone"), targets)
         asyncio.run(harvest_plan(alone))
-        wanted, equal, at = content(alone.project), 0, []
-        differences: Counter[str] = Counter()
+        wanted = content(alone.project)
         for number in range(given.kills):
-            shown, fatal = count(), chance.randrange(given.sources * 8)
+            shown, fatal = count(), chance.randrange(given.sources * given.reports)
 
             def watch(_: object, shown: Iterator[int] = shown, fatal: int = fatal) -> None:
-                if next(shown) == fatal:
-                    victim = chance.choice(multiprocessing.active_children())
-                    os.kill(victim.pid or 0, signal.SIGKILL)
+                if next(shown) == fatal and (running := victims()):
+                    os.kill(chance.choice(running), signal.SIGKILL)
+                    killed.append(fatal)
 
+            begun = time.monotonic()
             plan = Plan(Project(Path(folder) / str(number)), targets)
-            harvest_by_processes(plan, 2, {"watch": watch})
-            parts = differing(content(plan.project), wanted)
+            crew = crew_of(Path(folder) / f"shared {number}")
+            harvest_by_processes(plan, 2, {"watch": watch, "pace": given.pace}, crew)
+            spent.append(round(time.monotonic() - begun, 1))
+            got = content(plan.project)
+            parts = differing(got, wanted)
             equal += not parts
+            whole += not {"state", "records"} & {part.split()[0] for part in parts}
             differences.update(parts)
-            at.append((fatal, next(shown) > fatal))
+            print(number, fatal, len(killed), parts, spent[-1], file=sys.stderr, flush=True)
     return {
         "runs": given.kills,
-        "killed": sum(happened for _, happened in at),
+        "killed at reports": killed,
+        "equal states and records": whole,
         "equal records, pages and choices": equal,
         "sources that differ, by what": dict(differences),
+        "seconds by the clock": spent,
     }
 
 
+def _children() -> list[int]:
+    return [child.pid or 0 for child in multiprocessing.active_children()]
+
+
+def _actors() -> list[int]:
+    """Return the processes of the actors, by the title that Ray gives them."""
+    titles = [(path, path.read_bytes()) for path in Path("/proc").glob("[0-9]*/cmdline")]
+    return [int(path.parent.name) for path, title in titles if title.startswith(b"ray::GroupActor")]
+
+
+@contextmanager
+def _crews(given: argparse.Namespace) -> Iterator[Callable[[Path], Crew | None]]:
+    """Give what starts workers: processes, or actors on two nodes of Ray on this machine."""
+    if given.what == "kills":
+        yield lambda _: None
+        return
+    import ray
+    from ray.cluster_utils import Cluster
+
+    def node(first_port: int) -> dict[str, Any]:
+        """Ports that are given need not be waited for: a busy machine is late to tell them."""
+        names = ("metrics_agent_port", "metrics_export_port", "runtime_env_agent_port")
+        ports = {name: first_port + place for place, name in enumerate(names)}
+        return {"num_cpus": 2, "object_store_memory": 80_000_000, "include_dashboard": False} | {
+            **ports,
+            "dashboard_agent_listen_port": first_port + len(names),
+        }
+
+    cluster = Cluster(initialize_head=True, head_node_args=node(52_100))
+    cluster.add_node(**node(52_200))
+    ray.init(address=cluster.address, log_to_driver=False)
+    try:
+        yield lambda shared: RayCrew(str(shared), seconds=given.lease)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
 def differing(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """Name what differs, source by source."""
+    """Name what differs, source by source; for pages also which."""
     names = ("state", "records", "pages", "choices")
-    return [
-        name
-        for key in other
-        for name, own, theirs in zip(names, one[key], other[key], strict=True)
-        if own != theirs
-    ]
+    result = []
+    for key in other:
+        for name, own, theirs in zip(names, one[key], other[key], strict=True):
+            if own != theirs:
+                more = list((Counter(own) - Counter(theirs)).items()) if name == "pages" else ""
+                less = list((Counter(theirs) - Counter(own)).items()) if name == "pages" else ""
+                result.append(f"{name} {key} {more} {less}")
+    return result
 
 
 def content(project: Project) -> dict[str, Any]:
@@ -186,19 +243,22 @@ def content(project: Project) -> dict[str, Any]:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["paced", "kills"])
+    parser.add_argument("what", choices=["paced", "kills", "ray"])
     for name, default in (
         ("sources", 500),
         ("records", 4000),
         ("rows", 10),
         ("at-once", 100),
         ("kills", 20),
+        ("reports", 8),
+        ("seed", 1),
     ):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--pace", type=float, default=1.0)
+    parser.add_argument("--lease", type=float, default=12.0)
     given = parser.parse_args()
-    print(json.dumps({"paced": paced, "kills": kills}[given.what](given), indent=1))
+    print(json.dumps({"paced": paced, "kills": kills, "ray": kills}[given.what](given), indent=1))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,10 @@ import pytest
 
 from leadline.app.check import check
 from leadline.app.cluster.groups import groups_of, share_of
+from leadline.app.cluster.leased import LeasedHarvest
 from leadline.app.cluster.processes import SHARED_BUDGET, harvest_by_processes
+from leadline.app.cluster.shared_place import SharedPlace
+from leadline.app.cluster.worker import GroupOrder
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget, read_plan
 from leadline.app.start.parts import bring_all_home, hand_out, part_of, take_in
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from leadline.app.harvest import RunOptions
     from leadline.app.source.run import Progress
 
 RECORDS = 60
@@ -134,6 +139,36 @@ def test_two_processes_take_what_one_takes_though_one_is_killed(
     assert list(both) == list(one)
     assert all(both[key][1] == one[key][1] for key in one), "records, rows and fields"
     assert all(both[key][2] == one[key][2] for key in one), "pages, each as often as alone"
+
+
+def test_a_group_goes_on_from_its_last_whole_copy_on_another_node(
+    alone: Project, entries: list[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("fsspec")
+    plan, place = plan_of(tmp_path / "whole", entries), SharedPlace(str(tmp_path / "shared"))
+    leased = LeasedHarvest(str(tmp_path / "shared"), seconds=1.0)
+
+    async def stopped_midway() -> None:
+        reached = asyncio.Event()
+        options: RunOptions = {"watch": lambda progress: progress.records and reached.set()}
+        running = asyncio.create_task(leased.harvest(GroupOrder(3, plan), options))
+        await reached.wait()
+        assert place.held_for(3, 1.0) > 0
+        running.cancel()
+        await asyncio.wait({running})
+
+    place.copies(3).push(plan.project)
+    asyncio.run(stopped_midway())
+    assert place.held_for(3, 1.0) == 0
+    place.files.pipe_file(f"{place.folder(3)}/copy-{time.time_ns()}.json", b'["store-torn')
+    end = asyncio.run(leased.harvest(GroupOrder(3, plan), {}))
+    place.fetch(3, plan.project)
+    whole, one = content(plan.project), content(alone)
+    assert {key: outcome.records for key, (outcome, _) in end.ended.items()} == dict.fromkeys(
+        one, RECORDS
+    )
+    assert all(whole[key][1:3] == one[key][1:3] for key in one), "records and pages, each once"
+    assert place.files.exists(f"{place.root}/tables/00003.parquet")
 
 
 def test_a_budget_for_all_is_for_one_process(tmp_path: Path) -> None:

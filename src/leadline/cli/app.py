@@ -157,6 +157,7 @@ def harvest(
     at_once: cluster.AtOnce = 100,
     processes: cluster.Processes = 1,
     share: cluster.Share = "",
+    shared: cluster.Shared = "",
     raw: Raw = False,
     wrapper: GivenWrapper = None,
     only: Annotated[
@@ -206,7 +207,7 @@ def harvest(
         fresh=fresh,
         durable=durable,
         replay=replay,
-        scale=cluster.Scale(at_once, processes, share),
+        scale=cluster.Scale(at_once, processes, share, shared),
         raw=raw,
         quiet=quiet,
         wrapper=wrapper,

@@ -28,13 +28,23 @@ Share = Annotated[
 ]
 
 
+Shared = Annotated[
+    str,
+    typer.Option(metavar="PLACE", help="Folder or bucket of a Ray cluster: --processes are there."),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How many sources and processes work at a time, and the share that is taken ('': all)."""
+    """How many sources and processes work at a time, and the share that is taken ('': all).
+
+    ``shared`` is a place that all nodes of a Ray cluster reach ('': this machine alone).
+    """
 
     at_once: int = 100
     processes: int = 1
     share: str = ""
+    shared: str = ""
 
     def share_of(self, plan: Plan) -> Plan:
         """Return the plan for the share."""
@@ -49,6 +59,10 @@ class Scale:
         from leadline.app.harvest import harvest_plan
 
         options = {**options, "at_once": self.at_once}
+        if self.shared:
+            from leadline.app.cluster.ray_nodes import RayCrew
+
+            return harvest_by_processes(plan, self.processes, options, RayCrew(self.shared))
         if self.processes > 1:
             return harvest_by_processes(plan, self.processes, options)
         return run_to_end(lambda: harvest_plan(plan, **options))

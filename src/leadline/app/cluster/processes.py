@@ -14,7 +14,7 @@ import queue
 import threading
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget.scheduler import UNLIMITED
@@ -32,12 +32,10 @@ from leadline.store.transfer import TransferStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
     from leadline.app.cluster.groups import Group
     from leadline.app.harvest import RunOptions
-    from leadline.app.project import Plan
+    from leadline.app.project import Plan, Project
     from leadline.app.source.run import Progress
 
 SECONDS_TO_STOP: Final = 60.0
@@ -49,12 +47,65 @@ SHARED_BUDGET: Final = (
 DIED: Final = "its process died {} times: look at the memory and the disk of this machine"
 
 
-def harvest_by_processes(plan: Plan, processes: int, options: RunOptions) -> Harvest:
+Worker = tuple[Any, Any]
+"""A process and the connection to it, or what stands for them."""
+
+
+class Crew(Protocol):
+    """Starts workers, and brings parts to them and back."""
+
+    def start(self, options: RunOptions, name: str) -> Worker:
+        """Start a worker."""
+
+    def give(self, project: Project, number: int) -> None:
+        """Bring a part to where its worker finds it."""
+
+    def fetch(self, project: Project, number: int) -> None:
+        """Bring a part back from there."""
+
+    def forget(self, number: int) -> None:
+        """Remove what is left there of a part that is home."""
+
+    def left(self) -> list[int]:
+        """List the parts there that an earlier run left."""
+
+
+class ProcessCrew:
+    """Processes of this machine: a part lies where they find it."""
+
+    def start(self, options: RunOptions, name: str) -> Worker:
+        """Start a process."""
+        context = multiprocessing.get_context("spawn")
+        own, theirs = context.Pipe()
+        process = context.Process(target=work, args=(theirs, options), daemon=True, name=name)
+        process.start()
+        theirs.close()
+        return process, own
+
+    def give(self, project: Project, number: int) -> None:
+        """Leave the part in its folder."""
+
+    def fetch(self, project: Project, number: int) -> None:
+        """Find the part in its folder."""
+
+    def forget(self, number: int) -> None:
+        """Nothing is left elsewhere."""
+
+    def left(self) -> list[int]:
+        """Parts that were left lie in the project."""
+        return []
+
+
+def harvest_by_processes(
+    plan: Plan, processes: int, options: RunOptions, crew: Crew | None = None
+) -> Harvest:
     """Harvest all sources of a plan by so many processes, into one project.
 
-    ``options`` are those of `harvest_plan`. A script that calls this must not do so when it is
-    imported (see the programming guidelines of ``multiprocessing``).
+    ``options`` are those of `harvest_plan`; ``crew`` starts the workers (None: processes of this
+    machine). A script that calls this must not do so when it is imported (see the programming
+    guidelines of ``multiprocessing``).
     """
+    crew = crew or ProcessCrew()
     if plan.total != UNLIMITED:
         raise ValueError(SHARED_BUDGET)
     put_back_pages(plan.project)
@@ -64,16 +115,24 @@ def harvest_by_processes(plan: Plan, processes: int, options: RunOptions) -> Har
     with TransferStore(plan.project.store) as store:
         for part in left_parts(plan.project):
             bring_home(store, plan.project, part)
+        for number in crew.left():
+            _bring_home(store, plan.project, number, crew)
     if options.get("fresh"):
         set_aside(plan.project)
     with TransferStore(plan.project.store) as store:
-        ended = _Foreman(plan, store, for_workers, watch).run(processes)
+        ended = _Foreman(plan, store, for_workers, watch, crew).run(processes)
         outcomes = {target.key: outcome_of(store, target.key) for target in plan.sources}
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     settle(plan.project)
     outcomes |= {key: outcome for key, (outcome, _) in ended.items()}
     asked = {key: ended[key][1] if key in ended else 0 for key in outcomes}
     return Harvest(plan.project, outcomes, asked)
+
+
+def _bring_home(store: TransferStore, project: Project, number: int, crew: Crew) -> None:
+    crew.fetch(project, number)
+    bring_home(store, project, part_of(project, number))
+    crew.forget(number)
 
 
 class _Foreman:
@@ -85,7 +144,9 @@ class _Foreman:
         store: TransferStore,
         options: RunOptions,
         watch: Callable[[Progress], None] | None,
+        crew: Crew,
     ) -> None:
+        self._crew = crew
         self._plan, self._store, self._options, self._watch = plan, store, options, watch
         known = plan.domain.attributes and known_domain(plan.domain, store, plan.project.folder)
         self._domain = known or plan.domain
@@ -98,7 +159,7 @@ class _Foreman:
             if any(target.key in unfinished for target in group)
         ]
         self._dispatch = Dispatch(list(map(len, self._groups)), options["at_once"])
-        self._workers: dict[str, tuple[SpawnProcess, Connection]] = {}
+        self._workers: dict[str, Worker] = {}
         self._told: queue.SimpleQueue[tuple[str, object]] = queue.SimpleQueue()
         self._started = 0
         self._ended: Ended = {}
@@ -116,19 +177,15 @@ class _Foreman:
         return self._ended
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        own, theirs = context.Pipe()
         self._started += 1
         name = f"worker {self._started}"
-        process = context.Process(target=work, args=(theirs, self._options), daemon=True, name=name)
-        process.start()
-        theirs.close()
-        self._workers[name] = process, own
+        self._workers[name] = self._crew.start(self._options, name)
         self._dispatch.join(name)
-        threading.Thread(target=self._receive, args=(name, own), daemon=True).start()
+        threading.Thread(target=self._receive, args=(name,), daemon=True).start()
 
-    def _receive(self, name: str, connection: Connection) -> None:
+    def _receive(self, name: str) -> None:
         """Pass on what a worker tells, so that it never waits; None when it is gone."""
+        connection = self._workers[name][1]
         with suppress(EOFError, OSError):
             while True:
                 self._told.put((name, connection.recv()))
@@ -140,6 +197,7 @@ class _Foreman:
             worker, number = given
             part = part_of(project, number)
             hand_out(self._store, project, part, self._groups[number])
+            self._crew.give(project, number)
             sources = self._groups[number]
             plan = replace(self._plan, project=part, sources=sources, domain=self._domain)
             with suppress(OSError):  # it died: its own thread tells
@@ -153,7 +211,7 @@ class _Foreman:
                 raise StoreError(fault)
             case GroupEnd(number, ended):
                 self._dispatch.end(worker, number)
-                bring_home(self._store, self._plan.project, part_of(self._plan.project, number))
+                self._home(number)
                 self._ended |= ended
             case _ if self._watch is not None:
                 self._watch(told)  # type: ignore[arg-type]
@@ -162,7 +220,7 @@ class _Foreman:
         """Start a worker in place of one that died."""
         self._workers.pop(worker)[0].join()
         for number in self._dispatch.lose(worker):
-            bring_home(self._store, self._plan.project, part_of(self._plan.project, number))
+            self._home(number)
         for number in self._dispatch.given_up:
             for target in self._groups[number]:
                 reason = DIED.format(MAX_LOSSES)
@@ -172,6 +230,9 @@ class _Foreman:
                 self._ended[target.key] = outcome, 0
         self._dispatch.given_up.clear()
         self._start()
+
+    def _home(self, number: int) -> None:
+        _bring_home(self._store, self._plan.project, number, self._crew)
 
     def _stop(self) -> None:
         """End all workers, and bring home what they had under way."""
@@ -184,4 +245,4 @@ class _Foreman:
                 process.kill()
                 process.join()
         for part in left_parts(self._plan.project):
-            bring_home(self._store, self._plan.project, part)
+            self._home(int(part.folder.name))

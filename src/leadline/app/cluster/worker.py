@@ -16,7 +16,7 @@ from leadline.model import LEVEL_OF_STATE, Outcome
 from leadline.store.transfer import limit_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from multiprocessing.connection import Connection
 
     from leadline.app.harvest import Harvest
@@ -85,10 +85,14 @@ def work(connection: Connection, options: RunOptions) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who gives orders says when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     limit_memory(CACHE_MEBIBYTES)
-    asyncio.run(_serve(connection, options))
+    asyncio.run(serve(connection, options))
 
 
-async def _serve(connection: Connection, options: RunOptions) -> None:
+async def serve(
+    connection: Connection,
+    options: RunOptions,
+    harvest: Callable[[GroupOrder, RunOptions], Awaitable[GroupEnd]] = harvest_group,
+) -> None:
     """Begin each group as it comes and as the load allows; stop all at the end of orders."""
     orders: asyncio.Queue[GroupOrder] = asyncio.Queue()
     stopped = asyncio.Event()
@@ -102,9 +106,9 @@ async def _serve(connection: Connection, options: RunOptions) -> None:
                 loop.call_soon_threadsafe(orders.put_nowait, order)
         loop.call_soon_threadsafe(stopped.set)
 
-    async def harvest(order: GroupOrder, admission: Admission) -> None:
+    async def begin(order: GroupOrder, admission: Admission) -> None:
         try:
-            connection.send(await harvest_group(order, own))
+            connection.send(await harvest(order, own))
         finally:
             admission.leave()
 
@@ -113,7 +117,7 @@ async def _serve(connection: Connection, options: RunOptions) -> None:
             while True:
                 order = await orders.get()
                 await admission.admit()
-                task = asyncio.create_task(harvest(order, admission))
+                task = asyncio.create_task(begin(order, admission))
                 under_way.add(task)
                 task.add_done_callback(under_way.discard)
 

@@ -1,0 +1,94 @@
+"""A group harvested under a lease, on the disk of a node, with copies in a shared place.
+
+A node that cannot renew its lease may be taken for dead. So it stops asking before the lease ends;
+whoever takes over waits for that end, and goes on from the last copy. What was asked since that
+copy is asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.cluster.shared_place import SharedPlace
+from leadline.app.cluster.worker import GroupEnd, GroupOrder, harvest_group
+from leadline.app.project import Project
+from leadline.store.export.table import export
+
+if TYPE_CHECKING:
+    from leadline.app.cluster.shared_place import GroupCopies
+    from leadline.app.harvest import RunOptions
+
+LEASE_SECONDS: Final = 30.0
+SAFE_SHARE: Final = 0.6
+"""Share of a lease after which a node that could not renew it stops."""
+RENEWALS: Final = 6
+"""Tries to renew a lease while it lasts."""
+MAX_COPY_SHARE: Final = 0.05
+"""Share of the time that copies may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeasedHarvest:
+    """Harvests groups that lie in a shared place, under leases of so many seconds."""
+
+    url: str
+    seconds: float = LEASE_SECONDS
+
+    async def harvest(self, order: GroupOrder, options: RunOptions) -> GroupEnd:
+        """Harvest a group from its copy, and leave its end as a copy and a table."""
+        place, number = SharedPlace(self.url), order.number
+        with tempfile.TemporaryDirectory(prefix="leadline-") as folder:
+            project = Project(Path(folder, "part"))
+            await asyncio.to_thread(place.hold, number, self.seconds)
+            await asyncio.to_thread(place.fetch, number, project)
+            own = replace(order, plan=replace(order.plan, project=project))
+            ended = asyncio.Event()
+            renewing = asyncio.create_task(self._renew(place, number))
+            copying = asyncio.create_task(self._copy(place.copies(number), project, ended))
+            try:
+                end = await harvest_group(own, options)
+            finally:
+                ended.set()
+                await copying
+                renewing.cancel()
+                await asyncio.to_thread(place.hold, number, 0)
+            if any(outcome.records for outcome, _ in end.ended.values()):
+                table = Path(folder, "table.parquet")
+                await asyncio.to_thread(export, project.store, table)
+                await asyncio.to_thread(place.put_table, number, table)
+        return end
+
+    async def _renew(self, place: SharedPlace, number: int) -> None:
+        """Renew the lease again and again; end this process in time where that fails."""
+        renewed = time.monotonic()
+        while time.monotonic() < renewed + SAFE_SHARE * self.seconds:
+            await asyncio.sleep(self.seconds / RENEWALS)
+            begun = time.monotonic()
+            with suppress(OSError, TimeoutError):
+                renewal = asyncio.to_thread(place.hold, number, self.seconds)
+                await asyncio.wait_for(renewal, self.seconds / RENEWALS)
+                renewed = begun
+        os._exit(1)  # another node takes over
+
+    async def _copy(self, copies: GroupCopies, project: Project, ended: asyncio.Event) -> None:
+        """Copy the group, as often as that takes little of the time, and when it has ended."""
+        pause = self.seconds / RENEWALS
+        while not ended.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), pause)
+            is_last, begun = ended.is_set(), time.monotonic()
+            try:
+                await asyncio.to_thread(copies.push, project)
+            except OSError:
+                if is_last:
+                    raise
+            if not is_last and ended.is_set():
+                await asyncio.to_thread(copies.push, project)
+            pause = max(self.seconds / RENEWALS, (time.monotonic() - begun) / MAX_COPY_SHARE)
