@@ -198,7 +198,7 @@ def _crews(given: argparse.Namespace) -> Iterator[Callable[[Path], Crew | None]]
         """Ports that are given need not be waited for: a busy machine is late to tell them."""
         names = ("metrics_agent_port", "metrics_export_port", "runtime_env_agent_port")
         ports = {name: first_port + place for place, name in enumerate(names)}
-        return {"num_cpus": 2, "object_store_memory": 80_000_000, "include_dashboard": False} | {
+        return {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False} | {
             **ports,
             "dashboard_agent_listen_port": first_port + len(names),
         }
