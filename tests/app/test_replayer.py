@@ -31,7 +31,7 @@ def keep(store: Store, archive: PageArchive, number: int) -> None:
 
 def replayer(store: Store, archive: PageArchive) -> Replayer:
     recalled = Replayer(KEY, store, archive)
-    recalled.recall()
+    list(recalled.recall())
     return recalled
 
 

@@ -70,15 +70,11 @@ def hop_after(reply: Page | FetchError) -> Hop | None:
     """Return what a browser would ask next by itself, None if a page is to be read."""
     if not isinstance(reply, Page) or not 200 <= reply.status < 300:
         return None
-    if reply.body.count(b"<") > MAX_TAGS_OF_HOP and not _may_refresh(reply.body):
+    may_refresh = b"http-equiv" in reply.body.lower() and _REFRESH_TAG.search(reply.body)
+    if not may_refresh and reply.body.count(b"<") > MAX_TAGS_OF_HOP:
         return None
     document = parse(reply)
     return next_hop(document) or (_reloaded(document) if reply.request.method == "GET" else None)
-
-
-def _may_refresh(body: bytes) -> bool:
-    """Tell whether a page has the tag; most have not even its word, which is found quickly."""
-    return b"http-equiv" in body.lower() and _REFRESH_TAG.search(body) is not None
 
 
 def next_hop(document: Document) -> Hop | None:

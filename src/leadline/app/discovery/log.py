@@ -62,7 +62,7 @@ class DiscoveryLog:
             names = ", ".join(name for name in settings if settings[name] != before.get(name))
             raise ValueError(OTHER_SETTINGS.format(names=names))
         self.store.learn(DISCOVERY_KEY, SETTINGS, settings)
-        self.replayer.recall()
+        list(self.replayer.recall())
         for stored in self.store.pages(DISCOVERY_KEY):
             self.pages[stored.number] = stored
 

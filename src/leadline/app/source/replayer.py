@@ -21,7 +21,7 @@ from leadline.script.file import wrapper_of
 from leadline.store.refresh.visits import REFRESH
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Iterator
 
     from leadline.fetch import PageArchive
     from leadline.model import Page, Request
@@ -65,13 +65,8 @@ class Replayer:
     lost_pages: int = 0
     ended: bool = False
 
-    def recall(self) -> None:
-        """Load what earlier runs fetched and chose, without what ended them badly."""
-        for _ in self.recalling():
-            pass
-
-    def recalling(self) -> Generator[None, None, None]:
-        """Load it in steps, as it may be much."""
+    def recall(self) -> Iterator[None]:
+        """Load, in steps, what earlier runs fetched and chose, without what ended them badly."""
         state = self.store.source(self.key).state
         self.ended = state == "exhausted"
         if state == "failed" and not self.store.counts(self.key).records:

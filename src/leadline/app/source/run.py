@@ -138,7 +138,8 @@ class SourceRun:
             self.store.learn(self.key, OFFICIAL, True)
         if self.only:
             self.store.learn(self.key, ONLY_COMPONENT, [one.text for one in self.only])
-        await run_in_steps(self.replayer.recalling())
+        for _ in self.replayer.recall():
+            await asyncio.sleep(0)
         self.guard.started = time.monotonic()
         try:
             if (plan := begun_plan(self.store, self.key)) is not None:

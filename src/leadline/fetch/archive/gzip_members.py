@@ -2,8 +2,8 @@
 
 >>> from io import BytesIO
 >>> packed = compress(b"one", b"two")
->>> [data for _, _, data in members(BytesIO(packed[:-1]))], unpack(packed)
-([b'one'], [b'one', b'two'])
+>>> [data for _, _, data in members(BytesIO(packed[:-1]))]
+[b'one']
 """
 
 from __future__ import annotations
@@ -59,22 +59,6 @@ def members(file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
             packed = engine.unused_data
         yield start, start + length, bytes(unpacked)
         start += length
-
-
-def unpack(data: bytes) -> list[bytes]:
-    """Return the members that a piece holds whole, unpacked."""
-    unpacked: list[bytes] = []
-    while data:
-        engine = zlib.decompressobj(31)
-        try:
-            member = engine.decompress(data)
-        except zlib.error:
-            break
-        if not engine.eof:
-            break
-        unpacked.append(member)
-        data = engine.unused_data
-    return unpacked
 
 
 def find_last(file: BinaryIO, identity: bytes, size: int) -> int:

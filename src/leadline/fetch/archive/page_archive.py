@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from leadline.errors import StoreError
 from leadline.fetch.archive import warc
-from leadline.fetch.archive.gzip_members import compress, find_last, members, unpack
+from leadline.fetch.archive.gzip_members import compress, find_last, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +76,7 @@ class PageArchive:
                 data = file.read(locator.length)
         except OSError as fault:
             raise StoreError(f"the page archive cannot be read: {fault}") from fault
-        records = unpack(data)
+        records = [record for _, _, record in members(BytesIO(data))]
         if len(data) != locator.length or len(records) != 2:
             raise StoreError(f"{locator.file} has no page at byte {locator.offset}")
         return _page(*records)
