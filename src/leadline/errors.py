@@ -36,7 +36,6 @@ EXTRAS: Final = {
     "aiohttp_socks": "socks",
     "mcp": "mcp",
     "psycopg": "postgres",
-    "fsspec": "ray",
     "ray": "ray",
 }
 """Extras of leadline by the package that each installs."""

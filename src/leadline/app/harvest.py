@@ -251,7 +251,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)
             if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:
                 store.set_state(target.key, outcome.state, reason=reason)
-            ended[target.key] = replace(outcome, reason=reason), source_run.sent
+            ended[target.key] = replace(outcome, reason=reason), source_run.guard.sent
 
     ended.update((key, (outcome_of(store, key), 0)) for key in finished)
     if waiting:

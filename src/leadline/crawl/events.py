@@ -62,10 +62,7 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Pause in a long calculation, in which others may be served.
-
-    What follows a pause that ``is_long`` cannot be divided: the driver runs it in a thread.
-    """
+    """Pause in a long calculation; what follows one that ``is_long`` is done in a thread."""
 
     is_long: bool = False
 

@@ -29,7 +29,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster_parts import ARCHIVE_FILES
-from leadline.errors import require_package
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +47,6 @@ class SharedPlace:
     """A folder or a bucket, by its path or address (``s3://bucket/art``); by fsspec."""
 
     def __init__(self, url: str) -> None:
-        require_package("fsspec", "A shared place")
         from fsspec.core import url_to_fs
 
         self.files: Any

@@ -61,6 +61,8 @@ PROBE_PURPOSES: Final = frozenset({"whole-database try", "check", "habit"})
 """Purposes of the few requests that say how a source is best asked: none of them waits."""
 MAX_QUICK_BYTES: Final = 300_000
 """Bytes of a page that is surely read within a second."""
+MAX_QUICK_RECORDS: Final = 20_000
+"""Records of a source whose texts are surely looked through within a moment, after a word."""
 TRACEBACK_LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""
 
@@ -125,11 +127,6 @@ class SourceRun:
         self.replayer = Replayer(self.key, self.store, self.archive)
         self.recorder = Recorder(self.key, self.store, self.coordinator)
         self.recorder.memory = ReadingMemory(self.readings, is_full=self.replays_fully)
-
-    @property
-    def sent(self) -> int:
-        """Requests of this run."""
-        return self.guard.sent
 
     async def run(self) -> Outcome:
         """Crawl to the outcome; whoever cancels this finds the source paused."""
@@ -212,7 +209,9 @@ class SourceRun:
         match step:
             case Get():
                 reply = await self._page(step)
-                self.is_step_long = isinstance(reply, Page) and len(reply.body) > MAX_QUICK_BYTES
+                size = len(reply.body) if isinstance(reply, Page) else 0
+                is_large = bool(step.query) and self.recorder.records > MAX_QUICK_RECORDS
+                self.is_step_long = is_large or size > MAX_QUICK_BYTES
                 return reply
             case ChooseQuery():
                 return await self._choose(step)
@@ -244,7 +243,8 @@ class SourceRun:
 
     async def _page(self, wanted: Get) -> Page | FetchError:
         self.guard.requests += 1
-        text = f"the {wanted.purpose}" if wanted.query is None else _quoted(wanted.query)
+        text = f"the {wanted.purpose}" if wanted.query is None else repr(wanted.query)
+        text = "the empty query" if wanted.query == "" else text
         self.asking = text, self.asking[1] + 1 if text == self.asking[0] else 1
         stored = self.replayer.take_page(wanted.request)
         if stored is not None:
@@ -381,10 +381,6 @@ async def run_in_steps(calculation: Generator[None, None, _Result]) -> _Result:
             result: _Result = end.value
             return result
         await asyncio.sleep(0)
-
-
-def _quoted(query: str) -> str:
-    return repr(query) if query else "the empty query"
 
 
 def _last_lines(fault: Exception) -> str:

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquisition import WORD
-from leadline.crawl.events import Pause
 from leadline.page.text import fold, script
 from leadline.selection.probing.whole_database import is_word
 
@@ -81,7 +80,6 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
     if source.form.box is None or not (yield from _looks_for_prefixes(state)):
         return None
     probed = {walk.query for walk, _ in source.probes.answers}
-    yield Pause(is_long=True)
     waiting = [_Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
     for prefix in waiting:
         known = prefix.text in source.asked and prefix.text not in probed
@@ -92,7 +90,6 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
         if prefix.parent is not None:
             prefix.parent.note(source.record_count - before)
         if len(prefix.text) < MAX_LETTERS and is_capped(state, answer):
-            yield Pause(is_long=True)
             texts = [row.text for row in answer.rows_by_key.values()]
             prefix.owed = answer.total - len(texts) if answer.total is not None else None
             after = shown_up_to(prefix.text, texts)
@@ -108,7 +105,6 @@ def _texts(state: Acquisition) -> list[str]:
 def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
     """Tell whether the short words asked so far, or a letter in a box for names, find prefixes."""
     source = state.source
-    yield Pause(is_long=True)
     short = [
         query for query in source.asked if query.isalpha() and len(query) <= MAX_LETTERS_UNSTEMMED
     ]
@@ -119,7 +115,6 @@ def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
     if not short and box is not None and (box.role != "query_text" or _words_fail(state)):
         letter = longer_prefixes("", _texts(state))[0]
         answers[letter] = yield from ask_word(state, letter)
-    yield Pause(is_long=True)
     for query, answer in answers.items():
         rows = answer.rows_by_key
         others = [text for key, text in source.texts_by_key.items() if key not in rows]

@@ -19,7 +19,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_word
-from leadline.crawl.events import Pause
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +41,6 @@ def take_by_substrings(state: Acquisition) -> Crawl[None]:
     """Ask for parts of words, each found in most records, until one brings little."""
     source = state.source
     length = 1 if state.behaviour.shortest == 1 else LETTERS_OF_LONG_PART
-    yield Pause(is_long=True)
     parts = common_parts(source.texts_by_key.values(), length)
     for part in parts[: MAX_PARTS_BY_LENGTH[length]]:
         if part in source.asked or not state.behaviour.askable(part):

@@ -29,7 +29,6 @@ from leadline.crawl.acquire.prefixes import (
     is_capped,
     words_from,
 )
-from leadline.crawl.events import Pause
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.page.text import is_han
 from leadline.selection.probing.stopping import StoppingRule
@@ -100,7 +99,6 @@ def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
     """Ask prefixes, those of most records first, until they bring nothing; tell if any did."""
     source = state.source
     before, stopping = source.record_count, StoppingRule()
-    yield Pause(is_long=True)
     wildcards.count(source.texts_by_key)
     if wildcards.sign is None:
         wildcards.sign = yield from _find_sign(source, wildcards.counts)
@@ -119,7 +117,6 @@ def _take_prefix(
     """Ask a prefix, and longer ones where its answer is capped; return new, pages, records."""
     wildcards.asked[prefix] = None
     answer = yield from ask_word(state, prefix + (wildcards.sign or ""))
-    yield Pause(is_long=True)
     wildcards.count(state.source.texts_by_key)
     new, pages, records = answer.new, answer.pages, len(answer.rows_by_key)
     left = answer.broken_off and not answer.finished
@@ -142,11 +139,9 @@ def _find_sign(source: SourceState, counts: Counter[str]) -> Crawl[str]:
     prefix = _telling_prefix(counts, source.record_count)
     for sign in SIGNS if prefix else ():
         answer = yield from first_page(source, prefix + sign)
-        yield Pause(is_long=True)
         if not _is_read(source, prefix, answer):
             continue
         answer = yield from first_page(source, prefix)
-        yield Pause(is_long=True)
         if _is_read(source, prefix, answer):
             break
         source.journal.note(f"the source reads {sign!r} as the rest of a word")

@@ -126,7 +126,7 @@ def _submit_proposed(
 ) -> Crawl[PageResult]:
     """Ask the query first, or drop hidden fields of a form until the server accepts it."""
     if asks_first:
-        yield from fetch(source, walk.first, "page", walk.query)
+        yield from fetch(source, walk.requests[0], "page", walk.query)
     result = yield from fetch_page(source, walk, request)
     if proposal.request is not None or source.pager.form_accepted:
         return result
@@ -153,7 +153,7 @@ def is_bound(source: SourceState, walk: WalkLog, request: Request) -> bool:
     """Tell whether the server must know what is asked: the page's request does not say it."""
     bound = source.bound.get(walk.query)
     control = bound[-1][0] if bound else source.form.box_name
-    return not carries_query(request, walk.first, control)
+    return not carries_query(request, walk.requests[0], control)
 
 
 def remedy(

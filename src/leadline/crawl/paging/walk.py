@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, read_answer
-from leadline.crawl.events import Pause
 from leadline.crawl.paging.endless import doubt_endless
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
@@ -89,7 +88,6 @@ def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
             reading = following
             source.take_page(again, reading)
         if again.rows and (order is None or not again.progress.repeated):
-            yield Pause(is_long=True)
             again.absorb(walk)
             return again
     return walk

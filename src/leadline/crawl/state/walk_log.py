@@ -101,8 +101,7 @@ class AnswerSummary:
 class WalkLog:
     """One answer as far as it was read; ``deferred`` is the page behind which the walk waits.
 
-    ``requests`` are those of the first pages and that of the latest. ``keys`` are those of the rows
-    until a walk begins once more.
+    ``requests`` are those of the first pages and that of the latest.
     """
 
     query: str
@@ -163,11 +162,6 @@ class WalkLog:
     def broken_off(self) -> bool:
         """Whether the walk was given up because too little was new."""
         return self.ending.broken_off
-
-    @property
-    def first(self) -> Request:
-        """Request of the first page."""
-        return self.requests[0]
 
     @property
     def owes_rows(self) -> bool:
