@@ -202,10 +202,8 @@ async def _read_details(run: _Visits, target: SourceTarget, folder: Path) -> Non
         end = await read_details(source_run, outcome_of(store, key), hosts=hosts, files=files)
     if files:
         write_files(store, run.archive, key, folder)
-    if source_run.guard.sent:
-        reason = (
-            f"{visited.reason}; {source_run.guard.sent:,} requests for new and changed record pages"
-        )
+    if sent := source_run.guard.sent:
+        reason = f"{visited.reason}; {sent:,} requests for new and changed record pages"
         run.outcomes[key] = replace(visited, reason=reason)
     if end.state not in FINISHED:
         run.outcomes[key] = replace(visited, state=end.state, reason=end.reason)

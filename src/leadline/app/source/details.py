@@ -203,8 +203,7 @@ async def read_details(
             store.finish(key, end)
         return end
     run.replayer = Replayer(key, store, run.archive)
-    for _ in run.replayer.recall():
-        pass
+    list(run.replayer.recall())
     replayed = sum(_pages_to_replay(run.replayer, last_changes(store, key), left.targets))
     counts = store.counts(key)
     wrappers = {name: DetailWrapper.from_dict(w) for name, w in kept.get("wrappers", {}).items()}

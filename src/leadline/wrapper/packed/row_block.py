@@ -85,8 +85,9 @@ def block_of(rows: Sequence[RecordRow]) -> RowBlock:
 
 def row_texts(rows: Sequence[RecordRow]) -> list[str]:
     """Return the text of each row; packed rows need not be made for that."""
-    is_packed = isinstance(rows, RecalledRows)
-    return rows.block.texts() if is_packed else [row.text for row in rows]
+    if isinstance(rows, RecalledRows):
+        return rows.block.texts()
+    return [row.text for row in rows]
 
 
 def _plain(data: bytes) -> list[Any]:
