@@ -27,7 +27,7 @@ MAX_LINES: Final = {
     "assist": 280,
     "line": 1_390,
     "inspect": 990,
-    "cluster": 1_615,  # Ray: actors, leases, copies in a shared place
+    "cluster": 1_645,  # Ray: actors, leases, copies in a shared place
     "details": 2_370,  # and records that no list shows
     "large": 1_370,
     "": 44_312,  # with columns of fixed width in pre

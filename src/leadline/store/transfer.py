@@ -129,6 +129,12 @@ def quoted(name: str) -> str:
     return f'"{name}"'
 
 
+def copy_store(path: Path, copy: Path) -> None:
+    """Copy a project file as it is now; it may be written meanwhile."""
+    with closing(sqlite3.connect(path)) as store, closing(sqlite3.connect(copy)) as written:
+        store.backup(written)
+
+
 def limit_memory(mebibytes: int) -> None:
     """Bound what SQLite keeps of all open files of this process together."""
     with closing(sqlite3.connect(":memory:")) as link:

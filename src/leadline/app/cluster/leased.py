@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -34,6 +35,30 @@ MAX_COPY_SHARE: Final = 0.05
 """Share of the time that copies may take."""
 
 
+class Renewal(threading.Thread):
+    """Renews a lease in a thread of its own: copies and pages do not delay it."""
+
+    def __init__(self, place: SharedPlace, number: int, seconds: float) -> None:
+        super().__init__(daemon=True)
+        self._place, self._number, self._seconds = place, number, seconds
+        self._renewed = time.monotonic()
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        """Renew it again and again."""
+        while not self.ended.wait(self._seconds / RENEWALS):
+            begun = time.monotonic()
+            with suppress(OSError):
+                self._place.hold(self._number, self._seconds)
+                self._renewed = begun
+
+    async def watch(self) -> None:
+        """End this process in time where the lease is not renewed: another node takes over."""
+        while time.monotonic() < self._renewed + SAFE_SHARE * self._seconds:
+            await asyncio.sleep(self._seconds / RENEWALS / 2)
+        os._exit(1)
+
+
 @dataclass(frozen=True, slots=True)
 class LeasedHarvest:
     """Harvests groups that lie in a shared place, under leases of so many seconds."""
@@ -50,32 +75,24 @@ class LeasedHarvest:
             await asyncio.to_thread(place.fetch, number, project)
             own = replace(order, plan=replace(order.plan, project=project))
             ended = asyncio.Event()
-            renewing = asyncio.create_task(self._renew(place, number))
+            renewal = Renewal(place, number, self.seconds)
+            renewal.start()
+            watching = asyncio.create_task(renewal.watch())
             copying = asyncio.create_task(self._copy(place.copies(number), project, ended))
             try:
                 end = await harvest_group(own, options)
             finally:
                 ended.set()
                 await copying
-                renewing.cancel()
+                renewal.ended.set()
+                await asyncio.to_thread(renewal.join)
+                watching.cancel()
                 await asyncio.to_thread(place.hold, number, 0)
             if any(outcome.records for outcome, _ in end.ended.values()):
                 table = Path(folder, "table.parquet")
                 await asyncio.to_thread(export, project.store, table)
                 await asyncio.to_thread(place.put_table, number, table)
         return end
-
-    async def _renew(self, place: SharedPlace, number: int) -> None:
-        """Renew the lease again and again; end this process in time where that fails."""
-        renewed = time.monotonic()
-        while time.monotonic() < renewed + SAFE_SHARE * self.seconds:
-            await asyncio.sleep(self.seconds / RENEWALS)
-            begun = time.monotonic()
-            with suppress(OSError, TimeoutError):
-                renewal = asyncio.to_thread(place.hold, number, self.seconds)
-                await asyncio.wait_for(renewal, self.seconds / RENEWALS)
-                renewed = begun
-        os._exit(1)  # another node takes over
 
     async def _copy(self, copies: GroupCopies, project: Project, ended: asyncio.Event) -> None:
         """Copy the group, as often as that takes little of the time, and when it has ended."""

@@ -21,14 +21,14 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 import tempfile
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster_parts import ARCHIVE_FILES
+from leadline.store.transfer import copy_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,8 +142,7 @@ class GroupCopies:
         name = f"store-{self._turn}.sqlite"
         with tempfile.TemporaryDirectory() as folder:
             snapshot = Path(folder, "snapshot")
-            with closing(sqlite3.connect(path)) as store, closing(sqlite3.connect(snapshot)) as to:
-                store.backup(to)
+            copy_store(path, snapshot)
             self._files.put_file(str(snapshot), f"{self._folder}/{name}")
         self._stores.append(name)
         return name
