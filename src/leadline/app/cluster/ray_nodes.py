@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.app.cluster.leased import LEASE_SECONDS, LeasedHarvest
 from leadline.app.cluster.shared_place import SharedPlace
 from leadline.app.cluster.worker import CACHE_MEBIBYTES, GroupOrder, serve
-from leadline.app.cluster_parts import part_of
+from leadline.app.start.parts import part_of
 from leadline.errors import require_package
 from leadline.store.transfer import limit_memory
 

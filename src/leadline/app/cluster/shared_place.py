@@ -27,7 +27,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.cluster_parts import ARCHIVE_FILES
+from leadline.app.start.parts import ARCHIVE_FILES
 from leadline.store.transfer import copy_store
 
 if TYPE_CHECKING:
