@@ -72,7 +72,7 @@ def test_one_call_goes_from_a_topic_to_one_table_and_not_again(tmp_path: Path) -
         assert SIZE - 22 <= line.facts["shared"] <= SIZE - 14
         assert rows_of(line.table) == rows_of(tmp_path / "books.csv")
         page = (tmp_path / "p" / LINE_REPORT).read_text("utf-8")
-        assert "Refused" in page
+        assert "Found" in page
         assert "no link" in page or "promise too little" in page
         asked = [source.requests for source in sources]
         again = leadline.run(tmp_path / "p")

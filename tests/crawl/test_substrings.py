@@ -52,8 +52,9 @@ def _holds(text: str, word: str, parts: bool) -> bool:
 
 
 def letters(ran: Ran) -> set[str]:
-    """Latin letters that were asked alone; one letter of another script is a word of checks."""
-    return {get.query for get in ran.gets if get.query and len(get.query) == 1} & {*ascii_letters}
+    """Latin letters that were asked alone; "a" and letters of other scripts are check words."""
+    asked = {get.query for get in ran.gets if get.query and len(get.query) == 1}
+    return asked & {*ascii_letters} - {"a"}
 
 
 def test_letters_take_a_source_that_finds_parts_and_whose_words_lead_nowhere() -> None:

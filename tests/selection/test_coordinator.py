@@ -97,17 +97,13 @@ def test_the_second_of_two_overlapping_sources_costs_little_more_than_the_oracle
     name: str, count: int
 ) -> None:
     _, second = overlapping(name, count, shared=0.7)
-    ran = second_of(name, count, 0.7)
-    fixed, asked = requests_to(ran.events, LEVEL * count)
+    together, alone = (second_of(name, count, 0.7, alone=one) for one in (False, True))
+    fixed, asked = requests_to(together.events, LEVEL * count)
     best = ideal(second.table)
     assert asked <= 1.2 * best
     assert UNCOUNTED + fixed + asked <= 1.3 * best, "with form, nonsense, probes and tries"
-    assert len(ran.records) >= 0.99 * count
+    assert len(together.records) >= 0.99 * count
 
-
-@pytest.mark.parametrize(("name", "count"), PAIRS)
-def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
-    together, alone = (second_of(name, count, 0.7, alone=one) for one in (False, True))
     level = 0.98 * min(len(together.records), len(alone.records))
     with_first, without = (sum(requests_to(ran.events, level)) for ran in (together, alone))
     assert with_first <= 0.92 * without, "257 of 282 for books, .60 to .68 for the others"
