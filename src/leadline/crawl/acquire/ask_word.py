@@ -71,10 +71,10 @@ def follow_news(state: Acquisition, first: int) -> Crawl[None]:
     """Ask words of the records since the ``first``, the commonest first, while they find news.
 
     Those records were unforeseen: no word of the records before found them. What is known of words
-    speaks of the records before, so these words would not be chosen.
+    speaks of the records before, so these words would not be chosen, until the news are the most.
     """
     source, idle = state.source, 0
-    while idle < MAX_IDLE_WORDS:
+    while idle < MAX_IDLE_WORDS and source.record_count < 2 * first:
         texts = source.texts_by_key.since(first)
         counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
         fresh = (word for word, _ in counts.most_common() if word not in source.asked)
