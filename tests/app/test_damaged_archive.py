@@ -26,6 +26,10 @@ STOP_AFTER: Final = 12
 """Requests after which the first run stops: in the middle of the walk."""
 
 
+DAMAGES: Final = 16
+"""Random damages; set it to 200 for the figure of ``docs/decisions/hostile-sources.md``."""
+
+
 def cut_last_byte(data: bytes) -> bytes:
     return data[:-1]
 
@@ -77,14 +81,11 @@ def damaged(data: bytes, draw: random.Random) -> bytes:
             return data[:at] + bytes([data[at] ^ draw.randrange(1, 256)]) + data[at + 1 :]
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(12), pytest.param(range(12, 50), marks=pytest.mark.slow)], ids=["few", "all"]
-)
-def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path, seeds: range) -> None:
+def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path) -> None:
     with serve(TINY) as source:
         budget = leadline.Budget(requests=2 * STOP_AFTER)
         leadline.harvest(source.url, project=tmp_path / "stopped", budget=budget, pace=0)
-        for seed in seeds:
+        for seed in range(DAMAGES):
             project = tmp_path / str(seed)
             shutil.copytree(tmp_path / "stopped", project)
             (archive,) = (project / "pages").glob("*.warc.gz")

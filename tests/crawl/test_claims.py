@@ -1,7 +1,7 @@
 """What is said of the whole of a source is true, or bounded: a source for each rule.
 
-The whole measure is ``leadline bench claims``; here is one source of each kind that was called
-complete before its rule stood.
+The whole measure is ``leadline bench claims``; a floor holds it on a hundred sources. Here is one
+source of each kind that was called complete before its rule stood.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from leadline_research.bench.claims import Claim, measure, run, sources
+from leadline_research.bench.claims import Claim, measure, sources
 
 drawn = cache(sources)
 
@@ -78,13 +78,3 @@ def test_a_size_that_the_source_states_of_itself_is_proof_and_nothing_else_is() 
 )
 def test_what_a_check_finds_is_followed(name: str) -> None:
     assert claim(name).recall >= 0.99
-
-
-@pytest.mark.slow
-def test_claims_of_a_hundred_sources_hold() -> None:
-    result = run(limit=32)
-    assert result["false_complete"] == 0
-    assert result["false_size"] == 0
-    assert result["outside_bound"] <= 0.06
-    assert result["median_width"] <= 0.045
-    assert result["mean_recall"] >= 0.95
