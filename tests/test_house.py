@@ -16,7 +16,7 @@ SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
     "discover": 3_707,
-    "integrate": 5_582,
+    "integrate": 5_585,
     "refresh": 1_870,  # and the record pages of what changed
     "restriction": 445,
     "tables": 692,  # tidy is the default: names by what columns hold

@@ -48,15 +48,18 @@ def chances(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def best_cut(log_odds: NDArray[np.float64]) -> float:
-    """The cut of log-odds that gives the greatest expected F1.
+    """The cut of log-odds that gives the greatest expected F1; infinity is to join nothing.
 
-    >>> best_cut(np.array([4.0, -3.0, 3.0, -0.2]))
-    -0.2
+    To join nothing is right (1) if there is no match, and wrong (0) otherwise.
+
+    >>> best_cut(np.array([4.0, -3.0, 3.0, -0.2])), best_cut(np.array([-1.0, -3.0]))
+    (-0.2, inf)
     """
     ordered = np.sort(log_odds)[::-1]
     chance = chances(ordered)
     f1 = 2 * np.cumsum(chance) / (np.arange(1, len(ordered) + 1) + chance.sum())
-    return float(ordered[f1.argmax()])
+    no_match = np.exp(-np.logaddexp(0, ordered).sum())
+    return float(ordered[f1.argmax()]) if f1.max() >= no_match else float("inf")
 
 
 def valley(scores: NDArray[np.float64]) -> float:
