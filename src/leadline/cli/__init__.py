@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Final
 
@@ -11,7 +12,12 @@ INTERRUPTED_EXIT_CODE: Final = 3
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it quietly, also while modules are loaded."""
+    """Run the command line; Ctrl-C ends it quietly, also while modules are loaded.
+
+    Linear algebra gets one thread unless the environment says otherwise: matrices are small here,
+    and more threads would only spin.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from leadline.cli.app import main as run
 
