@@ -282,6 +282,7 @@ class ChromiumPage:
         headers: dict[str, str] = {}
         for name, value in page.headers:
             if name.casefold() not in NOT_GIVEN:
-                before = headers.get(name.casefold())
-                headers[name.casefold()] = f"{before}\n{value}" if before else value
+                name, before = name.casefold(), headers.get(name.casefold())
+                between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
+                headers[name] = f"{before}{between}{value}" if before else value
         await route.fulfill(status=page.status, headers=headers, body=page.body)

@@ -160,6 +160,13 @@ class HttpFetcher:
         rules, _ = self.hosts.of(url).rules.get(origin(url), (None, 0.0))
         return rules.sitemaps() if rules is not None else []
 
+    async def read_rules(self, url: str) -> None:
+        """Read the robots.txt of an address, unless it was read or is ignored."""
+        host = self.hosts.of(url)
+        async with host.turn:
+            if self._robots and not self.guard.refusal(url):
+                await self._rules(host, url)
+
     async def _visit(self, asked: Request) -> Page:
         refusal = self.guard.refusal(asked.url)
         if refusal:
