@@ -12,12 +12,8 @@ INTERRUPTED_EXIT_CODE: Final = 3
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it quietly, also while modules are loaded.
-
-    Linear algebra gets one thread unless the environment says otherwise: matrices are small here,
-    and more threads would only spin.
-    """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    """Run the command line; Ctrl-C ends it quietly, also while modules are loaded."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small: more only spin
     try:
         from leadline.cli.app import main as run
 
