@@ -231,18 +231,9 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
         options = {"robots": run.robots, "hosts": run.hosts, "session": run.session}
         async with fetcher_of(target, **options) as fetcher:
             source_run = SourceRun(
-                target.key,
-                target.url,
-                store,
-                run.archive,
-                fetcher,
-                plan.budget,
-                run.watch,
-                coordinator,
-                scheduler,
-                domain=domain,
-                **_given(run, target),
-            )
+                target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
+                coordinator, scheduler, domain=domain, **_given(run, target),
+            )  # fmt: skip
             end_of = outcome_of if target.key in finished else None
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)
             if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:
