@@ -25,9 +25,10 @@ _GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
 """What servers write before JSON so that no other page can load it as a script."""
 _VALUE_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
 _DATA_START: Final = re.compile(
-    r"(?:^|[=(,:]|\breturn)\s*(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`])"
+    r"(?:^|[=(,:]|\breturn)\s*"
+    r"(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`]|['`][\[{][\[{]?\")"
 )
-_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*")
+_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*|(?=['`])")
 _LITERAL_TOKEN: Final = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
     r"|(?P<number>-?(?:\d[\d_]*+)?\.?\d++(?:[eE][+-]?\d++)?)|(?P<name>!?[\w$]++)"
@@ -159,6 +160,8 @@ def _as_json(text: str, start: int) -> tuple[str, int]:
             case "sign":
                 if word in "]}" and parts and parts[-1] == ",":
                     parts.pop()
+                if word == ":" and parts and parts[-1].isdecimal():
+                    parts[-1] = json.dumps(parts[-1])
                 if parts and parts[-1].endswith("\0"):  # a name that is no key is more than data
                     if word != ":":
                         return "", 0

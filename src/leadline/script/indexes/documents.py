@@ -14,12 +14,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urldefrag, urljoin
 
-from leadline.script.data.lists import lists_in
+from leadline.script.data.lists import DataList, lists_in
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
 from leadline.script.rows import LINK_NAMES, text_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from leadline.script.data.lists import Item
 
 TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
@@ -34,7 +36,7 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
     data = read_data(body.decode("utf-8", "replace"))
     addresses = data.get("doc_urls") if isinstance(data, dict) else None
     pages: dict[str, Item] = {}
-    for one in lists_in(data):
+    for one in (*_of_library(data), *lists_in(data)):
         addressed = ((_address(item, addresses), item) for item in one.items)
         linked = [(address, item) for address, item in addressed if address is not None]
         if len(linked) < MIN_LINK_SHARE * len(one.items):
@@ -43,6 +45,16 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
             page = urldefrag(urljoin(base or url, address))[0]
             _join(pages.setdefault(page, {}), item, page)
     return IndexPart(tuple(pages.values()))
+
+
+def _of_library(data: Any) -> Iterator[DataList]:
+    """Yield the documents of an index as MiniSearch writes it: addresses and fields by number."""
+    stored = data.get("storedFields") if isinstance(data, dict) else None
+    ids = data.get("documentIds") if isinstance(data, dict) else None
+    if isinstance(ids, dict) and isinstance(stored, dict):
+        fields = ((name, stored.get(number)) for number, name in ids.items())
+        items = ({**(one if isinstance(one, dict) else {}), "ref": name} for name, one in fields)
+        yield DataList(("storedFields",), tuple(items))
 
 
 def read_own_data(body: bytes, url: str) -> IndexPart:
