@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import b64decode
 from typing import Any, Final
 
 from leadline.script.data.xml_data import read_xml
@@ -35,6 +37,8 @@ _LITERAL_TOKEN: Final = re.compile(
     r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)",
     re.DOTALL,
 )
+_PACKED: Final = re.compile(r"=\s*[\"'](eJ[\w+/]{40,}={0,2})[\"']")
+MAX_UNPACKED_BYTES: Final = 64 * 1024 * 1024
 _FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]{0,3}(?=[\[{\"])", re.MULTILINE)
 _EVENTS: Final = re.compile(
     r"(?:event|data|id|retry)?: ?[^\n]*\r?\n(?:event|data|id|retry|:|\r?\n)"
@@ -69,7 +73,21 @@ def read_data(text: str) -> Any | None:
             if (lines := _lines(text)) is not None:
                 return lines
     values = script_values(text)
+    if not values and (packed := _PACKED.search(text)):
+        return _unpacked(packed[1])
     return max(values, key=lambda pair: pair[0])[1] if values else None
+
+
+def _unpacked(text: str) -> Any | None:
+    """Return the data of a text that zlib and base64 pack, None where it is none.
+
+    >>> read_data('a.b = "eJyrVspMUbIy1FFKTFKyUirKTM8oUdJRys0vSgVy89MUSjJSFYoTc1OVagEHnwzh"')
+    {'id': 1, 'ab': 'right', 'more': 'of the same'}
+    """
+    try:
+        return json.loads(zlib.decompressobj().decompress(b64decode(text), MAX_UNPACKED_BYTES))
+    except (ValueError, RecursionError, zlib.error):
+        return None
 
 
 def flight_values(text: str) -> list[Any]:

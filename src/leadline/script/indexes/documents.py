@@ -44,7 +44,7 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
         for address, item in linked:
             page = urldefrag(urljoin(base or url, address))[0]
             _join(pages.setdefault(page, {}), item, page)
-    return IndexPart(tuple(pages.values()))
+    return IndexPart(tuple(pages.values()) or _references(data))
 
 
 def _of_library(data: Any) -> Iterator[DataList]:
@@ -57,14 +57,27 @@ def _of_library(data: Any) -> Iterator[DataList]:
         yield DataList(("storedFields",), tuple(items))
 
 
-def read_own_data(body: bytes, url: str) -> IndexPart:
+def _references(data: Any) -> tuple[Item, ...]:
+    """Return what an index of lunr without its documents calls them, where these are no numbers.
+
+    >>> _references({"fieldVectors": [["name/a.b", []], ["text/a.b", []], ["name/a.c", []]]})
+    ({'ref': 'a.b'}, {'ref': 'a.c'})
+    """
+    index = data.get("index", data) if isinstance(data, dict) else {}
+    vectors = index.get("fieldVectors") if isinstance(index, dict) else ()
+    named = (one[0] for one in vectors or () if isinstance(one, list) and one)
+    found = dict.fromkeys(str(name).partition("/")[2] for name in named)
+    return tuple({"ref": one} for one in found if one and not one.isdecimal())
+
+
+def read_own_data(body: bytes, url: str, base: str = "") -> IndexPart:
     """Read the objects that a search script carries itself, with addresses or without.
 
     >>> script = b'const docs = [{"fullname": "a.b", "kind": "class"}, {"fullname": "c"}];'
     >>> len(read_own_data(script, "http://h.test/search.js").items)
     2
     """
-    part = read_documents(body, url, url)
+    part = read_documents(body, url, base or url)
     lists = [one for one in lists_in(read_data(body.decode("utf-8", "replace"))) if one.names]
     largest = max(lists, key=lambda one: text_size(one.items), default=None)
     return part if part.items or largest is None else IndexPart(largest.items)

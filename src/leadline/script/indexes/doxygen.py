@@ -1,4 +1,4 @@
-"""Index of doxygen: ``searchdata.js`` names the first letters, ``all_0.js`` and so on hold the names.
+"""Index of doxygen: ``searchdata.js`` has the first letters, ``all_0.js`` and so on the names.
 
 >>> read_doxygen(b"var indexSectionsWithContent = {0: 'ab', 1: 'b'};",
 ...              "http://h.test/search/searchdata.js").more

@@ -13,7 +13,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterator
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
@@ -22,6 +21,8 @@ from leadline.script.data.literal import unescape_script
 from leadline.script.indexes.part import IndexPart
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from leadline.script.data.lists import Item
 
 COLUMNS: Final = ("name", "path", "entry", "desc")
@@ -75,7 +76,9 @@ class StringdexReader:
         """Return the cells of a column by their rows."""
         cells = [cell for file in self._files[column] for cell in self._read[file]]
         filled = (row for row in range(MAX_ROWS) if row not in self._empty[column])
-        return {row: cell.decode("utf-8", "replace") for row, cell in zip(filled, cells, strict=False)}
+        return {
+            row: cell.decode("utf-8", "replace") for row, cell in zip(filled, cells, strict=False)
+        }
 
 
 def _text(body: bytes) -> str:
