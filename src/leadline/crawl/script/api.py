@@ -19,8 +19,8 @@ from leadline.model import Outcome, Page, Request
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
+from leadline.script.indexes.openapi import description_addresses, list_operations
 from leadline.script.leaves import with_leaf
-from leadline.script.openapi import description_addresses, list_operations
 from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, text_size
 

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from leadline.script.data.lists import Item
 
-COLUMNS: Final = ("name", "path", "entry", "desc")
+CELL_COLUMNS: Final = ("name", "path", "entry", "desc")
 HASH_BYTES: Final = 6
-MAX_ROWS: Final = 2_000_000
+MAX_INDEX_ROWS: Final = 2_000_000
 _CALL: Final = re.compile(rb"\s*r([rdb])_\(([\"'])(.*)\2\)", re.DOTALL)
 
 
@@ -53,14 +53,14 @@ class StringdexReader:
             return IndexPart()
 
     def _open(self, root: dict[str, Any], url: str) -> None:
-        for name in COLUMNS:
+        for name in CELL_COLUMNS:
             data = base64.b64decode(root[name]["H"])
             hashes = (data[at : at + HASH_BYTES].hex() for at in range(0, len(data), HASH_BYTES))
             self._files[name] = tuple(urljoin(url, f"{name}/{one}.js") for one in hashes)
             self._empty[name] = frozenset(_bitmap(base64.b64decode(root[name]["E"])))
 
     def _items(self) -> Iterator[Item]:
-        name, path, entry, description = (self._rows(column) for column in COLUMNS)
+        name, path, entry, description = (self._rows(column) for column in CELL_COLUMNS)
 
         def within(place: int) -> str:
             outer = json.loads(path.get(place, '[0,""]'))[1]
@@ -75,7 +75,7 @@ class StringdexReader:
     def _rows(self, column: str) -> dict[int, str]:
         """Return the cells of a column by their rows."""
         cells = [cell for file in self._files[column] for cell in self._read[file]]
-        filled = (row for row in range(MAX_ROWS) if row not in self._empty[column])
+        filled = (row for row in range(MAX_INDEX_ROWS) if row not in self._empty[column])
         return {
             row: cell.decode("utf-8", "replace") for row, cell in zip(filled, cells, strict=False)
         }
