@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 _SHOWN: Final = re.compile(r"swagger-?ui|redoc|rapidoc|@scalar|service-desc", re.IGNORECASE)
-_ADDRESS: Final = re.compile(
+_DESCRIPTION: Final = re.compile(
     r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.json)?)[\"'\s>]", re.I
 )
 MAX_SIZE: Final = 100
@@ -34,7 +34,7 @@ MAX_SCHEMA_STEPS: Final = 200
 def description_addresses(document: Document) -> list[str]:
     """Return where the description may stand that a page names or draws."""
     html = document.html if _SHOWN.search(document.html) else ""
-    named = (urljoin(document.base, match[1]) for match in _ADDRESS.finditer(html))
+    named = (urljoin(document.base, match[1]) for match in _DESCRIPTION.finditer(html))
     return [one for one in dict.fromkeys(named) if not one.endswith(("/", "-ui", "swagger"))]
 
 
