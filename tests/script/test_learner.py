@@ -182,15 +182,16 @@ def test_a_word_with_a_quote_is_not_asked_inside_an_expression() -> None:
         call.request("d'or")
 
 
-def test_the_end_of_a_range_moves_with_its_start() -> None:
+@pytest.mark.parametrize("scrolled_to", [40, 120])
+def test_the_end_of_a_range_moves_with_its_start(scrolled_to: int) -> None:
     def rows(start: int, end: int) -> Page:
         body = json.dumps({"endRow": end, "startRow": start, "q": ""}).encode()
         asked = Request("POST", f"{HOST}/rows", JSON_TYPE, body)
         answer = json.dumps({"rows": [{"id": n} for n in range(start, end)]}).encode()
         return Page(asked, asked.url, 200, (), answer)
 
-    first, then = rows(0, 40), rows(40, 80)
+    first, then = rows(0, 40), rows(scrolled_to, scrolled_to + 40)
     learned = learn_paging(Call(first.request), first, [{"id": n} for n in range(40)], [then])
-    after = Call.from_dict(learned.to_dict()).next_request(then, 40)
+    after = Call.from_dict(learned.to_dict()).next_request(first, 40)
     assert after is not None
-    assert json.loads(after.body) == {"endRow": 120, "startRow": 80, "q": ""}
+    assert json.loads(after.body) == {"endRow": 80, "startRow": 40, "q": ""}

@@ -62,6 +62,7 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     first, then = leaves(before.request), leaves(after.request)
     pages: list[Paging] = []
     offsets: list[Place] = []
+    jumped: list[Place] = []
     changed = [place for place, leaf in then.items() if first.get(place) != leaf]
     for place in changed:
         start, end = _number(first.get(place)), _number(then[place])
@@ -70,13 +71,17 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
         step = end - (start or 0)
         if rows > 1 and step == rows:
             offsets.append(place)
+        elif rows > 1 and step > rows and step % rows == 0:
+            jumped.append(place)
         if place in first and step == 1:
             pages.append(Paging("page", place, step))
         elif place not in first and end in (1, 2):
             pages.append(Paging("page", place, 1))
+    if len(jumped) > 1 and not offsets:  # a range that was scrolled to, over some pages
+        offsets = jumped
     if offsets:
-        start, *ends = sorted(offsets, key=lambda place: _number(first.get(place)) or 0)
-        return Paging("offset", start, beside=tuple(ends))
+        begin, *ends = sorted(offsets, key=lambda place: _number(first.get(place)) or 0)
+        return Paging("offset", begin, beside=tuple(ends))
     if pages:
         return pages[0]
     data = data_of(before)
