@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from discovery_scene import TOPICS, served_scene
-from nursery import Nursery
 
 import leadline
 from leadline.app.discover import prepare_run
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from discovery_scene import Scene
+    from nursery import Nursery
 
 BOOKS = "books, library catalogue"
 
@@ -66,12 +66,6 @@ KILLS_A_CRAWL = 10
 STOPPED_EARLY = 3
 State = tuple[Counter[str], set[str], list[str]]
 """What was fetched, what was found, and what waits."""
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    with Nursery() as running:
-        yield running
 
 
 async def state_of(folder: Path, scene: Scene) -> State:

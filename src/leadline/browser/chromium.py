@@ -23,7 +23,6 @@ from leadline.script.observed import MAX_PAGE_REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from types import TracebackType
 
     FetchPage = Callable[[Request], Awaitable[Page]]
 
@@ -130,12 +129,7 @@ class ChromiumPage:
         self._page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.dismiss()))
         context.on("page", lambda other: asyncio.ensure_future(other.close()))
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         with suppress(Exception):  # a browser that is gone already cannot be closed
             await self._browser.close()
         await self._driver.stop()

@@ -35,7 +35,6 @@ from leadline.page.urls import host_key, origin, same_host, sendable_url
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from types import TracebackType
 
     from leadline.fetch.response import Response
     from leadline.fetch.transport import Transport
@@ -103,12 +102,7 @@ class HttpFetcher:
         self._transport = Transport(self.guard, self._limits, self._session)
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         transport, self._transport = self._transport, None
         if transport is not None:
             await transport.close()
