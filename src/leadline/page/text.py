@@ -97,15 +97,17 @@ def fold(text: str) -> str:
 def unaccented(text: str) -> str:
     """Return the text without the accents of alphabetic scripts; kana and Indic signs keep theirs.
 
-    >>> unaccented("Dürer, ガラス")
-    'Durer, ガラス'
+    Cyrillic letters with a mark are letters of their own, but for "ё", which is often written "е".
+
+    >>> unaccented("Dürer, ガラス, чёрный")
+    'Durer, ガラス, черный'
     """
     if text.isascii():
         return text
     parts: list[str] = []
     for character in text:
         plain = unicodedata.normalize("NFD", character)
-        alphabetic = len(plain) > 1 and ord(plain[0]) < 0x530
+        alphabetic = len(plain) > 1 and (ord(plain[0]) < 0x400 or character in "ёЁ")
         combining = 0x300 <= ord(character) <= 0x36F
         parts.append("" if combining else plain[0] if alphabetic else character)
     return "".join(parts)
