@@ -73,12 +73,13 @@ def test_films_of_three_sources_become_entities() -> None:
     assert len(joined(result) & right) >= 0.95 * FILMS
 
 
-def test_sources_that_number_their_records_alike_are_not_joined_by_numbers() -> None:
+@pytest.mark.parametrize("code", ["{}", "#{}"])
+def test_sources_that_number_their_records_alike_are_not_joined_by_numbers(code: str) -> None:
     def numbered(source: str, films: Sequence[int]) -> list[Record]:
         records = []
         for place, number in enumerate(films, 1):
             address = Field("page", f"http://{source}.example/{place}", "link")
-            fields = (Field("id", str(place)), address, *film(source, number).fields)
+            fields = (Field("id", code.format(place)), address, *film(source, number).fields)
             records.append(Record(source, f"{source}{number}", fields))
         return records
 

@@ -58,6 +58,9 @@ MIN_AGREEING_SHARE: Final = 0.8
 MAX_LINKED_RECORDS: Final = 2000
 """Linked records on which columns are compared."""
 
+NUMBER_PATTERN: Final = re.compile(r"\W*(\d{1,9})\W*")
+"""A number and nothing else but signs around it: "#12"."""
+
 WORD_PATTERN: Final = re.compile(r"\w+")
 
 Cells = dict[str, str]
@@ -294,7 +297,10 @@ def _is_plausible(margin: float, left: Mapping[str, int], right: Mapping[str, in
 
 def is_by_chance(left: Set[str], right: Set[str]) -> bool:
     """Whether numbers coincide as often as drawn ones would (hypergeometric), as row numbers do."""
-    drawn = [[int(v) for v in column if v.isdecimal() and len(v) < 10] for column in (left, right)]
+    drawn = [
+        [int(found[1]) for found in map(NUMBER_PATTERN.fullmatch, column) if found]
+        for column in (left, right)
+    ]
     low, high = (max(map(min, drawn)), min(map(max, drawn))) if all(drawn) else (0, 0)
     if min(map(len, drawn)) < MIN_EVIDENCE or low >= high:
         return False

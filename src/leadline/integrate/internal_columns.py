@@ -43,8 +43,8 @@ def _is_internal(left: Sequence[str], right: Sequence[str]) -> bool:
     host, other = _host(left), _host(right)
     if host and other:
         return host != other
-    numbers, others = _unique_values(left), _unique_values(right)
-    return bool(numbers and others) and is_by_chance(numbers, others)
+    values, others = _unique_values(left), _unique_values(right)
+    return bool(values and others) and is_by_chance(values, others)
 
 
 def _host(cells: Sequence[str]) -> str:
