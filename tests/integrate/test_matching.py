@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
+from leadline.integrate.matching import blocking, duplicates
 from leadline.integrate.matching.clustering import cluster
+from leadline.integrate.matching.comparison import Comparer
 from leadline.integrate.matching.explanation import explain_pair
 from leadline.integrate.matching.matcher import match
 from leadline.integrate.matching.splink_matcher import match_by_splink
+
+if TYPE_CHECKING:
+    from leadline.integrate.matching.comparison import Comparison
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 
@@ -76,6 +83,45 @@ def test_duplicates_in_one_table_are_found() -> None:
     found = {(pair.left, pair.right) for pair in match(columns(rows)).accepted}
     truth = {(row, 150 + row) for row in range(60)}
     assert 2 * len(found & truth) / (len(found) + len(truth)) >= 0.79
+
+
+def test_what_is_learned_from_a_part_of_a_table_finds_the_duplicates_of_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chance = random.Random(5)
+    rows = [person(chance) for _ in range(600)]
+    rows += [misspelled(row, chance) for row in rows[:400]]
+    truth = {(row, 600 + row) for row in range(400)}
+
+    def found() -> set[tuple[int, int]]:
+        return {(pair.left, pair.right) for pair in match(columns(rows)).accepted}
+
+    whole = found()
+    monkeypatch.setattr(duplicates, "MAX_LEARNED", 3_000)
+    compared: list[int] = []
+    compare = Comparer.compare
+
+    def counted(self: Comparer, left: Any, *others: Any) -> Comparison:
+        compared.append(len(left))
+        return compare(self, left, *others)
+
+    monkeypatch.setattr(Comparer, "compare", counted)
+    part = found()
+    assert sum(compared) < 4_000
+    assert 2 * len(part & truth) / (len(part) + len(truth)) >= 0.9
+    assert len(part & whole) >= 0.95 * len(whole)
+
+
+def test_large_tables_are_blocked_by_neighbouring_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(7)
+    names, towns = ([person(chance)["name"].split()[0] for _ in range(20)] for _ in range(2))
+    texts = [f"{name} {town}" for name in names for town in towns]
+    pairs = {"name": [*texts, *texts[::-1]]}
+    monkeypatch.setattr(blocking, "MAX_GRAM_RECORDS", 100)
+    monkeypatch.setattr(blocking, "MAX_PRODUCTS", 10_000)
+    left, right, likeness = blocking.candidate_pairs(pairs, np.zeros(800, dtype=np.int64))
+    best = {tuple(pair) for pair in np.c_[left, right][likeness > 0.5].tolist()}
+    assert best == {(row, 799 - row) for row in range(400)}
 
 
 def test_tables_without_a_shared_column_match_nothing() -> None:

@@ -7,7 +7,7 @@ likely than not. Sameness is transitive, so no cut may leave many joined groups 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -24,25 +24,65 @@ from leadline.integrate.matching.training import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from numpy.typing import NDArray
+
+    from leadline.integrate.matching.comparison import Comparer, Comparison
 
 MIN_CLOSED: Final = 0.9
 """Share of chains of two joined pairs whose ends are joined too."""
 STEP: Final = 0.9
 """Share of the pairs that is kept where too few chains are closed."""
+MAX_LEARNED: Final = 100_000
+"""Pairs up to which all are learned from, and compared in all features."""
+DOUBTFUL: Final = 0.002
+"""Share of duplicates that a glance may miss, and of false ones that it may take."""
+PAIRS_AT_A_TIME: Final = 100_000
+
+
+class Candidates(NamedTuple):
+    """Candidate pairs of one source."""
+
+    left: NDArray[np.int64]
+    right: NDArray[np.int64]
+    likeness: NDArray[np.float32]
+    """A similarity that is known already."""
+
+    def at(self, places: NDArray[np.int64] | NDArray[np.bool_]) -> Candidates:
+        """Some of the pairs."""
+        return Candidates(self.left[places], self.right[places], self.likeness[places])
 
 
 def train_within(
-    features: NDArray[np.float64],
-    left: NDArray[np.int64],
-    right: NDArray[np.int64],
-    scores: NDArray[np.float64],
-    rows: int,
-) -> Training:
-    """Learn which candidate pairs of one source are duplicates; all pairs count as assigned."""
+    pairs: Candidates, comparer: Comparer, whole: str, rows: int
+) -> tuple[Candidates, tuple[tuple[str, str], ...], Training]:
+    """Learn which candidate pairs of one source are duplicates; all pairs count as assigned.
+
+    Return the pairs that may be, the names of the features, and what was learned.
+    """
+    seeds, places = _sample(pairs, rows)
+    sample = pairs.at(places)
+    comparison = comparer.compare(sample.left, sample.right)
+    model, scores, cut = _learn(comparison, sample, whole, seeds)
+    names, is_same = comparison.names, scores >= cut
+    if len(places) == len(pairs.left) or model is None or is_same.all() or not is_same.any():
+        pairs = sample
+    else:
+        taught = comparer.glance(*sample), is_same
+        pairs, scores = _score(pairs, comparer, names, model, cut, taught)
+    return pairs, names, Training(np.arange(len(scores)), scores, cut, model, scores)
+
+
+def _learn(
+    comparison: Comparison, pairs: Candidates, whole: str, seeds: NDArray[np.bool_]
+) -> tuple[LinearModel | None, NDArray[np.float64], float]:
+    """Learn a model, the score of every pair, and the cut."""
+    left, right, rows = pairs.left, pairs.right, len(seeds)
     model: LinearModel | None = None
+    features, scores = comparison.values, comparison.first_scores(whole)
     best, _, _ = best_two(np.r_[left, right], np.r_[scores, scores], rows)
-    cut = _closed_cut(left, right, scores, rows, valley(best[np.isfinite(best)]))
+    cut = _closed_cut(left, right, scores, rows, valley(best[np.isfinite(best) & seeds]))
     for _ in range(ROUNDS):
         chosen = scores >= cut
         group = groups_of(left[chosen], right[chosen], rows)
@@ -55,7 +95,61 @@ def train_within(
         model = fit(features[places], np.repeat([True, False], [len(examples), len(against)]))
         scores = model.log_odds(features)
         cut = _closed_cut(left, right, scores, rows, 0.0)
-    return Training(np.arange(len(left)), scores, cut, model, scores)
+    return model, scores, cut
+
+
+def _sample(pairs: Candidates, rows: int) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Choose rows evenly, and all pairs among them and their neighbours: so chains stay whole.
+
+    All rows are chosen if the pairs are not too many.
+    """
+    step = 1
+    while True:
+        seeds = np.zeros(rows, dtype=bool)
+        seeds[::step] = True
+        touching = seeds[pairs.left] | seeds[pairs.right]
+        near = seeds.copy()
+        near[pairs.left[touching]] = near[pairs.right[touching]] = True
+        places = np.flatnonzero(near[pairs.left] & near[pairs.right])
+        if len(places) <= MAX_LEARNED or step > rows:
+            return seeds, places
+        step *= 2
+
+
+def _score(
+    pairs: Candidates,
+    comparer: Comparer,
+    names: Collection[tuple[str, str]],
+    model: LinearModel,
+    cut: float,
+    taught: tuple[NDArray[np.float64], NDArray[np.bool_]],
+) -> tuple[Candidates, NDArray[np.float64]]:
+    """Score pairs in all features where a glance leaves open whether they are duplicates.
+
+    What a glance says is learned from pairs that were ``taught``: their features, and whether they
+    are. Pairs that cannot be duplicates are left out; those that must be have its log-odds, or
+    ``cut``.
+    """
+    seen, is_same = taught
+    rough = fit(seen, is_same)
+    odds = rough.log_odds(seen)
+    wrong = np.sort(odds[~is_same])[::-1]
+    low = float(np.quantile(odds[is_same], DOUBTFUL))
+    high = float(wrong[min(int(DOUBTFUL * is_same.sum()), len(wrong) - 1)])
+    kept, scores = [], []
+    for start in range(0, len(pairs.left), PAIRS_AT_A_TIME):
+        part = pairs.at(np.arange(start, min(start + PAIRS_AT_A_TIME, len(pairs.left))))
+        glanced = rough.log_odds(comparer.glance(*part))
+        kept.append(start + np.flatnonzero(glanced >= low))
+        scores.append(glanced[glanced >= low])
+    may_be, score = pairs.at(np.concatenate(kept)), np.concatenate(scores)
+    is_open = np.flatnonzero(score <= high)
+    score = np.maximum(score, cut)
+    for start in range(0, len(is_open), PAIRS_AT_A_TIME):
+        places = is_open[start : start + PAIRS_AT_A_TIME]
+        part = may_be.at(places)
+        score[places] = model.log_odds(comparer.compare(part.left, part.right, names).values)
+    return may_be, score
 
 
 def _closed_cut(

@@ -50,13 +50,13 @@ def explain_pair(matching: Matching, left: int, right: int) -> PairExplanation |
     place = int(places[0])
     reasons: tuple[Reason, ...] = ()
     if training.model is not None:
-        features = matching.comparison.values
-        model = training.model
-        parts = (features[place] - model.mean) / model.scale * model.weights
+        comparison, model = matching.compare(places[:1]), training.model
+        features = comparison.values[0]
+        parts = (features - model.mean) / model.scale * model.weights
         order = np.argsort(-np.abs(parts), kind="stable")
-        names = matching.comparison.names
+        names = comparison.names
         reasons = tuple(
-            Reason(names[k][0], names[k][1], float(features[place, k]), float(parts[k]))
+            Reason(names[k][0], names[k][1], float(features[k]), float(parts[k]))
             for k in order.tolist()
         )
     final = next((p.score for p in matching.ranked if (p.left, p.right) == (left, right)), None)

@@ -9,19 +9,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from leadline.integrate.matching.blocking import candidate_pairs
-from leadline.integrate.matching.comparison import Comparison, compare
-from leadline.integrate.matching.duplicates import train_within
+from leadline.integrate.matching.comparison import Comparer, Comparison
+from leadline.integrate.matching.duplicates import Candidates, train_within
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.text import comparison_text
 from leadline.integrate.matching.training import Pairs, Training, train
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -45,7 +46,8 @@ class Matching:
 
     left: NDArray[np.int64]
     right: NDArray[np.int64]
-    comparison: Comparison
+    compare: Callable[[NDArray[np.int64]], Comparison]
+    """Gives the features of candidate pairs, by their places."""
     training: Training | None
     ranked: tuple[MatchedPair, ...]
     threshold: float
@@ -76,15 +78,20 @@ def match(
         return nothing()
     texts = _texts(cells)
     side = np.repeat([0, 1], [rows, others])
-    first, second = _with_decided(candidate_pairs(texts, side), decisions or {}, rows, others)
-    if not len(first):
+    found = Candidates(*candidate_pairs(texts, side))
+    if not len(found.left) and (right is None or not decisions):
         return nothing()
     whole = "" if "" in texts else columns[0]
-    comparison = compare(texts, cells, first, second)
-    scores = comparison.first_scores(whole)
+    comparer = Comparer(texts, cells)
+    compared: Callable[[NDArray[np.int64]], Comparison]
     if right is None:
-        training = train_within(comparison.values, first, second, scores, rows)
+        found, names, training = train_within(found, comparer, whole, rows)
+        first, second = found.left, found.right
+        compared = partial(_compared, comparer, found, names)
     else:
+        first, second = _with_decided(found.left, found.right, decisions or {}, rows, others)
+        comparison = comparer.compare(first, second)
+        scores = comparison.first_scores(whole)
         said = _places(first, second, decisions or {}, rows)
         swap = others <= rows
         ends = (second, first) if swap else (first, second)
@@ -92,14 +99,23 @@ def match(
         training = train(comparison.values, pairs, scores, said)
         mentioned = compare_mentions(_columns(left), _columns(right), first, second - rows)
         training = weigh_mentions(training, mentioned)
-        comparison = comparison.beside(mentioned)
+        compared = comparison.beside(mentioned).at
     order = np.argsort(-training.scores, kind="stable")
     shift = rows if right is not None else 0
     ranked = tuple(
         MatchedPair(int(first[place]), int(second[place]) - shift, float(training.scores[number]))
         for number, place in ((n, training.assigned[n]) for n in order.tolist())
     )
-    return Matching(first, second - shift, comparison, training, ranked, training.threshold)
+    return Matching(first, second - shift, compared, training, ranked, training.threshold)
+
+
+def _compared(
+    comparer: Comparer,
+    pairs: Candidates,
+    names: tuple[tuple[str, str], ...],
+    places: NDArray[np.int64],
+) -> Comparison:
+    return comparer.compare(pairs.left[places], pairs.right[places], names)
 
 
 def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
@@ -110,11 +126,16 @@ def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
 
 
 def _columns(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    return {name: [comparison_text(cell) for cell in values] for name, values in cells.items()}
+    columns = {}
+    for name, values in cells.items():
+        texts = {cell: comparison_text(cell) for cell in set(values)}
+        columns[name] = [texts[cell] for cell in values]
+    return columns
 
 
 def _with_decided(
-    pairs: tuple[NDArray[np.int64], NDArray[np.int64]],
+    first: NDArray[np.int64],
+    second: NDArray[np.int64],
     decisions: Mapping[tuple[int, int], bool],
     rows: int,
     others: int,
@@ -123,7 +144,7 @@ def _with_decided(
     width = rows + others
     shift = rows if others else 0
     said = [min(a, b + shift) * width + max(a, b + shift) for a, b in decisions]
-    codes = np.union1d(pairs[0] * width + pairs[1], np.array(said, dtype=np.int64))
+    codes = np.union1d(first * width + second, np.array(said, dtype=np.int64))
     return codes // width, codes % width
 
 
@@ -143,4 +164,4 @@ def _places(
 def nothing() -> Matching:
     """Return the matching of tables that share no column, or have no rows."""
     none = np.zeros(0, dtype=np.int64)
-    return Matching(none, none, Comparison(np.zeros((0, 0)), ()), None, (), 0.0)
+    return Matching(none, none, Comparison(np.zeros((0, 0)), ()).at, None, (), 0.0)

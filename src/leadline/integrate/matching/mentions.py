@@ -67,7 +67,7 @@ def _mentions(
     if known:
         alone = {name: _without(values, known) for name, values in alone.items()}
     alone = {name: values for name, values in alone.items() if _is_short(values)}
-    counts = term_counts([*texts, *chain.from_iterable(alone.values())], words)
+    counts, _ = term_counts([*texts, *chain.from_iterable(alone.values())], words)
     counts.data[:] = 1
     frequency = np.bincount(counts[: len(texts)].indices, minlength=counts.shape[1])
     rarity = np.log((1 + len(texts)) / (1 + frequency))

@@ -51,7 +51,8 @@ class LinearModel:
 
     def log_odds(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
         """Log-odds of each row of features."""
-        return np.asarray(((features - self.mean) / self.scale) @ self.weights + self.intercept)
+        weights = self.weights / self.scale
+        return np.asarray(features @ weights + (self.intercept - self.mean @ weights))
 
 
 @dataclass(frozen=True, slots=True)

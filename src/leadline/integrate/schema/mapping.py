@@ -17,7 +17,7 @@ before all. Records that are known to be the same reveal which columns correspon
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -85,13 +85,12 @@ class ColumnMapping:
 
 def columns_of_records(records: Sequence[Record]) -> Columns:
     """Return the columns of harvested records; of a column that a record has twice, the first."""
-    columns: Columns = {}
+    columns: Columns = defaultdict(lambda: [""] * len(records))
     for row, record in enumerate(records):
         for field in record.fields:
-            if field.value:
-                cells = columns.setdefault(field.column, [""] * len(records))
-                cells[row] = cells[row] or field.value
-    return columns
+            if field.value and not columns[field.column][row]:
+                columns[field.column][row] = field.value
+    return dict(columns)
 
 
 def map_columns(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass
+from sys import intern
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -89,4 +90,4 @@ def _removed(
 
 def _rows(path: Path) -> Rows:
     with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+        return [{name: intern(cell) for name, cell in row.items()} for row in csv.DictReader(file)]

@@ -29,7 +29,7 @@ def token_set_pairs(pool: MatchSet) -> Ranked:
     ]
     texts = [comparison_text(" ".join(row[name] for name in shared)) for row in rows]
     side = np.repeat([0, 1], [len(pool.left), len(rows) - len(pool.left)])
-    first, second = candidate_pairs({"text": texts}, side)
+    first, second, _ = candidate_pairs({"text": texts}, side)
     left, right = [texts[row] for row in first.tolist()], [texts[row] for row in second.tolist()]
     scores = process.cpdist(left, right, scorer=fuzz.token_set_ratio) / 100
     places = assign(first, second, scores) if pool.right is not None else range(len(first))

@@ -1,0 +1,138 @@
+"""A table of N records made from a real one and corrupted as febrl does; F1, time and memory.
+
+    ./run python tests/integrate/measure_persons.py ../shared/data/match/er_febrl3/a.csv 100000
+        [--digits date_of_birth soc_sec_id] [--seed 1] [--folder FOLDER] [--make]
+
+Persons take each cell from another row of the real table, so its values repeat. Those of the
+columns after ``--digits`` are drawn digit by digit, as febrl makes numbers. A person has up to
+five misspelled copies, as often as in febrl's third set. The set is written to FOLDER in the
+layout of ``leadline bench match``; ``--make`` does no more than that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import random
+import tempfile
+from pathlib import Path
+
+from leadline_research.bench.matching.match import run
+
+COPIES = {0: 835, 1: 368, 2: 256, 3: 212, 4: 161, 5: 168}
+"""Persons of febrl's third set by their number of copies."""
+CHANGES = {1: 3, 2: 4, 3: 3, 4: 2, 5: 1}
+"""How often a copy has so many changes."""
+KINDS = {"letters": 12, "other": 2, "missing": 1, "blank": 2, "joined": 1, "swapped": 1}
+"""How often a change is of this kind."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+Row = list[str]
+
+
+def drawn(weights: dict[int, int], chance: random.Random) -> int:
+    return chance.choices(list(weights), list(weights.values()))[0]
+
+
+def person(table: list[Row], keys: set[int], chance: random.Random) -> Row:
+    """A record whose cells come from different rows of columns."""
+    cells = [chance.choice(values) for values in table]
+    for place in keys:
+        others = [chance.choice(table[place]) for _ in cells[place]]
+        digits = zip(cells[place], others, strict=True)
+        cells[place] = "".join(
+            other[n] if len(other) > n else own for n, (own, other) in enumerate(digits)
+        )
+    return cells
+
+
+def misspelled(cell: str, chance: random.Random) -> str:
+    """The text with a letter or digit put in, left out, replaced, or changed with the next one."""
+    place = chance.randrange(len(cell))
+    some = str(chance.randrange(10)) if cell[place].isdecimal() else chance.choice(LETTERS)
+    rest = cell[place + 1 :]
+    return chance.choice(
+        [
+            cell[:place] + some + cell[place:],
+            cell[:place] + rest if len(cell) > 1 else some,
+            cell[:place] + some + rest,
+            cell[:place] + rest[:1] + cell[place] + rest[1:],
+        ]
+    )
+
+
+def changed(row: Row, table: list[Row], chance: random.Random) -> Row:
+    """A copy with some changes."""
+    copy = list(row)
+    for _ in range(drawn(CHANGES, chance)):
+        place = chance.choice([number for number, cell in enumerate(copy) if cell] or [0])
+        cell = copy[place]
+        if not cell:
+            break
+        match chance.choices(list(KINDS), list(KINDS.values()))[0]:
+            case "letters":
+                copy[place] = misspelled(cell, chance)
+            case "other":
+                copy[place] = chance.choice(table[place])
+            case "missing":
+                copy[place] = ""
+            case "blank":
+                middle = chance.randrange(len(cell))
+                copy[place] = f"{cell[:middle]} {cell[middle:]}".strip()
+            case "joined":
+                copy[place] = cell.replace(" ", "", 1)
+            case "swapped":
+                other = (place + 1) % len(copy)
+                copy[place], copy[other] = copy[other], cell
+    return copy
+
+
+def make(source: Path, records: int, folder: Path, *, seed: int, digits: list[str]) -> None:
+    """Write a set of so many records: a.csv, and gold.csv with the pairs of each person."""
+    with source.open(encoding="utf-8", newline="") as file:
+        names, *rows = csv.reader(file)
+    chance = random.Random(f"{seed} {records}")
+    first = names.index("id") + 1 if "id" in names else 0
+    table = [list(values) for values in list(zip(*rows, strict=True))[first:]]
+    keys = {names.index(name) - first for name in digits}
+    made: list[tuple[int, Row]] = []
+    while len(made) < records:
+        one = person(table, keys, chance)
+        copies = [changed(one, table, chance) for _ in range(drawn(COPIES, chance))]
+        number = len(made)
+        made += [(number, row) for row in [one, *copies]]
+    del made[records:]
+    chance.shuffle(made)
+    members: dict[int, list[int]] = {}
+    with (folder / "a.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", *names[first:]])
+        for number, (owner, row) in enumerate(made):
+            members.setdefault(owner, []).append(number)
+            writer.writerow([number, *row])
+    with (folder / "gold.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id_a", "id_b"])
+        for group in members.values():
+            writer.writerows([a, b] for a in group for b in group if a < b)
+
+
+def main() -> None:
+    """Make the set, match it, and print a row."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", type=Path)
+    parser.add_argument("records", type=int)
+    parser.add_argument("--digits", nargs="*", default=[])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--make", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as away:
+        folder = given.folder or Path(away)
+        folder.mkdir(parents=True, exist_ok=True)
+        make(given.table, given.records, folder, seed=given.seed, digits=given.digits)
+        if not given.make:
+            print(given.records, run(folder, kept=[1.0], methods=["default"])["sets"][0])
+
+
+if __name__ == "__main__":
+    main()
