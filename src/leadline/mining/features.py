@@ -24,8 +24,9 @@ separated_share     share of neighbouring records with something between them
 outlier_share       share of records with hardly any core kind
 leading_link_share  share of records of several siblings that begin with a link
 single_child_share  share of records that are alone in their parent, if there are several parents
-in_aside            inside a small element whose class or id names an aside
-in_main             inside an element whose tag, class or id names the main part
+in_aside            inside a small element, or records, whose tag, class or id names an aside
+in_main             inside an element, or records, whose tag, class or id names the main part
+pager_behind        page numbers stand right behind the records, in one part of the page with them
 missed_share        share of the nodes of that path that are no records, if they have no class
 missed_class_share  the same share, if they have a class
 missed_alike_share  share of those nodes that are no records though they have core kinds only
@@ -38,9 +39,10 @@ repeated_heading    the node before the first record is of a kind inside all rec
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -76,6 +78,13 @@ MIN_RECORD_CHARS: Final = 20
 """Characters of the median record below which the records are short."""
 MIN_NEEDED_SHARE: Final = 0.9
 """Share of records with a link (or a digit) from which every record needs one."""
+MAX_PAGER_DISTANCE: Final = 60
+"""Characters between the last record and page numbers that follow it."""
+MAX_PAGE_NUMBER_DIGITS: Final = 3
+MAX_PAGE_NUMBER_GAP: Final = 10
+"""Characters between two page numbers."""
+DAYS_OF_A_MONTH: Final = 28
+"""Numbers from which a run is a calendar."""
 MAX_LINK_ONLY_CHARS: Final = 10
 """Characters beside its links below which a record is only links."""
 MAX_SHIFT_RECORDS: Final = 8
@@ -85,10 +94,15 @@ MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|ite
 ASIDE_NAME: Final = re.compile(
     r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
     r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
-    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement)"
+    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement|"
+    r"aside|rail|recommend\w*|similar|popular|viewed)"
     r"(?![a-z])"
 )
-"""Words in classes and ids of what a page shows beside its subject."""
+"""Words in tags, classes and ids of what a page shows beside its subject."""
+SIDE_NAME: Final = re.compile(
+    r"(?<![a-z])(?<!pull-)(?<!float-)(?<!text-)(?:left|right)(?:bar|col|column)?(?![a-z])"
+)
+"""Words for a column at the side. Records of their own may stand left and right in turn."""
 
 
 class FeatureExtractor:
@@ -98,6 +112,7 @@ class FeatureExtractor:
         self.page = page
         self._place_of: dict[int, tuple[int, int]] = {}
         self._kinds_on_path: dict[int, list[int]] = {}
+        self._page_numbers = page_numbers(page)
 
     def features(self, candidates: list[CandidateRegion]) -> Floats:
         """Return one row of features for each candidate, in the order of the module docstring."""
@@ -192,13 +207,21 @@ class FeatureExtractor:
         missed_first = (missed or missed_alike) and region.form == "single"
         return [
             single_child_share,
-            *(self._place_of.get(home) or self._place(home)),
+            *self._place_of_record(region.starts[0]),
+            self._pager_behind(region),
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
             self._missed_first(region, need) if missed_first else 0.0,
             *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
+
+    def _place_of_record(self, node: int) -> tuple[int, int]:
+        """Return whether a record lies aside, and whether it lies in the main part (0 or 1)."""
+        home = self.page.document.parent[node]
+        aside, main = self._place_of.get(home) or self._place(home)
+        names_aside, _, names_main = self._place_named(node)
+        return aside or int(names_aside), main or int(names_main)
 
     def _place(self, node: int) -> tuple[int, int]:
         """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
@@ -209,15 +232,34 @@ class FeatureExtractor:
             node = document.parent[node]
         aside, main = places[node] if node >= 0 else (0, 0)
         for node in reversed(unknown):
-            is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
-            tag, attributes = document.tag[node], document.attributes[node]
-            if tag not in ("body", "html"):
-                name = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
-                names_aside, names_main = _place_named(name[:MAX_CLASS_CHARS])
-                aside = aside or int(is_small and names_aside)
-                main = main or int(names_main or tag in ("main", "article"))
+            if document.tag[node] not in ("body", "html"):
+                is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
+                names_aside, names_side, names_main = self._place_named(node)
+                aside = aside or int(is_small and (names_aside or names_side))
+                main = main or int(names_main)
             places[node] = (aside, main)
         return aside, main
+
+    def _place_named(self, node: int) -> tuple[bool, bool, bool]:
+        """Return whether a node is named as something aside, a side column, the main part."""
+        attributes = self.page.document.attributes[node]
+        name = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
+        return _named_places(f"{self.page.document.tag[node]} {name}")
+
+    def _pager_behind(self, region: CandidateRegion) -> float:
+        """Return 1 if page numbers follow the records, both inside one element of the body."""
+        stop, text = region.stops[-1], self.page.text_sums
+        at = bisect_left(self._page_numbers, (stop, 0))
+        if at == len(self._page_numbers):
+            return 0.0
+        first, last = self._page_numbers[at]
+        if text[first] - text[stop] > MAX_PAGER_DISTANCE:
+            return 0.0
+        document = self.page.document
+        node = document.parent[region.starts[0]]
+        while document.end[node] <= last:
+            node = document.parent[node]
+        return float(document.tag[node] not in ("body", "html"))
 
     def _missed_shares(self, region: CandidateRegion) -> tuple[float, float]:
         """Return which share of the nodes of the records' path and class are no records.
@@ -315,6 +357,31 @@ class FeatureExtractor:
         return float(recurs and not is_whole), float(recurs and is_whole)
 
 
+def page_numbers(page: PageSignatures) -> list[Span]:
+    """Return the first and last text of each run of numbers that count up, with little between.
+
+    >>> from leadline.mining.signatures import PageSignatures
+    >>> from leadline.page.dom import parse_html
+    >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><td>1</td><td>3</td>"
+    >>> page_numbers(PageSignatures(parse_html(html, "http://h.test/")))
+    [(6, 10)]
+    """
+    text, texts = page.text_sums, page.document.text
+    is_short = np.diff(page.text_sum_array) <= MAX_PAGE_NUMBER_DIGITS
+    nodes = ((np.diff(page.digit_sums) > 0) & is_short).nonzero()[0].tolist()
+    counted = [(node, int(texts[node])) for node in nodes if texts[node].strip().isdecimal()]
+    breaks = [
+        at
+        for at, ((before, a), (node, b)) in enumerate(pairwise(counted), 1)
+        if b != a + 1 or text[node] - text[before + 1] > MAX_PAGE_NUMBER_GAP
+    ]
+    return [
+        (counted[start][0], counted[stop - 1][0])
+        for start, stop in pairwise([0, *breaks, len(counted)])
+        if 1 < stop - start < DAYS_OF_A_MONTH
+    ]
+
+
 class _RecordColumns:
     """The records of all candidates in a row; ``first`` and ``last`` delimit each candidate's."""
 
@@ -340,9 +407,14 @@ class _RecordColumns:
 
 
 @lru_cache(maxsize=20_000)
-def _place_named(name: str) -> tuple[bool, bool]:
-    """Return whether class and id name something aside, and whether they name the main part."""
-    return ASIDE_NAME.search(name.lower()) is not None, MAIN_NAME.search(name) is not None
+def _named_places(name: str) -> tuple[bool, bool, bool]:
+    """Return whether words name something aside, a column at the side, the main part."""
+    small = name.lower()
+    return (
+        ASIDE_NAME.search(small) is not None,
+        SIDE_NAME.search(small) is not None,
+        MAIN_NAME.search(name) is not None,
+    )
 
 
 def _single_child_share(parents: tuple[int, ...]) -> float:
