@@ -283,22 +283,31 @@ class FeatureExtractor:
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is half as unlike as one with something foreign. A
-        paragraph without a class may be a note.
+        A record that only lacks something is half as unlike as one with something foreign, and not
+        unlike if another between lacks as much. A paragraph without a class may be a note.
         """
-        page, values = self.page, []
+        document, values = self.page.document, []
         for at, mask in zip((0, -1), region.end_kinds, strict=True):
-            value, start = region.similarities[at], region.starts[at]
-            if (
-                region.form == "single"
-                and MIN_MEMBER_SIMILARITY <= value < 1
-                and not mask & ~region.core
-                and (page.path_classes[page.path_ids[start]] or page.document.tag[start] != "p")
-                and self._has_needed((start, region.stops[at]), need)
-            ):
-                value = (1 + value) / 2
+            value, span = region.similarities[at], (region.starts[at], region.stops[at])
+            if value < 1 and not mask & ~region.core:
+                if value in region.similarities[1:-1]:
+                    value = 1.0
+                elif (
+                    value >= MIN_MEMBER_SIMILARITY
+                    and document.end[span[0]] == span[1]
+                    and not self._may_be_note(span[0])
+                    and self._has_needed(span, need)
+                ):
+                    value = (1 + value) / 2
             values.append(value)
         return min(values)
+
+    def _may_be_note(self, node: int) -> bool:
+        """Tell whether a node is text, an inline element, or a paragraph without a class."""
+        page, tag = self.page, self.page.document.tag[node]
+        return tag in INLINE_HEAD_TAGS or (
+            tag == "p" and not page.path_classes[page.path_ids[node]]
+        )
 
     def _has_needed(self, span: Span, need: tuple[bool, bool]) -> bool:
         """Tell whether nodes have the link or the digit if records need one or both."""
