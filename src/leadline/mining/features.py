@@ -207,7 +207,7 @@ class FeatureExtractor:
         missed_first = (missed or missed_alike) and region.form == "single"
         return [
             single_child_share,
-            *self._place_of_record(region.starts[0]),
+            *self._place_of_records(region),
             self._pager_behind(region),
             0.0 if has_class else missed,
             missed if has_class else 0.0,
@@ -216,12 +216,19 @@ class FeatureExtractor:
             *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
 
-    def _place_of_record(self, node: int) -> tuple[int, int]:
-        """Return whether a record lies aside, and whether it lies in the main part (0 or 1)."""
-        home = self.page.document.parent[node]
+    def _place_of_records(self, region: CandidateRegion) -> tuple[int, int]:
+        """Return whether records lie aside, and whether they lie in the main part (0 or 1).
+
+        The nodes of the first record count too: where a record begins says nothing of its place.
+        """
+        page, node = self.page, region.starts[0]
+        home = page.document.parent[node]
         aside, main = self._place_of.get(home) or self._place(home)
-        names_aside, _, names_main = self._place_named(node)
-        return aside or int(names_aside), main or int(names_main)
+        while node < region.stops[0]:
+            names_aside, _, names_main = self._place_named(node)
+            aside, main = aside or int(names_aside), main or int(names_main)
+            node = page.document.end[node]
+        return aside, main
 
     def _place(self, node: int) -> tuple[int, int]:
         """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
