@@ -219,13 +219,13 @@ class FeatureExtractor:
     def _place_of_records(self, region: CandidateRegion) -> tuple[int, int]:
         """Return whether records lie aside, and whether they lie in the main part (0 or 1).
 
-        The nodes of the first record count too: where a record begins says nothing of its place.
+        The nodes of the first record count by their names: teasers may be articles too.
         """
         page, node = self.page, region.starts[0]
         home = page.document.parent[node]
         aside, main = self._place_of.get(home) or self._place(home)
         while node < region.stops[0]:
-            names_aside, _, names_main = self._place_named(node)
+            names_aside, _, names_main = _named_places(self._name(node))
             aside, main = aside or int(names_aside), main or int(names_main)
             node = page.document.end[node]
         return aside, main
@@ -241,17 +241,17 @@ class FeatureExtractor:
         for node in reversed(unknown):
             if document.tag[node] not in ("body", "html"):
                 is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
-                names_aside, names_side, names_main = self._place_named(node)
+                name = f"{document.tag[node]} {self._name(node)}"
+                names_aside, names_side, names_main = _named_places(name)
                 aside = aside or int(is_small and (names_aside or names_side))
                 main = main or int(names_main)
             places[node] = (aside, main)
         return aside, main
 
-    def _place_named(self, node: int) -> tuple[bool, bool, bool]:
-        """Return whether a node is named as something aside, a side column, the main part."""
+    def _name(self, node: int) -> str:
+        """Return the class and id of a node."""
         attributes = self.page.document.attributes[node]
-        name = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
-        return _named_places(f"{self.page.document.tag[node]} {name}")
+        return f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
 
     def _pager_behind(self, region: CandidateRegion) -> float:
         """Return 1 if page numbers follow the records, both inside one element of the body."""
