@@ -290,15 +290,15 @@ class FeatureExtractor:
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is half as unlike as one with something foreign, and not
-        unlike if another between lacks as much. A paragraph without a class may be a note.
+        A record that only lacks something is half as unlike as one with something foreign, a
+        quarter if another between lacks as much. A paragraph without a class may be a note.
         """
         document, values = self.page.document, []
         for at, mask in zip((0, -1), region.end_kinds, strict=True):
             value, span = region.similarities[at], (region.starts[at], region.stops[at])
             if value < 1 and not mask & ~region.core:
                 if value in region.similarities[1:-1]:
-                    value = 1.0
+                    value = (3 + value) / 4
                 elif (
                     value >= MIN_MEMBER_SIMILARITY
                     and document.end[span[0]] == span[1]
