@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from leadline.cli.app import OBJECTS_PER_COLLECTION
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put slow tests first, so that in the end no process is alone with one."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_collection_finish() -> None:
     """Keep the collector off modules and tests: they live to the end."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
 
 
 def pytest_unconfigure() -> None:

@@ -7,12 +7,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 from leadline.model import Answer, Page, Query, Request
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 NOTHING = Query("", "")
 
@@ -67,10 +64,5 @@ class Fetcher(Protocol):
     async def __aenter__(self) -> Self:
         """Ready to fetch."""
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Closes connections; nothing is fetched afterwards."""

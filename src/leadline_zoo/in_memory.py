@@ -37,8 +37,6 @@ from leadline.selection.messages import ChooseQuery, QueryObserved
 from leadline_zoo.site import Site
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from leadline_zoo.data.tables import Table
     from leadline_zoo.replies import SiteReply
     from leadline_zoo.spec import SourceSpec
@@ -197,12 +195,7 @@ class WireFetcher:
         """Ready to answer."""
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Nothing is to be closed."""
 
 

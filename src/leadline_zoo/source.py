@@ -17,8 +17,6 @@ from urllib.parse import urljoin
 from leadline_zoo.site import Logged, Site
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from leadline_zoo.data.tables import Row, Table
     from leadline_zoo.replies import SiteReply
     from leadline_zoo.spec import SourceSpec
@@ -46,12 +44,7 @@ class ServedSource:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def stop(self) -> None:

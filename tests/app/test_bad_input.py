@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from nursery import Nursery, Run
 from pages import Fixed, Pages
 
 from leadline.store import Reader, Store
@@ -20,8 +19,9 @@ from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from nursery import Nursery, Run
 
 FAILED, USAGE, STOPPED = 1, 2, 3
 FORM: Final = '<form action="/search"><input type="search" name="q"><button>Search</button></form>'
@@ -34,12 +34,6 @@ TINY: Final = SourceSpec(
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
 BIG_PAGES: Final = replace(TINY, name="big", count=400, pager=Pager("next", 50))
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    with Nursery() as running:
-        yield running
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from nursery import Nursery
 
 import leadline
 from leadline.crawl.details.pages import RECORD_PAGE
@@ -22,6 +21,8 @@ from leadline_zoo.adversarial.detailed import details_of, serve_detailed
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from nursery import Nursery
 
     from leadline.model import Record
     from leadline_zoo.adversarial.detailed import DetailedSource
@@ -95,9 +96,11 @@ def test_a_budget_stops_record_pages_and_a_later_run_goes_on(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_harvest_killed_again_and_again_reads_every_page_once(tmp_path: Path) -> None:
+def test_a_harvest_killed_again_and_again_reads_every_page_once(
+    tmp_path: Path, nursery: Nursery
+) -> None:
     rng = random.Random(5)
-    with serve_detailed("dl", count=COUNT) as source, Nursery() as nursery:
+    with serve_detailed("dl", count=COUNT) as source:
         leadline.harvest(source.url, project=tmp_path / "lists")
         command = ["harvest", source.url, "-p", tmp_path / "p", "--details", "-q"]
         kills, folder = 0, tmp_path / "p"
@@ -159,8 +162,10 @@ def test_a_page_to_which_a_query_led_straight_is_a_record(tmp_path: Path) -> Non
         assert records[alone]["ISBN"] == details_of(row)["isbn"][0]
 
 
-def test_several_processes_bring_record_pages_and_files_home(tmp_path: Path) -> None:
-    with serve_detailed("dl", count=COUNT) as source, Nursery() as nursery:
+def test_several_processes_bring_record_pages_and_files_home(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
         command = ["harvest", source.url, "-p", tmp_path, "--files", "--processes", "2", "-q"]
         assert nursery.run(*command).code == 0
         check(source, taken(tmp_path))

@@ -13,7 +13,6 @@ from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from nursery import Nursery
 
 from leadline.errors import StoreError
 from leadline.store import Reader
@@ -25,23 +24,25 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
+    from nursery import Nursery
+
     from leadline.model import Record
     from leadline_zoo.replies import SiteReply
 
 BY_LINK: Final = SourceSpec(
     "by-link",
     "books",
-    120,
+    60,
     pager=Pager("next", 10),
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )
 BY_POST: Final = SourceSpec(
     "by-post",
     "ru_firms",
-    80,
+    40,
     charset="windows-1251",
     form=Form("POST", "name", "/find.php", "/", token=True),
-    pager=Pager("post", 20, parameter="p"),
+    pager=Pager("post", 10, parameter="p"),
     engine=Engine("substring", empty="error", min_length=3),
 )
 """Two ways to ask: links and nothing else; a token in a form that belongs to a cookie."""
@@ -58,12 +59,6 @@ LEAST: Final = 0.95
 """Share of its records that a source without a proof gives whichever way it is asked."""
 COMPLETE, STOPPED = 0, 3
 DONE: Final = (COMPLETE, STOPPED)
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    with Nursery() as running:
-        yield running
 
 
 @dataclass

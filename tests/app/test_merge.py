@@ -73,6 +73,23 @@ def test_films_of_three_sources_become_entities() -> None:
     assert len(joined(result) & right) >= 0.95 * FILMS
 
 
+@pytest.mark.parametrize("code", ["{}", "#{}"])
+def test_sources_that_number_their_records_alike_are_not_joined_by_numbers(code: str) -> None:
+    def numbered(source: str, films: Sequence[int]) -> list[Record]:
+        records = []
+        for place, number in enumerate(films, 1):
+            address = Field("page", f"http://{source}.example/{place}", "link")
+            fields = (Field("id", code.format(place)), address, *film(source, number).fields)
+            records.append(Record(source, f"{source}{number}", fields))
+        return records
+
+    given = {"a": numbered("a", range(400)), "b": numbered("b", range(380, 700))}
+    groups = {group for group in joined(integrate_tables(given)) if len(group) > 1}
+    right = {frozenset({f"a{n}", f"b{n}"}) for n in range(380, 400)}
+    assert len(groups & right) >= 18
+    assert len(groups - right) <= 4
+
+
 def test_decisions_survive_a_second_run_a_refresh_and_a_new_source(tmp_path: Path) -> None:
     fill(tmp_path, tables("a", "b"))
     pairs = tmp_path / "mine.csv"

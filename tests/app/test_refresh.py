@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
-from nursery import Nursery
 
 import leadline
 from leadline.app.refresh.notify import write_feed
@@ -21,8 +20,9 @@ from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from nursery import Nursery
 
     from leadline.app.refresh.run import Refresh
     from leadline_zoo.adversarial.changing import Order
@@ -150,12 +150,6 @@ def test_changes_are_told_with_both_values_page_and_time(tmp_path: Path) -> None
     entry = feed.find("{*}entry")
     assert entry is not None
     assert entry.findtext("{*}content") == f"Publisher: {change.before} → Sea & Sons"
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    with Nursery() as running:
-        yield running
 
 
 def test_a_refresh_that_is_killed_again_and_again_ends_like_another(

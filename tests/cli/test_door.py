@@ -70,6 +70,23 @@ def test_import_of_the_package_is_light() -> None:
     assert set(done.stdout.split()) & (HEAVY | {"typer", "asyncio"}) == set()
 
 
+@pytest.mark.parametrize(("given", "threads"), [(None, "1"), ("2", "2")])
+def test_linear_algebra_has_one_thread_unless_a_person_wants_more(
+    given: str | None, threads: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told before numpy, which asks but once."""
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    if given:
+        monkeypatch.setenv("OPENBLAS_NUM_THREADS", given)
+    code = (
+        "import os, sys\nfrom leadline.cli import main\nassert 'numpy' not in sys.modules\n"
+        "sys.argv[1:] = ['--help']\ntry: main()\nexcept SystemExit: pass\n"
+        "print('THREADS', os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("THREADS")[1].strip() == threads
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself_with_an_example(name: str) -> None:
     done = leadline_(name, "--help", COLUMNS="100")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
+import zlib
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
@@ -67,7 +69,66 @@ PAGEFIND = {
     )
     for n, name in enumerate(NAMES)
 }
+
+
+def column(number: int, cells: list[str]) -> tuple[dict[str, str], str]:
+    """A column of rustdoc's index: its part of the root, and its file; no row lacks a cell."""
+    hashed = base64.b64encode(bytes([0, 0, 0, 0, 0, number])).decode()
+    sizes = (chr(64 + len(cell) // 16) + chr(96 + len(cell) % 16) for cell in cells)
+    text = "".join(size + cell for size, cell in zip(sizes, cells, strict=True))
+    return {"N": "d", "H": hashed, "E": "AA=="}, f"rd_({json.dumps(text)})"
+
+
+COLUMNS = {
+    name: column(number, cells)
+    for number, (name, cells) in enumerate(
+        {
+            "name": NAMES,
+            "path": ['[0,"crate"]'] * COUNT,
+            "entry": ["[0,5,1,1,0,0,0,0]"] * COUNT,
+            "desc": ["Stands in the north."] * COUNT,
+        }.items()
+    )
+}
+STRINGDEX = {
+    f"/search.index/{name}/00000000000{number}.js": text
+    for number, (name, (_, text)) in enumerate(COLUMNS.items())
+} | {
+    "/search.index/root1.95.js": "rr_('"
+    + json.dumps({name: root for name, (root, _) in COLUMNS.items()})
+    + "')"
+}
+MINI = {
+    "documentIds": {str(n): f"/p{n}.html#top" for n in range(COUNT)},
+    "storedFields": {str(n): {"title": name, "titles": []} for n, name in enumerate(NAMES)},
+}
 INDEXES = {
+    "VitePress": (
+        '<meta name=generator content="VitePress v1.6"><script src="/assets/app.D1.js"></script>',
+        {
+            "/assets/app.D1.js": 'import{t}from"./chunks/theme.X-1.js";',
+            "/assets/chunks/theme.X-1.js": 'let a=()=>import("./VPLocalSearchBox.6q.js")',
+            "/assets/chunks/VPLocalSearchBox.6q.js": '()=>import("./@localSearchIndexroot.Z.js")',
+            "/assets/chunks/@localSearchIndexroot.Z.js": f"const t='{json.dumps(MINI)}';export"
+            "{t as default};",
+        },
+    ),
+    "doxygen": (
+        '<script src="../search/searchdata.js"></script>',
+        {
+            "/search/searchdata.js": "var indexSectionsWithContent = {0: 'ab', 1: 'c'};",
+            **{
+                f"/search/all_{file}.js": "var searchData = "
+                + json.dumps([[f"a_{n}", [name, [f"../{n}.html", 1, "N"]]] for n, name in part])
+                + ";"
+                for file, part in enumerate(([*enumerate(NAMES)][:5], [*enumerate(NAMES)][5:]))
+            },
+        },
+    ),
+    "an index of rustdoc": (
+        '<meta data-root-path="../" data-resource-suffix="1.95" data-stringdex-js="s.js">',
+        STRINGDEX,
+    ),
     "Sphinx": (
         "<script src='../_static/doctools.js'></script><a href=x.html>",
         {"/searchindex.js": f"Search.setIndex({json.dumps(SPHINX)})"},
@@ -181,6 +242,18 @@ def test_data_that_the_page_shows_anyway_is_left_to_the_reader_of_pages() -> Non
     assert ran.outcome.state == "failed"
 
 
+def test_a_cursor_in_the_answer_names_the_parameter_of_the_next_page() -> None:
+    def answer(request: Request) -> Page:
+        start = int(dict(parse_qsl(urlsplit(request.url).query)).get("pageToken", "t0")[1:])
+        more = f"t{start + 10}" if start + 10 < COUNT else ""
+        body = json.dumps({"data": PAGES[start : start + 10], "nextPageToken": more})
+        return Page(request, request.url, 200, (), body.encode())
+
+    ran = run(f"{HOST}/api/places", answer)
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "exhausted"
+
+
 @pytest.mark.parametrize("parameter", ["page", "offset", "skip"])
 def test_an_address_that_answers_with_data_is_walked_by_its_parameter(parameter: str) -> None:
     def answer(request: Request) -> Page:
@@ -201,4 +274,85 @@ def test_data_that_a_page_names_as_another_form_of_itself_is_taken() -> None:
     link = '<link rel="alternate" type="application/json" href="/places.json">'
     ran = serve({"/docs/search.html": page(link), "/places.json": json.dumps(PAGES)})
     assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "exhausted"
+
+
+BOOK = {"type": "object", "properties": {"title": {}, "url": {}, "text": {}}}
+DESCRIBED = {
+    "openapi": "3.1.0",
+    "servers": [{"url": "/v1"}],
+    "components": {"schemas": {"Book": BOOK}},
+    "paths": {
+        "/health": {"get": {}},
+        "/kinds": {"get": {"parameters": [{"name": "limit", "in": "query", "schema": {}}]}},
+        "/books/{id}": {"get": {"parameters": [{"name": "skip", "in": "query"}]}},
+        "/find": {"get": {"parameters": [{"name": "q", "in": "query", "required": True}]}},
+        "/books": {
+            "post": {},
+            "get": {
+                "parameters": [
+                    {"name": "skip", "in": "query", "schema": {"default": 0}},
+                    {"name": "limit", "in": "query", "schema": {"default": 5, "maximum": 10}},
+                ],
+                "responses": {
+                    "200": {
+                        "content": {
+                            "application/json": {
+                                "schema": {"items": {"$ref": "#/components/schemas/Book"}}
+                            }
+                        }
+                    }
+                },
+            },
+        },
+    },
+}
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "<script src=swagger-ui.js></script><script>let a = {url: '/openapi.json'}</script>",
+        "<redoc spec-url='/openapi.json'></redoc>",
+        "<link rel=service-desc href=/openapi.json>",
+    ],
+)
+def test_the_list_of_a_described_interface_is_walked_and_nothing_else_is_asked(drawn: str) -> None:
+    def answer(request: Request) -> Page:
+        parts = urlsplit(request.url)
+        query = dict(parse_qsl(parts.query))
+        rows = PAGES[int(query.get("skip", 0)) :][: min(int(query.get("limit", 5)), 10)]
+        bodies = {
+            "/docs/search.html": page(drawn),
+            "/openapi.json": json.dumps(DESCRIBED),
+            "/v1/books": json.dumps(rows),
+        }
+        body = bodies.get(parts.path)
+        return Page(request, request.url, 200 if body else 404, (), (body or "").encode())
+
+    ran = run(f"{HOST}/docs/search.html", answer)
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "exhausted"
+    asked = {urlsplit(one.request.url).path for one in ran.gets}
+    assert not asked & {"/v1/health", "/v1/find", "/v1/kinds"}
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "window.searchData = '"
+        + base64.b64encode(zlib.compress(json.dumps(PAGES).encode())).decode()
+        + "'",
+        json.dumps({"index": {"fieldVectors": [[f"name/{name}", []] for name in NAMES]}}),
+    ],
+    ids=["packed by zlib and base64", "lunr without its documents"],
+)
+def test_the_data_of_a_search_script_are_read(script: str) -> None:
+    files = {
+        "/js/search.js": script,
+        "/docs/search.html": page("<script src=/js/search.js></script>"),
+    }
+    ran = serve(files)
+    values = {field.value for record in ran.records.values() for field in record.fields}
+    assert set(NAMES) <= values
     assert ran.outcome.state == "exhausted"

@@ -121,7 +121,7 @@ PACKERS = {
 
 @pytest.mark.parametrize("coding", PACKERS)
 def test_a_packed_body_is_unpacked(coding: str) -> None:
-    text = "花 and roses ".encode() * 5000
+    text = "花 and roses ".encode() * 50_000
     packed = PACKERS[coding](text)
     page = asyncio.run(
         fetch(Site({"/": answer(packed, 200, f"Content-Encoding: {coding.strip()}")}), "/")

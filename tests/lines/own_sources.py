@@ -1,8 +1,8 @@
 """Own sources for lines, behind the commands of ``../shared/sites/site``.
 
-``papers-dblp`` and ``papers-acm`` serve the tables of ``../shared/data/match/er_dblp_acm``, which
-are read there and not copied. ``novels-*`` share books in Chinese. Any source of the zoo can be
-started by its name.
+``papers-*``, ``wares-*`` and ``series-*`` serve tables of ``../shared/data/match``, which are read
+there and not copied: columns have other names, are split, joined or shortened. ``novels-*`` share
+books in Chinese. Any source of the zoo can be started by its name.
 """
 
 from __future__ import annotations
@@ -14,21 +14,85 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from leadline_zoo.data.tables import Recipe, Table, make_table
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
 from leadline_zoo.zoo import ZOO
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Row = dict[str, str]
+
 HERE: Final = Path(__file__).resolve().parent
 CACHE: Final = Path(os.environ.get("LEADLINE_LINES", Path.home() / ".cache" / "leadline-lines"))
 MATCH_DATA: Final = HERE.parents[2] / "shared" / "data" / "match"
-PAPERS: Final = {
-    "papers-dblp": (
-        "a.csv",
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTable:
+    """A table of a set of ``../shared/data/match``, what is shown of its rows, and how."""
+
+    file: str
+    shown: Callable[[Row], Row]
+    spec: SourceSpec
+    language: str = "en"
+
+
+def paper(row: Row) -> Row:
+    """Show a paper as it is."""
+    author = row.get("authors", row.get("author", ""))
+    return {"title": row["title"], "author": author, "venue": row["venue"], "year": row["year"]}
+
+
+def ware(row: Row) -> Row:
+    """Show a ware as it is."""
+    return {"title": row["name"], "text": row["description"], "price": row["price"]}
+
+
+def ware_and_model(row: Row) -> Row:
+    """Show the name of a ware and its model in two columns."""
+    name, _, model = row["name"].rpartition(" - ")
+    name, model = (name, model) if name and " " not in model else (row["name"], "")
+    return {"title": name, "number": model, "text": row["description"], "price": row["price"]}
+
+
+def film_or_person(row: Row) -> Row:
+    """Show an episode or a person: season and episode joined, dates as years."""
+    years = [row["startYear"], row["birthYear"], row["deathYear"]]
+    begun, born, died = (text.partition("-")[0] for text in years)
+    place = f"S{row['seasonNumber']}E{row['episodeNumber']}" if row["seasonNumber"] else ""
+    return {
+        "title": row["title"] or row["name"],
+        "number": place,
+        "year": begun,
+        "genre": row["genre_list"].replace(",", ", "),
+        "kind": row["primaryProfessions"].replace(",", ", "),
+        "period": f"{born}-{died}".strip("-"),
+        "size": f"{row['runtimeMinutes']} min" if row["runtimeMinutes"] else "",
+    }
+
+
+def credit(row: Row) -> Row:
+    """Show an episode or a person of the other table as it is."""
+    return {
+        "title": row["title"] or row["name"],
+        "text": row["abstract"],
+        "call": row["seasonNumber"],
+        "number": row["episodeNumber"],
+        "date": row["releaseDate"],
+        "kind": row["job"],
+    }
+
+
+SHARED_TABLES: Final = {
+    "papers-dblp": SharedTable(
+        "er_dblp_acm/a.csv",
+        paper,
         SourceSpec(
             "papers-dblp",
             "papers",
@@ -40,8 +104,9 @@ PAPERS: Final = {
             engine=Engine(empty="nothing", everything=("*",)),
         ),
     ),
-    "papers-acm": (
-        "b.csv",
+    "papers-acm": SharedTable(
+        "er_dblp_acm/b.csv",
+        paper,
         SourceSpec(
             "papers-acm",
             "papers",
@@ -53,7 +118,65 @@ PAPERS: Final = {
             engine=Engine("or", empty="help", order="relevance"),
         ),
     ),
+    "wares-abt": SharedTable(
+        "er_abt_buy/a.csv",
+        ware,
+        SourceSpec(
+            "wares-abt",
+            "wares",
+            kind="家用电器 商品查询",
+            form=Form("POST", "keyword", "/chaxun"),
+            look=Look("table", "tables", rank=True),
+            pager=Pager("post", 30),
+            total=Total("exact"),
+            engine=Engine("substring", empty="all"),
+        ),
+        "zh-Hans",
+    ),
+    "wares-buy": SharedTable(
+        "er_abt_buy/b.csv",
+        ware_and_model,
+        SourceSpec(
+            "wares-buy",
+            "wares",
+            kind="Electronics and home appliances: product search",
+            form=Form(box="q", action="/results", decoys=("login",)),
+            look=Look("definitions", highlight="b"),
+            pager=Pager("offset", 25, parameter="start"),
+            total=Total("range"),
+            engine=Engine("or", empty="help", order="relevance"),
+        ),
+    ),
+    "series-imdb": SharedTable(
+        "er_imdb_tvdb/a.csv",
+        film_or_person,
+        SourceSpec(
+            "series-imdb",
+            "series",
+            kind="Television series, episodes and actors",
+            form=Form(box="query", action="/find"),
+            look=Look("table", link_style="query"),
+            pager=Pager("numbers", 50),
+            total=Total("exact"),
+            engine=Engine(empty="nothing", everything=("*",)),
+        ),
+    ),
+    "series-tvdb": SharedTable(
+        "er_imdb_tvdb/b.csv",
+        credit,
+        SourceSpec(
+            "series-tvdb",
+            "series",
+            kind="Episode guide to television series, with credits",
+            form=Form(box="q", action="/results"),
+            look=Look("definitions"),
+            pager=Pager("offset", 50, parameter="start"),
+            total=Total("range"),
+            engine=Engine(empty="all"),
+        ),
+    ),
 }
+"""Unlike layouts: one in Chinese, one that splits a column, one that joins and shortens."""
 NOVELS: Final = {
     "novels-north": SourceSpec(
         "novels-north",
@@ -96,12 +219,12 @@ NOVEL_ROWS: Final = {
 
 def source(name: str) -> tuple[SourceSpec, Table]:
     """Return the specification and the table of a source."""
-    if name in PAPERS:
-        file, spec = PAPERS[name]
-        with (MATCH_DATA / "er_dblp_acm" / file).open(encoding="utf-8", newline="") as lines:
-            read = csv.DictReader(lines)
-            rows = tuple({"id": row["id"], **_paper(row)} for row in read)
-        return spec, Table(Recipe("en", dict.fromkeys(_paper(rows[0]), ())), rows)
+    if name in SHARED_TABLES:
+        table = SHARED_TABLES[name]
+        with (MATCH_DATA / table.file).open(encoding="utf-8", newline="") as lines:
+            rows = tuple({"id": row["id"], **table.shown(row)} for row in csv.DictReader(lines))
+        columns = dict.fromkeys(list(rows[0])[1:], ())
+        return table.spec, Table(Recipe(table.language, columns), rows)
     if name in NOVELS:
         first, last, factor, hidden = NOVEL_ROWS[name]
         whole = make_table("zh_books", last)
@@ -113,11 +236,6 @@ def source(name: str) -> tuple[SourceSpec, Table]:
         return NOVELS[name], Table(replace(whole.recipe, columns=columns), rows)
     spec = ZOO[name]
     return spec, make_table(spec.table, spec.count, spec.seed)
-
-
-def _paper(row: dict[str, str]) -> dict[str, str]:
-    author = row.get("authors", row.get("author", ""))
-    return {"title": row["title"], "author": author, "venue": row["venue"], "year": row["year"]}
 
 
 def main(command: str, *names: str) -> int:
@@ -136,7 +254,7 @@ def main(command: str, *names: str) -> int:
     elif command == "truth":
         sys.stdout.write(f"{_truth(names[0])}\n")
     elif command == "list":
-        for name in (*PAPERS, *NOVELS, *ZOO):
+        for name in (*SHARED_TABLES, *NOVELS, *ZOO):
             state = f"running {_url(name)}" if _pid(name) else "installed"
             sys.stdout.write(f"{name} {state}\n")
     else:

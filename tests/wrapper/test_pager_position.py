@@ -74,6 +74,12 @@ PAGES = '<a href="?p={a}">{a}</a> <b>{b}</b> <a href="?p={c}">{c}</a>'
         (page("x", "/s"), page("x", "/s?page=2"), True, "first page has no parameter"),
         (page("x", "/s"), page("x", "/s?page=90"), False, "first page, then the last"),
         (page("x", "/s"), page("x", "/s?_next=k9"), None, "an opaque token says nothing"),
+        (
+            page("<p>90 results</p><li>Songs, parts 1-3 of 4", "/s"),
+            page("<p>90 results</p><li>Speakers, 13-30 of 360", "/s?page=2"),
+            True,
+            "ranges in the texts of records",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -16,12 +16,7 @@ from leadline.app.budget.guard import BudgetGuard
 from leadline.app.calls import synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_found
-from leadline.app.discovery.run import (
-    MAX_HOSTS_AT_ONCE,
-    DiscoveryProgress,
-    DiscoveryRun,
-    read_page,
-)
+from leadline.app.discovery.run import MAX_HOSTS_AT_ONCE, DiscoveryProgress, DiscoveryRun, read_page
 from leadline.app.project import FOUND_FILE, Project, found_sources
 from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
@@ -101,9 +96,7 @@ RUN_OPTIONS: Final = ("robots", "pace", "fresh", "at_once", "thorough", "watch")
 
 
 async def adiscover(
-    *targets: Targets,
-    project: Target | None = None,
-    **options: Unpack[DiscoverOptions],
+    *targets: Targets, project: Target | None = None, **options: Unpack[DiscoverOptions]
 ) -> Discovery:
     """Find query interfaces of a topic or of a project's domain, from seeds on.
 

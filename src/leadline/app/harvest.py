@@ -21,17 +21,17 @@ from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.details import run_with_details, with_details
+from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.memory import reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.run import SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
 from leadline.crawl.claim import CLAIM_COMPONENT
-from leadline.fetch import HttpFetcher, PageArchive
+from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION
 from leadline.model import Outcome
-from leadline.page.urls import host_key
 from leadline.report.notebook import harvest_html
 from leadline.script.file import read_wrapper
 from leadline.selection.coordinator import QueryCoordinator
@@ -228,25 +228,12 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     domain = known_domain(plan.domain, store, plan.project.folder)
 
     async def run_source(target: SourceTarget) -> None:
-        hosts = [host_key(target.url), *target.also_hosts]
-        async with HttpFetcher(
-            hosts, robots=run.robots, hosts=run.hosts, session=run.session
-        ) as fetcher:
-            if target.login is not None:
-                fetcher.log_in(target.url, *target.login)
+        options = {"robots": run.robots, "hosts": run.hosts, "session": run.session}
+        async with fetcher_of(target, **options) as fetcher:
             source_run = SourceRun(
-                target.key,
-                target.url,
-                store,
-                run.archive,
-                fetcher,
-                plan.budget,
-                run.watch,
-                coordinator,
-                scheduler,
-                domain=domain,
-                **_given(run, target),
-            )
+                target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
+                coordinator, scheduler, domain=domain, **_given(run, target),
+            )  # fmt: skip
             end_of = outcome_of if target.key in finished else None
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)
             if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from leadline.app.calls import synchronous
 from leadline.app.project import SourceTarget, source_key
 from leadline.app.script.inspection import show_scripted
+from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.details.preview import preview_details
@@ -32,7 +33,6 @@ from leadline.crawl.source_crawl import (
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
-from leadline.fetch import HttpFetcher
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
@@ -40,7 +40,6 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.model import Page
 from leadline.page.text import words
-from leadline.page.urls import host_key
 from leadline.script.observed import Learn
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
@@ -283,13 +282,10 @@ async def ainspect(
 
     ``watch`` is called before each request with its number and what is asked.
     """
-    target = SourceTarget.of(url)
+    target = SourceTarget.of(url, tuple(also_hosts))
     inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
-    hosts = [host_key(url), *also_hosts]
-    async with HttpFetcher(hosts, robots=robots, session=session) as fetcher:
-        if target.login is not None:
-            fetcher.log_in(target.url, *target.login)
+    async with fetcher_of(target, robots=robots, session=session) as fetcher:
         seen = await drive(look(inspection), fetcher, watch)
         maps = (OfficialWay("sitemap", url) for url in fetcher.sitemaps(target.url))
         seen.official = (*seen.official, *maps)

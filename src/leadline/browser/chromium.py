@@ -23,7 +23,6 @@ from leadline.script.observed import MAX_PAGE_REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from types import TracebackType
 
     FetchPage = Callable[[Request], Awaitable[Page]]
 
@@ -43,7 +42,9 @@ BUSY_SECONDS: Final = 0.5
 """Seconds without a word from a page after which its scripts count as under way."""
 MAX_SETTLING_SECONDS: Final = 25.0
 """Seconds without an answer after which a page is taken as it is."""
-_LOADING: Final = re.compile(r"(?:loading|please wait|加载中|正在加载)\W*$", re.IGNORECASE)
+_LOADING: Final = re.compile(
+    r"(?:loading|searching|please wait|加载中|正在加载|搜索中)\W*$", re.IGNORECASE
+)
 LOOK_SECONDS: Final = 0.15
 ACTION_MILLISECONDS: Final = 3_000
 DEAD_PROXY: Final = "http://127.0.0.1:9"
@@ -126,12 +127,7 @@ class ChromiumPage:
         self._page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.dismiss()))
         context.on("page", lambda other: asyncio.ensure_future(other.close()))
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         with suppress(Exception):  # a browser that is gone already cannot be closed
             await self._browser.close()
         await self._driver.stop()
@@ -195,8 +191,8 @@ class ChromiumPage:
                 changed, lines = now, seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
-            if not self._has_box and (not lines or any(map(_LOADING.match, lines))):
-                rest = EMPTY_SECONDS
+            if any(map(_LOADING.match, lines)) or not (self._has_box or lines):
+                rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
             if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
                 return lines
 
@@ -276,6 +272,8 @@ class ChromiumPage:
         except FetchError as fault:
             self.refused[str(fault)] = None
             return None
+        if page.truncated:
+            self.refused[f"{urlsplit(asked.url).path} is too large to be read whole"] = None
         if is_static and page.status < 400:
             self._known[asked.url] = self._known[page.url] = page
         return page
@@ -288,6 +286,7 @@ class ChromiumPage:
         headers: dict[str, str] = {}
         for name, value in page.headers:
             if name.casefold() not in NOT_GIVEN:
-                before = headers.get(name.casefold())
-                headers[name.casefold()] = f"{before}\n{value}" if before else value
+                name, before = name.casefold(), headers.get(name.casefold())
+                between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
+                headers[name] = f"{before}{between}{value}" if before else value
         await route.fulfill(status=page.status, headers=headers, body=page.body)

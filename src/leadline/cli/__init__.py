@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Final
 
@@ -12,6 +13,7 @@ INTERRUPTED_EXIT_CODE: Final = 3
 
 def main() -> None:
     """Run the command line; Ctrl-C ends it quietly, also while modules are loaded."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small: more only spin
     try:
         from leadline.cli.app import main as run
 

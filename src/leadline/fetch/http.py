@@ -35,7 +35,6 @@ from leadline.page.urls import host_key, origin, same_host, sendable_url
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from types import TracebackType
 
     from leadline.fetch.response import Response
     from leadline.fetch.transport import Transport
@@ -103,12 +102,7 @@ class HttpFetcher:
         self._transport = Transport(self.guard, self._limits, self._session)
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         transport, self._transport = self._transport, None
         if transport is not None:
             await transport.close()
@@ -165,6 +159,13 @@ class HttpFetcher:
         """List the sitemaps that the robots.txt of an address names, if it was read."""
         rules, _ = self.hosts.of(url).rules.get(origin(url), (None, 0.0))
         return rules.sitemaps() if rules is not None else []
+
+    async def read_rules(self, url: str) -> None:
+        """Read the robots.txt of an address, unless it was read or is ignored."""
+        host = self.hosts.of(url)
+        async with host.turn:
+            if self._robots and not self.guard.refusal(url):
+                await self._rules(host, url)
 
     async def _visit(self, asked: Request) -> Page:
         refusal = self.guard.refusal(asked.url)

@@ -110,9 +110,13 @@ class _Brotli:
         self.engine: Any = import_module("brotli").Decompressor()
 
     def unpack(self, data: bytes, room: int) -> bytes:
-        out = bytearray(self.engine.process(data, output_buffer_limit=min(room, STEP_BYTES)))
-        while len(out) < room and not self.engine.can_accept_more_data():
-            out += self.engine.process(b"", output_buffer_limit=min(room, STEP_BYTES))
+        out = bytearray()
+        while len(out) < room:
+            piece = self.engine.process(data, output_buffer_limit=min(room, STEP_BYTES))
+            if not piece and not data:  # it holds nothing back
+                break
+            out += piece
+            data = b""
         return bytes(out)
 
 

@@ -31,6 +31,7 @@ from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Response, TransportError
 from leadline.fetch.session.connections import connector
 from leadline.fetch.session.own_session import NO_SESSION
+from leadline.page.urls import origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,6 +71,7 @@ class Transport:
     def __init__(self, guard: Guard, limits: Limits, session: OwnSession = NO_SESSION) -> None:
         self._limits = limits
         self._session_given, self._guard = session, guard
+        self._proxy_of = cache(session.proxy_of)  # the environment is read once a host
         self._resolver = GuardedResolver(guard)
         self._sessions: dict[tuple[str, bool], aiohttp.ClientSession] = {}
         self._downloads: set[asyncio.Task[Response]] = set()
@@ -102,7 +104,7 @@ class Transport:
             self._downloads.discard(download)
 
     async def _exchange(self, request: Request) -> Response:
-        proxy = self._session_given.proxy_of(request.url)
+        proxy = self._proxy_of(origin(request.url))
         async with self._session(proxy, reuse=request.method == "GET").request(
             request.method,
             yarl.URL(request.url, encoded=True),
@@ -117,7 +119,7 @@ class Transport:
             return Response(answer.status, headers, body, truncated, wire_bytes)
 
     async def _exchange_http10(self, request: Request) -> Response:
-        if self._session_given.proxy_of(request.url) is not None:
+        if self._proxy_of(origin(request.url)) is not None:
             raise TransportError("its answer is not HTTP/1.1, which a proxy needs", "answer")
         parts = urlsplit(request.url)
         entries = await self._resolver.resolve(parts.hostname or "", parts.port or 0)

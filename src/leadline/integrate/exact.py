@@ -30,7 +30,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence, Set
 
     from leadline.model import Field, Record
 
@@ -57,6 +57,9 @@ MIN_AGREEING_SHARE: Final = 0.8
 
 MAX_LINKED_RECORDS: Final = 2000
 """Linked records on which columns are compared."""
+
+NUMBER_PATTERN: Final = re.compile(r"\W*(\d{1,9})\W*")
+"""A number and nothing else but signs around it: "#12"."""
 
 WORD_PATTERN: Final = re.compile(r"\w+")
 
@@ -287,14 +290,17 @@ def _decoy_margin(left: Sequence[set[str]], right: Sequence[set[str]]) -> float:
 
 def _is_plausible(margin: float, left: Mapping[str, int], right: Mapping[str, int]) -> bool:
     """Whether columns with this margin over decoys may be keys."""
-    if _is_by_chance(left, right):
+    if is_by_chance(left.keys(), right.keys()):
         return margin > MIN_DECOY_MARGIN
     return margin > -MIN_DECOY_MARGIN
 
 
-def _is_by_chance(left: Mapping[str, int], right: Mapping[str, int]) -> bool:
+def is_by_chance(left: Set[str], right: Set[str]) -> bool:
     """Whether numbers coincide as often as drawn ones would (hypergeometric), as row numbers do."""
-    drawn = [[int(v) for v in column if v.isdecimal() and len(v) < 10] for column in (left, right)]
+    drawn = [
+        [int(found[1]) for found in map(NUMBER_PATTERN.fullmatch, column) if found]
+        for column in (left, right)
+    ]
     low, high = (max(map(min, drawn)), min(map(max, drawn))) if all(drawn) else (0, 0)
     if min(map(len, drawn)) < MIN_EVIDENCE or low >= high:
         return False
@@ -303,7 +309,7 @@ def _is_by_chance(left: Mapping[str, int], right: Mapping[str, int]) -> bool:
     mean = some * others / span
     variance = mean * (1 - others / span) * (span - some) / (span - 1)
     most = max(MAX_RANGE_PER_NUMBER * mean, mean + MAX_DEVIATIONS * sqrt(variance))
-    return len(left.keys() & right.keys()) <= most
+    return len(left & right) <= most
 
 
 def _words(cells: Cells, key: str) -> set[str]:

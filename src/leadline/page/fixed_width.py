@@ -41,11 +41,12 @@ def _table(block: str) -> str:
     is_headed = len(header) <= MAX_HEADER_CHARACTERS and (is_ruled or _is_header(lines[0], rows))
     if not rows or not is_headed:
         return ""
-    starts = [0]
+    starts, width = [0], len(header)
     headings = [*_HEADING.finditer(header)]
+    written = {at for text, _ in rows for at, sign in enumerate(text[:width]) if not sign.isspace()}
     for left, right in pairwise(headings):
         gap = range(right.start(), left.end(), -1)
-        start = next((p for p in gap if not any(text[p - 1 : p].strip() for text, _ in rows)), 0)
+        start = next((place for place in gap if place - 1 not in written), 0)
         if not start:
             return ""
         starts.append(start)

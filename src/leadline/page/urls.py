@@ -35,6 +35,7 @@ NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
 LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
 
 
+@lru_cache(maxsize=4096)
 def split_url(url: str) -> SplitResult | None:
     """Return the parts of an http or https address, None if it is not one; never raise."""
     try:
@@ -203,6 +204,7 @@ def host_name(url: str) -> str:
     return _ascii_host(parts.hostname or "") if parts else ""
 
 
+@lru_cache(maxsize=1024)
 def host_key(url: str) -> str:
     """Return the authority of an address or of such a key: ``host`` or ``host:port``, '' for none.
 

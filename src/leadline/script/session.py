@@ -52,6 +52,8 @@ class PageBrowser(Protocol):
 Session = Generator[BrowserStep, Sighting, Observed]
 
 MAX_TYPED_WORDS: Final = 8
+WORDS_WITHOUT_ENTER: Final = 4
+"""Words without news after which Enter is pressed too."""
 MIN_NEW_LINES: Final = 2
 MIN_TYPED_LETTERS: Final = 4
 MAX_SAME_SHARE: Final = 0.9
@@ -67,12 +69,16 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
     if not typed.has_box:
         return (yield from _go_on(observed, steps))
     action: Action = "type"
-    if not typed.is_asked and same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE:
+    is_silent = same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE
+    if is_silent and not typed.is_asked and not _echoes(entry, typed):
         action, typed = "enter", (yield BrowserStep("enter", nonsense))
     observed = observed.with_sighting(typed)
     productive = 0
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
-    for word in words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]:
+    words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
+    for number, word in enumerate(words_typed):
+        if number == WORDS_WITHOUT_ENTER and not productive:
+            action = "enter"
         seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
         before = {*typed.lines, word}
@@ -92,6 +98,12 @@ def _go_on(observed: Observed, steps: int) -> Session:
         if not following.has_box or not {*following.lines} - {*before}:
             break
     return observed
+
+
+def _echoes(entry: Sighting, typed: Sighting) -> bool:
+    """Tell whether a page answers a word at once: new lines hold it among other words."""
+    new = {line.casefold() for line in typed.lines} - {line.casefold() for line in entry.lines}
+    return any(typed.word in line and len(line) > len(typed.word) + 2 for line in new)
 
 
 def same_share(before: Sequence[str], after: Sequence[str]) -> float:

@@ -25,7 +25,6 @@ from leadline.store.errors import translating_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
     from typing import Self
 
 READINGS_PER_WRITE: Final = 50
@@ -91,12 +90,7 @@ class ReadingCache:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

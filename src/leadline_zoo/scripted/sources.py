@@ -177,6 +177,7 @@ def serving(kind: str) -> Iterator[ScriptedSource]:
             self.send_response(status if is_allowed else 401)
             kind_of = "text/html" if is_page else "application/json"
             self.send_header("Content-Type", f"{kind_of}; charset=utf-8")
+            self.send_header("Date", self.date_time_string())  # twice, as servers of files do
             self.end_headers()
             self.wfile.write(text.encode())
 

@@ -34,16 +34,16 @@ from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
 from leadline.app.calls import run_to_end
 from leadline.app.harvest import harvest_plan
-from leadline.app.project import PLAN_FILE, Plan, Project, plan_of
+from leadline.app.project import PLAN_FILE, Plan, Project, SourceTarget, plan_of
+from leadline.app.source.fetcher import fetcher_of
 from leadline.ask.attributes import in_reading_order
 from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
 from leadline.ask.matching import RecordTest
 from leadline.ask.query import parse_query
 from leadline.ask.ranking import Bm25f
 from leadline.errors import Locked
-from leadline.fetch import Hosts, HttpFetcher, PageArchive
+from leadline.fetch import Hosts, PageArchive
 from leadline.model import Budget
-from leadline.page.urls import host_key
 from leadline.store import Reader, Store
 from leadline.store.search.index import INDEX_FILE, SearchIndex
 from leadline.store.search.reader import IndexReader
@@ -235,11 +235,8 @@ class _Question:
     ) -> None:
         assert prospect.learned is not None
         key, url = prospect.outlook.source, prospect.url
-        target = next((each for each in plan.sources if each.key == key), None)
-        allowed = [host_key(url), *(target.also_hosts if target else ())]
-        async with HttpFetcher(allowed, robots=self.options.robots, hosts=hosts) as fetcher:
-            if target is not None and target.login is not None:
-                fetcher.log_in(target.url, *target.login)
+        target = next((each for each in plan.sources if each.key == key), SourceTarget(url))
+        async with fetcher_of(target, robots=self.options.robots, hosts=hosts) as fetcher:
             test = RecordTest(self.asked, names, prospect.formats, prospect.binding.sent)
             source = LiveSource(
                 key,

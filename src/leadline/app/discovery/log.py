@@ -1,7 +1,8 @@
 """What a discovery did, in order, so that a killed one is resumed by doing it again.
 
-Before a link is fetched, and before a page is given to the crawl, that is written down. A resumed
-run hands out the same links and gives the same pages from the archive (`FocusedCrawl.retake`).
+A link is written down before it is fetched; a page together with what the crawl did with it. A
+resumed run hands out the same links and gives the same pages from the archive
+(`FocusedCrawl.retake`).
 """
 
 from __future__ import annotations

@@ -211,6 +211,8 @@ class DiscoveryRun:
                 reply = None if number is None else self.log.take(number)
             except StoreError:
                 reply = None
+            if isinstance(reply, Page):
+                await self.fetcher.read_rules(reply.url)  # this run may not have asked the host
             if number is None or reply is None:
                 reply, number = await self._ask(link.url)
             self.arrivals.put_nowait((link.url, reply, number))
@@ -236,9 +238,10 @@ class DiscoveryRun:
             return
         if isinstance(reply, Exception) and not isinstance(reply, FetchError):
             raise reply
-        self.log.note("came", str(number))
         host = self.under_way[url].host
-        self._observe(url, reply)
+        with self.log.store.transaction():  # a kill keeps the page with the lists it named, or none
+            self.log.note("came", str(number))
+            self._observe(url, reply)
         self.busy.under_way.discard(host)
         self.busy.rest_until[host] = time.monotonic() + self.fetcher.wait(url)
         if not self.arrivals.empty():

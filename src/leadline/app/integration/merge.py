@@ -19,6 +19,7 @@ from leadline.errors import require_package
 from leadline.integrate.exact import merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntity, fuse
 from leadline.integrate.identities import entity_ids
+from leadline.integrate.internal_columns import without_internal
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.schema.mapping import ColumnMapping, columns_of_records, map_columns
@@ -171,7 +172,7 @@ def integrate_tables(
         watch(f"matching {first} with {second}")
         said = dict.fromkeys(joined, True)
         said |= _decided_rows(decisions, rows, first, second)
-        left, right = named.get(first, {}), named.get(second, {})
+        left, right = without_internal(named.get(first, {}), named.get(second, {}))
         matchings[first, second] = matcher(left, right, decisions=said)
     for source in sorted(set(repeating) & set(tables)):
         watch(f"looking for duplicates in {source}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from os import fspath
@@ -22,10 +21,11 @@ from leadline.app.refresh.known import known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import revisit
 from leadline.app.source.details import read_details, write_files
+from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import SourceRun
 from leadline.crawl.details.pages import DETAILS, FILES_FOLDER
-from leadline.fetch import HttpFetcher, PageArchive
+from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION
 from leadline.forms.serialize import interface_from_dict
@@ -36,13 +36,14 @@ from leadline.store.refresh.visits import VisitReader, VisitStore
 from leadline.store.wishes import HostWishes, state_file
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
     from pathlib import Path
 
     from leadline.app.calls import Target
     from leadline.app.project import Plan, Project, SourceTarget
     from leadline.app.refresh.revisit import Extent
     from leadline.app.source.run import Progress
+    from leadline.fetch import HttpFetcher
     from leadline.fetch.session.own_session import OwnSession
     from leadline.store.refresh.visits import Change, Visit
 
@@ -209,16 +210,8 @@ async def _read_details(run: _Visits, target: SourceTarget, folder: Path) -> Non
         run.outcomes[key] = replace(visited, state=end.state, reason=end.reason)
 
 
-@asynccontextmanager
-async def _fetcher(run: _Visits, target: SourceTarget) -> AsyncIterator[HttpFetcher]:
-    """Open the connections to a source, with the login that a plan has for it."""
-    hosts = [host_key(target.url), *target.also_hosts]
-    async with HttpFetcher(
-        hosts, robots=run.robots, hosts=run.hosts, session=run.session
-    ) as fetcher:
-        if target.login is not None:
-            fetcher.log_in(target.url, *target.login)
-        yield fetcher
+def _fetcher(run: _Visits, target: SourceTarget) -> HttpFetcher:
+    return fetcher_of(target, robots=run.robots, hosts=run.hosts, session=run.session)
 
 
 def _is_old(scratch: Store, key: str) -> bool:

@@ -21,10 +21,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final, Self
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from typing import Final, Self
 
 AT_ONCE: Final = 100
 """Sources under way at a time in one process, when nobody says otherwise."""
@@ -53,12 +50,7 @@ class Admission:
         self._looks = asyncio.create_task(self._look())
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self._looks is not None:
             self._looks.cancel()
 

@@ -19,8 +19,9 @@ from leadline.model import Outcome, Page, Request
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
+from leadline.script.indexes.openapi import description_addresses, list_operations
 from leadline.script.leaves import with_leaf
-from leadline.script.paging import learn_paging, learn_size, learn_total
+from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, text_size
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2
+MAX_CURSORS: Final = 2
+_NEXT_VALUE: Final = re.compile(r"'next_?([a-z])(\w{2,30})'", re.IGNORECASE)
+"""A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
+MAX_OPERATIONS: Final = 3
+"""Lists of a described API that are asked for until one gives records."""
 _ALTERNATE: Final = re.compile(
     r"<link\b[^<>]{0,400}\btype=[\"']?application/json[^<>]{0,400}>", re.I
 )
@@ -86,6 +92,26 @@ def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | N
     return None
 
 
+def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
+    """Take the best list that a description of an API gives: the entry, or one that it names."""
+    pages = [entry]
+    for address in description_addresses(document)[:MAX_NAMED_APIS]:
+        page = yield from fetch(source, Request("GET", address), "description of the API")
+        pages += [page] if isinstance(page, Page) else []
+    operations = [one for page in pages for one in list_operations(data_of(page), page.url)]
+    for request in operations[:MAX_OPERATIONS]:
+        page = yield from fetch(source, request, "list of the API")
+        if isinstance(page, Page) and page.status < 400:
+            taken = yield from take_api(source, page)
+            if taken is not None:
+                others = ", ".join(one.url for one in operations if one != request)
+                source.journal.note(
+                    f"of the lists of the API {request.url} was taken; not {others}"
+                )
+                return taken
+    return None
+
+
 def _records(page: Page) -> DataList | None:
     """Return the list that holds most of the text of an answer."""
     lists = [one for one in lists_in(data_of(page)) if len(one.items) >= MIN_API_ITEMS]
@@ -93,9 +119,13 @@ def _records(page: Page) -> DataList | None:
 
 
 def _following(source: SourceState, entry: Page, data: DataList) -> Crawl[list[Page]]:
-    """Return the answer to the first common parameter of pages that brings other records."""
+    """Return the answer to the first parameter of pages that brings other records."""
     rows = len(data.items)
-    for name, value in (("page", 2), ("offset", rows), ("start", rows), ("skip", rows)):
+    leaves = [(str(path[-1:]), leaf) for path, leaf in answer_leaves(data_of(entry)) if leaf]
+    named = [(match, leaf) for name, leaf in leaves if (match := _NEXT_VALUE.search(name))]
+    cursors = [(match[1].lower() + match[2], leaf) for match, leaf in named[:MAX_CURSORS]]
+    common = (("page", 2), ("offset", rows), ("start", rows), ("skip", rows))
+    for name, value in (*cursors, *common):
         request = with_leaf(entry.request, ("query", name), value)
         page = yield from fetch(source, request, "page")
         if not isinstance(page, Page) or page.status >= 400:

@@ -6,6 +6,7 @@ database. A file that is only named, and data of a page, may be a part: they pro
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import fetch
@@ -50,7 +51,8 @@ def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outc
         page = yield from fetch(source, Request("GET", url), "search script")
         if isinstance(page, Page) and page.status < 400:
             indexes = named_indexes(page.body.decode("utf-8", "replace"), document.base)
-            indexes += [StaticIndex("JSON", (url,), read_own_data, is_named=False)]
+            own = partial(read_own_data, base=document.base)
+            indexes += [StaticIndex("JSON", (url,), own, is_named=False)]
             if (taken := (yield from _take_first(source, indexes))) is not None:
                 return taken
     return None
@@ -106,6 +108,10 @@ def _take(source: SourceState, index: StaticIndex) -> Crawl[Outcome | None]:
             missing += 1
         if part.items:
             take_items(source, walk, page, part.items)
+            if part.items[0].keys() == {"ref"}:
+                source.journal.note(
+                    "the index only names its documents, it holds no titles", "warning"
+                )
     if not walk.pages:
         return None
     _close(source, walk)

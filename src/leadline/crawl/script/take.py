@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import take_api, take_named_api
+from leadline.crawl.script.api import take_api, take_described, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.rendered import shows_answers, take_rendered
 from leadline.crawl.script.static import take_index, take_named, take_named_by_scripts, take_state
@@ -38,6 +38,8 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     entry = source.entry
     if entry is None:
         return None
+    if (taken := (yield from take_described(source, entry, document))) is not None:
+        return taken
     if isinstance(data_of(entry), dict | list) and b"<script" not in entry.body:
         return (yield from take_api(source, entry))
     taken = yield from take_named_api(source, document)

@@ -27,7 +27,6 @@ from leadline.fetch.archive.gzip_members import compress, find_last, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import TracebackType
 
     from leadline.model import Page
 
@@ -119,12 +118,7 @@ class PageArchive:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _files(self) -> list[str]:

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import b64decode
 from typing import Any, Final
 
 from leadline.script.data.xml_data import read_xml
@@ -25,15 +27,18 @@ _GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
 """What servers write before JSON so that no other page can load it as a script."""
 _VALUE_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
 _DATA_START: Final = re.compile(
-    r"(?:^|[=(,:]|\breturn)\s*(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`])"
+    r"(?:^|[=(,:]|\breturn)\s*"
+    r"(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`]|['`][\[{][\[{]?\")"
 )
-_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*")
+_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*|(?=['`])")
 _LITERAL_TOKEN: Final = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
     r"|(?P<number>-?(?:\d[\d_]*+)?\.?\d++(?:[eE][+-]?\d++)?)|(?P<name>!?[\w$]++)"
     r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)",
     re.DOTALL,
 )
+_PACKED: Final = re.compile(r"=\s*[\"'](eJ[\w+/]{40,}={0,2})[\"']")
+MAX_UNPACKED_BYTES: Final = 64 * 1024 * 1024
 _FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]{0,3}(?=[\[{\"])", re.MULTILINE)
 _EVENTS: Final = re.compile(
     r"(?:event|data|id|retry)?: ?[^\n]*\r?\n(?:event|data|id|retry|:|\r?\n)"
@@ -68,7 +73,21 @@ def read_data(text: str) -> Any | None:
             if (lines := _lines(text)) is not None:
                 return lines
     values = script_values(text)
+    if not values and (packed := _PACKED.search(text)):
+        return _unpacked(packed[1])
     return max(values, key=lambda pair: pair[0])[1] if values else None
+
+
+def _unpacked(text: str) -> Any | None:
+    """Return the data of a text that zlib and base64 pack, None where it is none.
+
+    >>> read_data('a.b = "eJyrVspMUbIy1FFKTFKyUirKTM8oUdJRys0vSgVy89MUSjJSFYoTc1OVagEHnwzh"')
+    {'id': 1, 'ab': 'right', 'more': 'of the same'}
+    """
+    try:
+        return json.loads(zlib.decompressobj().decompress(b64decode(text), MAX_UNPACKED_BYTES))
+    except (ValueError, RecursionError, zlib.error):
+        return None
 
 
 def flight_values(text: str) -> list[Any]:
@@ -159,6 +178,8 @@ def _as_json(text: str, start: int) -> tuple[str, int]:
             case "sign":
                 if word in "]}" and parts and parts[-1] == ",":
                     parts.pop()
+                if word == ":" and parts and parts[-1].isdecimal():
+                    parts[-1] = json.dumps(parts[-1])
                 if parts and parts[-1].endswith("\0"):  # a name that is no key is more than data
                     if word != ":":
                         return "", 0

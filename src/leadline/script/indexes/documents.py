@@ -14,12 +14,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urldefrag, urljoin
 
-from leadline.script.data.lists import lists_in
+from leadline.script.data.lists import DataList, lists_in
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
 from leadline.script.rows import LINK_NAMES, text_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from leadline.script.data.lists import Item
 
 TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
@@ -34,7 +36,7 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
     data = read_data(body.decode("utf-8", "replace"))
     addresses = data.get("doc_urls") if isinstance(data, dict) else None
     pages: dict[str, Item] = {}
-    for one in lists_in(data):
+    for one in (*_of_library(data), *lists_in(data)):
         addressed = ((_address(item, addresses), item) for item in one.items)
         linked = [(address, item) for address, item in addressed if address is not None]
         if len(linked) < MIN_LINK_SHARE * len(one.items):
@@ -42,17 +44,40 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
         for address, item in linked:
             page = urldefrag(urljoin(base or url, address))[0]
             _join(pages.setdefault(page, {}), item, page)
-    return IndexPart(tuple(pages.values()))
+    return IndexPart(tuple(pages.values()) or _references(data))
 
 
-def read_own_data(body: bytes, url: str) -> IndexPart:
+def _of_library(data: Any) -> Iterator[DataList]:
+    """Yield the documents of an index as MiniSearch writes it: addresses and fields by number."""
+    stored = data.get("storedFields") if isinstance(data, dict) else None
+    ids = data.get("documentIds") if isinstance(data, dict) else None
+    if isinstance(ids, dict) and isinstance(stored, dict):
+        fields = ((name, stored.get(number)) for number, name in ids.items())
+        items = ({**(one if isinstance(one, dict) else {}), "ref": name} for name, one in fields)
+        yield DataList(("storedFields",), tuple(items))
+
+
+def _references(data: Any) -> tuple[Item, ...]:
+    """Return what an index of lunr without its documents calls them, where these are no numbers.
+
+    >>> _references({"fieldVectors": [["name/a.b", []], ["text/a.b", []], ["name/a.c", []]]})
+    ({'ref': 'a.b'}, {'ref': 'a.c'})
+    """
+    index = data.get("index", data) if isinstance(data, dict) else {}
+    vectors = index.get("fieldVectors") if isinstance(index, dict) else ()
+    named = (one[0] for one in vectors or () if isinstance(one, list) and one)
+    found = dict.fromkeys(str(name).partition("/")[2] for name in named)
+    return tuple({"ref": one} for one in found if one and not one.isdecimal())
+
+
+def read_own_data(body: bytes, url: str, base: str = "") -> IndexPart:
     """Read the objects that a search script carries itself, with addresses or without.
 
     >>> script = b'const docs = [{"fullname": "a.b", "kind": "class"}, {"fullname": "c"}];'
     >>> len(read_own_data(script, "http://h.test/search.js").items)
     2
     """
-    part = read_documents(body, url, url)
+    part = read_documents(body, url, base or url)
     lists = [one for one in lists_in(read_data(body.decode("utf-8", "replace"))) if one.names]
     largest = max(lists, key=lambda one: text_size(one.items), default=None)
     return part if part.items or largest is None else IndexPart(largest.items)

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from leadline.script.indexes.documents import read_documents
+from leadline.script.indexes.doxygen import read_doxygen
 from leadline.script.indexes.javadoc import JAVADOC_FILES, read_javadoc
 from leadline.script.indexes.pagefind import read_pagefind
 from leadline.script.indexes.part import StaticIndex
 from leadline.script.indexes.rustdoc import read_rustdoc
 from leadline.script.indexes.sphinx import read_sphinx
+from leadline.script.indexes.stringdex import StringdexReader
+from leadline.script.indexes.vitepress import read_vitepress
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
@@ -42,6 +45,12 @@ _JAVADOC: Final = re.compile(r"\bpathtoroot\s*=\s*[\"']([^\"']{0,200})[\"']", re
 _RUSTDOC: Final = re.compile(
     r"data-search-index-js=[\"']([^\"'<>]{1,300})|src=[\"']?([^\"'<>\s]{0,200}search-index[\w.-]*\.js)"
 )
+_STRINGDEX: Final = re.compile(
+    r"data-root-path=[\"']([^\"'<>]{0,200})[\"'](?=[^<>]{0,2000}data-stringdex-js)"
+    r"(?:[^<>]{0,2000}data-resource-suffix=[\"']([^\"'<>]{0,100}))?"
+)
+_DOXYGEN: Final = re.compile(r"^(?:.*?/)?search/searchdata\.js")
+_VITEPRESS: Final = re.compile(r"^.*?assets/app\.[\w-]{1,40}\.js")
 _NAMED_FILE: Final = re.compile(
     r"[\"'`=(]([^\"'`<>\s(){}=]{0,200}?[\w-]*(?:index|search|lunr)[\w.-]*\.json(?:\?[\w=.-]{0,40})?)[\"'`)\s>]",
     re.I,
@@ -64,6 +73,10 @@ def find_indexes(document: Document) -> list[StaticIndex]:
         elif match := _PAGEFIND.match(source):
             address = urljoin(url, f"{match[1]}pagefind-entry.json")
             indexes.append(StaticIndex("pagefind", (address,), read_pagefind))
+        elif _DOXYGEN.match(source):
+            indexes.append(StaticIndex("doxygen", (urljoin(url, source),), read_doxygen))
+        elif "VitePress" in html and _VITEPRESS.match(source):
+            indexes.append(StaticIndex("VitePress", (urljoin(url, source),), read_vitepress))
     if _MKDOCS.search(html) and (match := _MKDOCS_BASE.search(html)):
         base = urljoin(url, (match[1] or match[2] or ".").rstrip("/") + "/")
         reader = partial(read_documents, base=base)
@@ -73,6 +86,9 @@ def find_indexes(document: Document) -> list[StaticIndex]:
         indexes.append(StaticIndex("javadoc", files, read_javadoc))
     if "rustdoc" in html and (match := _RUSTDOC.search(html)):
         indexes.append(StaticIndex("rustdoc", (urljoin(url, match[1] or match[2]),), read_rustdoc))
+    if match := _STRINGDEX.search(html):
+        address = urljoin(url, f"{match[1]}search.index/root{match[2] or ''}.js")
+        indexes.append(StaticIndex("rustdoc", (address,), StringdexReader()))
     if "path_to_root" in html and (match := _MDBOOK.search(html)):
         base = urljoin(url, match[1])
         reader = partial(read_documents, base=base)

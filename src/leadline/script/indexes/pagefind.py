@@ -10,10 +10,10 @@ import zlib
 from typing import Any, Final
 from urllib.parse import urljoin
 
+from leadline.script.data.literal import MAX_UNPACKED_BYTES
 from leadline.script.indexes.part import IndexPart
 
 SIGN: Final = b"pagefind_dcd"
-MAX_UNPACKED_BYTES: Final = 64 * 1024 * 1024
 MAX_CBOR_DEPTH: Final = 12
 
 

@@ -70,12 +70,7 @@ class OverlapAware(YieldModel):
         counts: type[SourceStatistics] = SourceStatistics,
     ) -> None:
         super().__init__(
-            knowledge,
-            page_size=page_size,
-            cap=cap,
-            size=size,
-            by_page=by_page,
-            counts=counts,
+            knowledge, page_size=page_size, cap=cap, size=size, by_page=by_page, counts=counts
         )
         self.costs = costs
         self._selected: _Selected | None = None

@@ -96,7 +96,8 @@ def tidy_columns(records: Sequence[Record]) -> Tidied:
     enough = len(records) >= MIN_TIDY_RECORDS
     found = {slot: _useless(slot, own, len(records)) for slot, own in values.items() if enough}
     dropped = {slot: reason for slot, reason in found.items() if reason}
-    for slot in [slot for slot in values if enough and _repeats_another(slot, values, dropped)]:
+    by_key = {slot: {record.key: text for record, text in own} for slot, own in values.items()}
+    for slot in [slot for slot in values if enough and _repeats_another(slot, by_key, dropped)]:
         dropped[slot] = "repeated"
     names: dict[str, str] = {}
     taken = {column.casefold() for column, _ in values}
@@ -131,18 +132,17 @@ def _useless(slot: Slot, own: Sequence[tuple[Record, str]], records: int) -> str
 
 
 def _repeats_another(
-    slot: Slot, values: Mapping[Slot, Sequence[tuple[Record, str]]], dropped: Container[Slot]
+    slot: Slot, values: Mapping[Slot, Mapping[str, str]], dropped: Container[Slot]
 ) -> bool:
     """Tell whether a column without a name shows another one, with the same words around it."""
-    own = {record.key: text for record, text in values[slot]}
+    own = values[slot]
     is_before = True
-    for other, theirs in values.items() if NAMELESS_COLUMN.fullmatch(slot[0]) else ():
+    for other, shown in values.items() if NAMELESS_COLUMN.fullmatch(slot[0]) else ():
         is_before = is_before and other != slot
         is_rival = is_before or not NAMELESS_COLUMN.fullmatch(other[0])
         if other == slot or other in dropped or other[1] != slot[1] or not is_rival:
             continue
-        shown = {record.key: text for record, text in theirs}
-        if own.keys() <= shown.keys() and all(shown[key] in text for key, text in own.items()):
+        if all(key in shown and shown[key] in text for key, text in own.items()):
             frames = {text.replace(shown[key], "", 1) for key, text in own.items()}
             if len(frames) == 1:
                 return True

@@ -1,8 +1,9 @@
 """Where in an answer a page stands, and whether one page follows another.
 
 Following a link and finding new records is not enough: a sign that means "last" brings new records
-too (harvest.md 3.2 (c)). Contiguous is what the page says ("21-40", "page 2 of 9"), or the page
-number that its pager shows, or the moved parameter.
+too (harvest.md 3.2 (c)). Contiguous is what both pages say at one place ("21-40", "page 2 of 9"),
+or the page number that the pager shows, or the moved parameter. What one page alone says may be the
+text of a record.
 
 >>> from leadline.page.dom import parse_html
 >>> one = parse_html("<p>Results 1-20 of 130</p>", "http://h.test/s?q=sea")
@@ -49,10 +50,16 @@ def _folded(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def page_position(document: Document, request: Request | None = None) -> PagePosition:
-    """Return what a page says about its place in the answer."""
+def page_position(
+    document: Document, request: Request | None = None, beside: Document | None = None
+) -> PagePosition:
+    """Return what a page says about its place in the answer, where the page ``beside`` says it."""
     first = last = page = pages = None
-    for stated in stated_totals(document, mask=_folded):
+    said = stated_totals(document, mask=_folded)
+    if beside is not None:
+        places = {stated.locator for stated in stated_totals(beside, mask=_folded)}
+        said = tuple(stated for stated in said if stated.locator in places)
+    for stated in said:
         if first is None and stated.first is not None:
             first, last = stated.first, stated.last
         if page is None and stated.pages is not None and (stated.page or 0) <= stated.pages:
@@ -87,10 +94,8 @@ def contiguous(
     by ``records``, the number of records on ``before``. Pages may overlap, as where an engine
     counts title hits apart, but nothing may be left out.
     """
-    position, next_position = (
-        page_position(before, request_before),
-        page_position(after, request_after),
-    )
+    position = page_position(before, request_before, after)
+    next_position = page_position(after, request_after, before)
     if position.last is not None and next_position.first is not None:
         return (position.first or 0) < next_position.first <= position.last + 1
     if position.page is not None and next_position.page is not None:

@@ -15,13 +15,10 @@ import asyncio
 from array import array
 from dataclasses import dataclass, field
 from time import thread_time
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 from urllib.parse import parse_qs, urlsplit
 
 from leadline.model import Page, Request
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 HOST: Final = "http://made.test"
 FORM: Final = (
@@ -137,12 +134,7 @@ class MadeSource:
         """Ready to answer."""
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Nothing is to be closed."""
 
 

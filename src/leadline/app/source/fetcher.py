@@ -1,0 +1,19 @@
+"""Connections to a source: to its hosts only, with the login that a person gave for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from leadline.fetch import HttpFetcher
+from leadline.page.urls import host_key
+
+if TYPE_CHECKING:
+    from leadline.app.project import SourceTarget
+
+
+def fetcher_of(target: SourceTarget, **options: Any) -> HttpFetcher:
+    """Return a fetcher for a source, to be opened; ``options`` are those of `HttpFetcher`."""
+    fetcher = HttpFetcher([host_key(target.url), *target.also_hosts], **options)
+    if target.login is not None:
+        fetcher.log_in(target.url, *target.login)
+    return fetcher

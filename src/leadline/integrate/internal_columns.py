@@ -1,0 +1,62 @@
+"""Columns that name records inside their own source: addresses within a site, running numbers.
+
+Two sources that number their records from 1 show the same numbers for unlike things. A matcher that
+compared such columns would learn that equal numbers mean one entity.
+
+>>> left = {"id": ["1", "2", "3", "4"], "page": [f"http://a.example/{n}" for n in "1234"]}
+>>> right = {"id": ["4", "3", "2", "1"], "page": [f"http://b.example/{n}" for n in "1234"]}
+>>> without_internal({**left, "title": [*"abcd"]}, {**right, "title": [*"bcde"]})
+({'title': ['a', 'b', 'c', 'd']}, {'title': ['b', 'c', 'd', 'e']})
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from leadline.integrate.exact import MIN_EVIDENCE, MIN_UNIQUE_SHARE, is_by_chance, normalise
+from leadline.page.urls import host_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    Columns = Mapping[str, Sequence[str]]
+
+ADDRESS_STARTS: Final = ("http://", "https://")
+MIN_SAME_HOST: Final = 0.9
+"""Share of the addresses of a column that lead to one host."""
+
+
+def without_internal(left: Columns, right: Columns) -> tuple[dict[str, Sequence[str]], ...]:
+    """Leave out columns that both tables have and that name records inside each source alone."""
+    internal = {
+        name for name in left.keys() & right.keys() if _is_internal(left[name], right[name])
+    }
+    first, second = (
+        {name: cells for name, cells in table.items() if name not in internal}
+        for table in (left, right)
+    )
+    return first, second
+
+
+def _is_internal(left: Sequence[str], right: Sequence[str]) -> bool:
+    host, other = _host(left), _host(right)
+    if host and other:
+        return host != other
+    values, others = _unique_values(left), _unique_values(right)
+    return bool(values and others) and is_by_chance(values, others)
+
+
+def _host(cells: Sequence[str]) -> str:
+    """Return the host to which the addresses of a column lead, '' where they lead to several."""
+    filled = [cell for cell in cells if cell]
+    hosts = Counter(host_key(cell) for cell in filled if cell.startswith(ADDRESS_STARTS))
+    host, count = next(iter(hosts.most_common(1)), ("", 0))
+    return host if count >= max(MIN_EVIDENCE, MIN_SAME_HOST * len(filled)) else ""
+
+
+def _unique_values(cells: Sequence[str]) -> frozenset[str]:
+    """Return the different values of a column, none where many occur twice."""
+    filled = [value for cell in cells if (value := normalise(cell))]
+    different = frozenset(filled)
+    return different if len(different) >= MIN_UNIQUE_SHARE * len(filled) else frozenset()

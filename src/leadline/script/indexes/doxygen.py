@@ -1,0 +1,44 @@
+"""Index of doxygen: ``searchdata.js`` has the first letters, ``all_0.js`` and so on the names.
+
+>>> read_doxygen(b"var indexSectionsWithContent = {0: 'ab', 1: 'b'};",
+...              "http://h.test/search/searchdata.js").more
+('http://h.test/search/all_0.js', 'http://h.test/search/all_1.js')
+>>> read_doxygen(b"var searchData=[['a_0',['A::b',['../class_a.html#1',1,'A']]]];",
+...              "http://h.test/search/all_0.js").items
+({'name': 'A::b', 'within': 'A', 'url': 'http://h.test/class_a.html#1'},)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+from leadline.script.data.literal import read_data
+from leadline.script.indexes.part import IndexPart
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.script.data.lists import Item
+
+
+def read_doxygen(body: bytes, url: str) -> IndexPart:
+    """Read the list of letters, whose first section is that of all names, or the names of one."""
+    if "all_" in url:
+        return IndexPart(tuple(_items(read_data(body.decode("utf-8", "replace")), url)))
+    sections = read_data(body.decode("utf-8", "replace").partition("indexSectionNames")[0])
+    letters = sections.get("0") if isinstance(sections, dict) else None
+    count = len(letters) if isinstance(letters, str) else 0
+    return IndexPart((), tuple(urljoin(url, f"all_{number:x}.js") for number in range(count)))
+
+
+def _items(data: Any, url: str) -> Iterator[Item]:
+    """Yield an item for each place that a name stands at."""
+    for entry in data if isinstance(data, list) else ():
+        found = entry[1] if isinstance(entry, list) and len(entry) == 2 else None
+        name, *places = found if isinstance(found, list) else (None,)
+        for place in places:
+            if isinstance(place, list) and len(place) == 3:
+                address = urljoin(url, str(place[0]))
+                within = {"within": place[2]} if place[2] else {}
+                yield {"name": name, **within, "url": address}

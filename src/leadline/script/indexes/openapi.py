@@ -1,0 +1,107 @@
+"""Descriptions of an API (OpenAPI 3, Swagger 2): which of its operations list records.
+
+An operation lists records if it is a GET without a place in its path, needs no value, and pages or
+answers with objects. The one with most of this comes first, then the one with most properties.
+
+>>> listed = {"get": {"parameters": [{"name": "skip", "in": "query", "schema": {"default": 0}}]}}
+>>> plain = {"openapi": "3.1.0", "paths": {"/health": {"get": {}}, "/books": listed}}
+>>> [one.url for one in list_operations(plain, "http://h.test/openapi.json")]
+['http://h.test/books?skip=0']
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode, urljoin
+
+from leadline.model import Request
+from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.page.dom import Document
+
+_SHOWN: Final = re.compile(r"swagger-?ui|redoc|rapidoc|@scalar|service-desc", re.IGNORECASE)
+_DESCRIPTION: Final = re.compile(
+    r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.json)?)[\"'\s>]", re.I
+)
+MAX_SIZE: Final = 100
+MAX_SCHEMA_STEPS: Final = 200
+
+
+def description_addresses(document: Document) -> list[str]:
+    """Return where the description may stand that a page names or draws."""
+    html = document.html if _SHOWN.search(document.html) else ""
+    named = (urljoin(document.base, match[1]) for match in _DESCRIPTION.finditer(html))
+    return [one for one in dict.fromkeys(named) if not one.endswith(("/", "-ui", "swagger"))]
+
+
+def list_operations(description: Any, url: str) -> list[Request]:
+    """Return requests for the first pages of the lists that an API describes, the best first."""
+    paths = description.get("paths") if isinstance(description, dict) else None
+    if not isinstance(paths, dict) or not ("openapi" in description or "swagger" in description):
+        return []
+    servers = description.get("servers")
+    server = servers[0].get("url", "") if isinstance(servers, list) and servers else ""
+    base = urljoin(url, str(server or description.get("basePath") or "/")).rstrip("/")
+    ranked: list[tuple[int, int, Request]] = []
+    for path, operations in paths.items():
+        operation = operations.get("get") if isinstance(operations, dict) else None
+        if not isinstance(operation, dict) or "{" in path or operation.get("deprecated"):
+            continue
+        shared = operations.get("parameters", ())
+        known = [_resolved(description, one) for one in (*shared, *operation.get("parameters", ()))]
+        asked = {str(one.get("name")): one for one in known if one.get("in") == "query"}
+        paging = {name: value for name, one in asked.items() if (value := _first(name, one)) != ""}
+        if any(one.get("required") and one.get("name") not in paging for one in known):
+            continue
+        properties = len({*_item_names(description, operation)})
+        if paging or properties:
+            query = f"?{urlencode(paging)}" if paging else ""
+            points = 2 * bool(properties) + bool(paging)
+            ranked.append((-points, -properties, Request("GET", f"{base}{path}{query}")))
+    ranked.sort(key=lambda one: one[:2])
+    return [request for *_, request in ranked]
+
+
+def _first(name: str, parameter: dict[str, Any]) -> Any:
+    """Return what asks for the first page: of a size as large as may be; '' for other values."""
+    schema = parameter.get("schema")
+    schema = schema if isinstance(schema, dict) else parameter
+    default = schema.get("default")
+    if OFFSET_NAME.match(name):
+        return 0
+    if PAGE_NAME.match(name):
+        return default if default in (0, 1) else 1
+    if SIZE_NAME.match(name):
+        return schema.get("maximum") or default or MAX_SIZE
+    return "" if default is None or isinstance(default, dict | list) else default
+
+
+def _item_names(description: Any, operation: dict[str, Any]) -> Iterator[str]:
+    """Yield the names of the values of the objects in the lists that an operation answers with."""
+    responses = operation.get("responses")
+    answer = responses.get("200", {}) if isinstance(responses, dict) else {}
+    todo = [(_resolved(description, answer), False)]
+    for step, (schema, is_item) in enumerate(todo):
+        names = schema.get("properties")
+        if is_item and isinstance(names, dict):
+            yield from names
+        elif step < MAX_SCHEMA_STEPS:
+            todo += [
+                (_resolved(description, inner), is_item or name == "items")
+                for name, inner in schema.items()
+                if isinstance(inner, dict)
+            ]
+
+
+def _resolved(description: Any, part: Any) -> dict[str, Any]:
+    """Return a part of the description, or what it refers to."""
+    reference = part.get("$ref") if isinstance(part, dict) else None
+    if isinstance(reference, str):
+        part = description
+        for step in reference.removeprefix("#/").split("/"):
+            part = part.get(step) if isinstance(part, dict) else None
+    return part if isinstance(part, dict) else {}

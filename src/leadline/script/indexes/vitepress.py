@@ -1,0 +1,26 @@
+"""Local index of VitePress, a script that other scripts of the page lead to.
+
+>>> theme = b'import("./VPLocalSearchBox.D1.js")'
+>>> read_vitepress(theme, "http://h.test/assets/chunks/theme.A1.js").more
+('http://h.test/assets/chunks/VPLocalSearchBox.D1.js',)
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import urljoin
+
+from leadline.script.indexes.documents import read_documents
+from leadline.script.indexes.part import IndexPart
+
+_STEP: Final = re.compile(
+    r"[\"'](\.{1,2}/[^\"'\s]{0,200}?(?:theme|LocalSearchBox|@localSearchIndex)[\w.-]{1,100}\.js)[\"']"
+)
+
+
+def read_vitepress(body: bytes, url: str) -> IndexPart:
+    """Read the pages of an index, or which scripts lead to it."""
+    part = read_documents(body, url, url)
+    steps = _STEP.findall(body.decode("utf-8", "replace"))
+    return part if part.items else IndexPart((), tuple(urljoin(url, one) for one in steps))
