@@ -224,10 +224,12 @@ class FeatureExtractor:
         page, node = self.page, region.starts[0]
         home = page.document.parent[node]
         aside, main = self._place_of.get(home) or self._place(home)
+        attributes, end = page.document.attributes, page.document.end
         while node < region.stops[0]:
-            names_aside, _, names_main = _named_places(self._name(node))
-            aside, main = aside or int(names_aside), main or int(names_main)
-            node = page.document.end[node]
+            if attributes[node]:
+                names_aside, _, names_main = _named_places(self._name(node))
+                aside, main = aside or int(names_aside), main or int(names_main)
+            node = end[node]
         return aside, main
 
     def _place(self, node: int) -> tuple[int, int]:
@@ -374,17 +376,18 @@ class FeatureExtractor:
 
 
 def page_numbers(page: PageSignatures) -> list[Span]:
-    """Return the first and last text of each run of numbers that count up, with little between.
+    """Return the first and last text of each run of linked numbers that count up.
 
     >>> from leadline.mining.signatures import PageSignatures
     >>> from leadline.page.dom import parse_html
-    >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><td>1</td><td>3</td>"
+    >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><p>4</p>"
     >>> page_numbers(PageSignatures(parse_html(html, "http://h.test/")))
-    [(6, 10)]
+    [(8, 10)]
     """
     text, texts = page.text_sums, page.document.text
-    is_short = np.diff(page.text_sum_array) <= MAX_PAGE_NUMBER_DIGITS
-    nodes = ((np.diff(page.digit_sums) > 0) & is_short).nonzero()[0].tolist()
+    is_short = np.diff(page.link_sums) <= MAX_PAGE_NUMBER_DIGITS
+    is_linked = (np.diff(page.link_sums) > 0) & (np.diff(page.digit_sums) > 0)
+    nodes = (is_linked & is_short).nonzero()[0].tolist()
     counted = [(node, int(texts[node])) for node in nodes if texts[node].strip().isdecimal()]
     breaks = [
         at
