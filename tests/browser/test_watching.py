@@ -118,6 +118,33 @@ def test_a_hostile_page_reaches_no_other_host_and_writes_nothing(
     assert "a websocket" in refused
 
 
+VIRTUAL = """<!DOCTYPE html><link rel=stylesheet href=/list.css><div id=list></div><script>
+const list = document.getElementById('list');
+for (let n = 0; n < list.clientHeight / 20; n++) list.append(Object.assign(
+  document.createElement('p'), {textContent: 'Row ' + n}));
+</script>"""
+
+
+def test_a_list_that_its_style_sheet_gives_a_height_is_drawn() -> None:
+    class StyledHandler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            is_style = self.path == "/list.css"
+            self.send_response(404 if self.path == "/robots.txt" else 200)
+            self.send_header("Content-Type", "text/css" if is_style else "text/html")
+            self.end_headers()
+            self.wfile.write(("#list {height: 400px}" if is_style else VIRTUAL).encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), StyledHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        lines, refused = asyncio.run(_open(f"http://127.0.0.1:{server.server_port}/"))
+        server.shutdown()
+    assert [line for line in lines if line.startswith("Row")] == [f"Row {n}" for n in range(20)]
+    assert refused == []
+
+
 async def _open(url: str) -> tuple[tuple[str, ...], list[str]]:
     async with HttpFetcher([host_key(url)], pace=0) as fetcher:
 

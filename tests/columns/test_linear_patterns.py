@@ -106,7 +106,7 @@ def seconds(read: Callable[[str], object], text: str) -> float:
 
 
 def is_superlinear(read: Callable[[str], object], unit: str, end: str, lead: str = "") -> bool:
-    short, long = (lead + (unit * size)[:size] + end for size in (SHORT, LONG))
+    short, long = (lead + (unit * (size // len(unit) + 1))[:size] + end for size in (SHORT, LONG))
     for _ in range(3):  # the machine may have been busy
         once = seconds(read, short)
         if once < QUICK_SECONDS or seconds(read, long) <= MAX_RATIO * once:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
 
 from leadline.model import Page, Request
 from leadline.page.dom import parse
+from leadline.script.call import Call
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.learner import learn_call
 from leadline.script.observed import Observed, Sighting
+from leadline.script.paging import learn_paging
 from leadline_zoo.scripted.records import chinese, english
 from leadline_zoo.scripted.sources import ScriptedSource
-
-if TYPE_CHECKING:
-    from leadline.script.call import Call
 
 HOST = "http://source.test"
 NONSENSE = "qwzuxok"
@@ -181,3 +180,18 @@ def test_a_word_with_a_quote_is_not_asked_inside_an_expression() -> None:
     assert call is not None
     with pytest.raises(Exception, match="inside an expression"):
         call.request("d'or")
+
+
+@pytest.mark.parametrize("scrolled_to", [40, 120])
+def test_the_end_of_a_range_moves_with_its_start(scrolled_to: int) -> None:
+    def rows(start: int, end: int) -> Page:
+        body = json.dumps({"endRow": end, "startRow": start, "q": ""}).encode()
+        asked = Request("POST", f"{HOST}/rows", JSON_TYPE, body)
+        answer = json.dumps({"rows": [{"id": n} for n in range(start, end)]}).encode()
+        return Page(asked, asked.url, 200, (), answer)
+
+    first, then = rows(0, 40), rows(scrolled_to, scrolled_to + 40)
+    learned = learn_paging(Call(first.request), first, [{"id": n} for n in range(40)], [then])
+    after = Call.from_dict(learned.to_dict()).next_request(first, 40)
+    assert after is not None
+    assert json.loads(after.body) == {"endRow": 80, "startRow": 40, "q": ""}

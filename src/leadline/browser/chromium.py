@@ -45,6 +45,8 @@ MAX_SETTLING_SECONDS: Final = 25.0
 _LOADING: Final = re.compile(
     r"(?:loading|searching|please wait|加载中|正在加载|搜索中)\W*$", re.IGNORECASE
 )
+MAX_STYLE_SHEETS: Final = 5
+"""Style sheets that are fetched: lists that are drawn in part have no height without them."""
 LOOK_SECONDS: Final = 0.15
 ACTION_MILLISECONDS: Final = 3_000
 DEAD_PROXY: Final = "http://127.0.0.1:9"
@@ -91,7 +93,7 @@ class ChromiumPage:
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
         self._has_box = False
-        self._requests = self._pending = self._sequence = self._answered = 0
+        self._requests = self._pending = self._sequence = self._answered = self._styles = 0
         self._driver: Any = None
         self._browser: Any = None
         self._page: Any = None
@@ -245,7 +247,7 @@ class ChromiumPage:
                 path = urlsplit(asked.url).path
                 self.refused[f"{asked.method} {path} may write and was not sent"] = None
             with suppress(*driver_faults()):
-                if asked.resource_type == "stylesheet":  # some scripts wait for it; nobody looks
+                if page is None and asked.resource_type == "stylesheet":  # scripts wait for it
                     await route.fulfill(status=200, content_type="text/css", body="")
                 elif page is None:
                     await route.abort("blockedbyclient")
@@ -259,9 +261,12 @@ class ChromiumPage:
 
     async def _fetched(self, asked: Any, body: bytes) -> Page | None:
         known = self._known.get(asked.url) if asked.method == "GET" else None
-        is_static = asked.resource_type in ("document", "script")
+        is_static = asked.resource_type in ("document", "script", "stylesheet")
         if known is not None and is_static:
             return known
+        self._styles += asked.resource_type == "stylesheet"
+        if asked.resource_type == "stylesheet" and self._styles > MAX_STYLE_SHEETS:
+            return None
         if self._requests >= MAX_PAGE_REQUESTS:
             self.refused[f"the page asks for more than {MAX_PAGE_REQUESTS} things"] = None
             return None
@@ -270,7 +275,8 @@ class ChromiumPage:
         try:
             page = await self._fetch(Request(asked.method, asked.url, headers, body))
         except FetchError as fault:
-            self.refused[str(fault)] = None
+            if asked.resource_type != "stylesheet":
+                self.refused[str(fault)] = None
             return None
         if page.truncated:
             self.refused[f"{urlsplit(asked.url).path} is too large to be read whole"] = None

@@ -100,15 +100,15 @@ def unaccented(text: str) -> str:
     >>> unaccented("Dürer, ガラス")
     'Durer, ガラス'
     """
-    if text.isascii():
-        return text
-    parts: list[str] = []
-    for character in text:
-        plain = unicodedata.normalize("NFD", character)
-        alphabetic = len(plain) > 1 and ord(plain[0]) < 0x530
-        combining = 0x300 <= ord(character) <= 0x36F
-        parts.append("" if combining else plain[0] if alphabetic else character)
-    return "".join(parts)
+    return text if text.isascii() else text.translate(_accents())
+
+
+@cache
+def _accents() -> dict[int, str]:
+    """What `unaccented` puts for characters; none of the scripts behind these has accents."""
+    plain = {point: unicodedata.normalize("NFD", chr(point)) for point in range(0x80, 0x3000)}
+    bases = {at: form[0] for at, form in plain.items() if len(form) > 1 and ord(form[0]) < 0x530}
+    return bases | dict.fromkeys(range(0x300, 0x370), "")
 
 
 def script(text: str) -> str:

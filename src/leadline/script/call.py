@@ -46,13 +46,14 @@ class Paging:
     """How the next page is asked for.
 
     "offset" counts rows, "page" counts pages by ``step``; "cursor" is the value at ``answer`` in
-    the page before, at ``place`` in the request.
+    the page before, at ``place`` in the request. ``beside`` moves with an offset: the end of rows.
     """
 
     kind: Literal["offset", "page", "cursor"]
     place: Place
     step: int = 0
     answer: Path = ()
+    beside: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,14 @@ class Call:
         after = number + (rows if paging.kind == "offset" else paging.step)
         if 0 < self.stated(data) == self._shown(paging, number, rows):
             return None
-        return with_leaf(page.request, paging.place, str(after) if isinstance(now, str) else after)
+        request = page.request
+        for place in (paging.place, *paging.beside):
+            old = leaves(request).get(place)
+            moved = (
+                rows + int(str(old)) if place != paging.place and str(old).isdecimal() else after
+            )
+            request = with_leaf(request, place, str(moved) if isinstance(old, str) else moved)
+        return request
 
     def _shown(self, paging: Paging, number: int, rows: int) -> int:
         """Return how many rows were shown up to the page of this number or offset."""
@@ -182,7 +190,7 @@ class Call:
             "base": _request_dict(self.base),
             "holes": [[list(hole.place), hole.before, hole.after] for hole in self.holes],
             "whole": _request_dict(self.whole) if self.whole is not None else None,
-            "paging": [p.kind, list(p.place), p.step, list(p.answer)]
+            "paging": [p.kind, list(p.place), p.step, list(p.answer), [*map(list, p.beside)]]
             if (p := self.paging)
             else None,
             "size": list(self.size),
@@ -199,7 +207,7 @@ class Call:
             _request_from(plain["base"]),
             tuple(Hole(tuple(place), *around) for place, *around in plain.get("holes", ())),
             _request_from(plain["whole"]) if plain.get("whole") else None,
-            Paging(paging[0], tuple(paging[1]), paging[2], tuple(paging[3])) if paging else None,
+            _paging_from(*paging) if paging else None,
             tuple(plain.get("size", ())),
             tuple(plain.get("total", ())),
             then=_request_from(plain["then"]) if plain.get("then") else None,
@@ -223,6 +231,10 @@ def _request_dict(request: Request) -> dict[str, Any]:
         "headers": [list(pair) for pair in request.headers],
         "body": request.body.decode("utf-8", "replace"),
     }
+
+
+def _paging_from(kind: Any, place: Any, step: int, answer: Any, beside: Any = ()) -> Paging:
+    return Paging(kind, tuple(place), step, tuple(answer), tuple(map(tuple, beside)))
 
 
 def _request_from(plain: dict[str, Any]) -> Request:

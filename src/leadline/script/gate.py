@@ -19,7 +19,7 @@ from urllib.parse import unquote, urlsplit
 from leadline.model import Request
 from leadline.script.leaves import leaves
 
-READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource"})
+READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, styles, beacons and the like stay away."""
 _WRITING: Final = (
     "create update delete remove save insert edit add put patch set log track login logout signin "

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Page, Request
     from leadline.script.data.lists import DataList, Item, Path
-    from leadline.script.leaves import Leaf
+    from leadline.script.leaves import Leaf, Place
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
 OFFSET_NAME: Final = re.compile(r"^(?:offset|start|skip|from|begin|first_?row)$", re.IGNORECASE)
@@ -61,6 +61,8 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     """Return what changed from the request of a page to that of the next one."""
     first, then = leaves(before.request), leaves(after.request)
     pages: list[Paging] = []
+    offsets: list[Place] = []
+    jumped: list[Place] = []
     changed = [place for place, leaf in then.items() if first.get(place) != leaf]
     for place in changed:
         start, end = _number(first.get(place)), _number(then[place])
@@ -68,11 +70,18 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
             continue
         step = end - (start or 0)
         if rows > 1 and step == rows:
-            return Paging("offset", place)
+            offsets.append(place)
+        elif rows > 1 and step > rows and step % rows == 0:
+            jumped.append(place)
         if place in first and step == 1:
             pages.append(Paging("page", place, step))
         elif place not in first and end in (1, 2):
             pages.append(Paging("page", place, 1))
+    if len(jumped) > 1 and not offsets:  # a range that was scrolled to, over some pages
+        offsets = jumped
+    if offsets:
+        begin, *ends = sorted(offsets, key=lambda place: _number(first.get(place)) or 0)
+        return Paging("offset", begin, beside=tuple(ends))
     if pages:
         return pages[0]
     data = data_of(before)

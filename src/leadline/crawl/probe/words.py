@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
+    from leadline.wrapper.induction import MinedAnswer
 
 MAX_WORDS_OF_ANSWERS: Final = 8
 """Words of short answers that are asked after all others."""
@@ -76,7 +77,7 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
         yield from _probe_empty_query(source, probes, form_page)
-        if probes.answers:
+        if any(not answer.probe.query for answer in probes.answers):
             return probes
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
@@ -147,14 +148,32 @@ def _probe_words_of_answers(
         ]
     yield from _probe_words(source, probes, own[:MAX_WORDS_OF_ANSWERS], form_page)
     now_answered = probes.asked - probes.unanswered
-    if _is_last_resort(probes) and now_answered < answered + MIN_PRODUCTIVE_PROBES:
-        probes.answers.clear()
+    if _is_last_resort(probes):
+        if now_answered < answered + MIN_PRODUCTIVE_PROBES:
+            probes.answers.clear()
+    elif last_resort and not _show_again(probes):
+        probes.answers[:] = [one for one in probes.answers if not _asks_everything(one)]
+        probes.most_records = 0
 
 
 def _is_last_resort(probes: Probes) -> bool:
     """Tell whether only a query for everything brought something: its last words are no labels."""
-    queries = [answer.probe.query for answer in probes.answers]
-    return bool(queries) and all(query in QUERIES_FOR_EVERYTHING for query in queries)
+    return bool(probes.answers) and all(map(_asks_everything, probes.answers))
+
+
+def _asks_everything(answer: MinedAnswer) -> bool:
+    return answer.probe.query in QUERIES_FOR_EVERYTHING
+
+
+def _show_again(probes: Probes) -> bool:
+    """Tell whether answers to words show texts of those to queries for everything.
+
+    A form of many boxes, or help, has words too, and some of them find records by chance.
+    """
+    everything, others = set[str](), set[str]()
+    for answer in probes.answers:
+        (everything if _asks_everything(answer) else others).update(answer.probe.chunks)
+    return not everything.isdisjoint(others - probes.known_texts)
 
 
 def answered_words(

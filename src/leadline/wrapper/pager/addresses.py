@@ -163,8 +163,12 @@ def likeness(url: str, here: str) -> int:
 
     3: a page-named parameter or path segment moved; 2: one number moved; 1: equal path, other
     parameters (an opaque token, say).
+
+    >>> likeness("/find/sea?page=2", "/find?q=sea"), likeness("/find/fog?page=2", "/find?q=sea")
+    (3, 0)
     """
-    there, known = read_address(url), read_address(here)
+    there = read_address(url)
+    known = _written_alike(read_address(here), there)
     if there.host != known.host and not _related(there.host, known.host):
         return 0
     if there.path.rstrip("/") == known.path.rstrip("/"):
@@ -173,6 +177,15 @@ def likeness(url: str, here: str) -> int:
         return 3 if PAGE_SEGMENT.search(there.path) or PAGE_SEGMENT.search(known.path) else 2
     moved = sum(a != b for a, b in zip(there.numbers, known.numbers, strict=False))
     return 2 if there.skeleton == known.skeleton and moved == 1 else 0
+
+
+def _written_alike(known: PageAddress, there: PageAddress) -> PageAddress:
+    """Return a known address as ``there`` is written, if that has a parameter's value as a path."""
+    tail = there.path.rstrip("/").removeprefix(known.path.rstrip("/") + "/")
+    rest = {name: value for name, value in known.parameters.items() if value != tail}
+    if tail == there.path.rstrip("/") or len(rest) == len(known.parameters):
+        return known
+    return known._replace(path=there.path, parameters=rest)
 
 
 def _related(one: str, other: str) -> bool:
@@ -204,7 +217,8 @@ def further(url: str, here: str) -> int:
     >>> further("/t?before=1180", "/t?before=1200"), further("/b?board=1.40", "/b?board=1.20")
     (0, 1)
     """
-    there, known = read_address(url), read_address(here)
+    there = read_address(url)
+    known = _written_alike(read_address(here), there)
     if there.path != known.path:
         return _number_order(there.path, known.path) or _page_order(there, known)
     names = changed_parameters(there, known)
