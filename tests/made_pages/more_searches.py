@@ -204,7 +204,10 @@ def parliament(draw: Draw, items: list[Item]) -> str:
     shorten(draw, items)
     out = []
     for item in items:
-        title, facts = f"<dt>{draw.link(item)}</dt>", f"<dd>{item.who} | {item.day} {item.code}</dd>"
+        title, facts = (
+            f"<dt>{draw.link(item)}</dt>",
+            f"<dd>{item.who} | {item.day} {item.code}</dd>",
+        )
         item.put(title + facts)
         out.append(title + facts)
     return f"<dl{draw.named('papers')}>{''.join(out)}</dl>"

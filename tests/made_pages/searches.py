@@ -23,8 +23,7 @@ def listed(draw: Draw, items: list[Item], pieces: list[str], made: str = "") -> 
     holder, tag = draw.same("listed", "ul/li", "ol/li", "div/div", "div/article").split("/")
     made = made or draw.named("hit", "result", "hit", "item")
     inner = "\n".join(
-        f"<{tag}{made}>{item.put(piece)}</{tag}>"
-        for item, piece in zip(items, pieces, strict=True)
+        f"<{tag}{made}>{item.put(piece)}</{tag}>" for item, piece in zip(items, pieces, strict=True)
     )
     return f"<{holder}{draw.named('hits', 'results', 'list', 'hits')}>{inner}</{holder}>"
 
