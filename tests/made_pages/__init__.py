@@ -10,7 +10,17 @@ the same form as those of labelled pages, so that the same bench scores both::
 
 from __future__ import annotations
 
-from made_pages import cards, faults, groups, lines, posts, second_hand, tables
+from made_pages import (
+    cards,
+    faults,
+    groups,
+    lines,
+    more_searches,
+    posts,
+    searches,
+    second_hand,
+    tables,
+)
 from made_pages.draw import Draw, Item, Layout
 from made_pages.frames import framed
 
@@ -21,7 +31,15 @@ LAYOUTS: dict[str, Layout] = {
 }
 FAULTS: dict[str, Layout] = {layout.__name__: layout for layout in faults.LAYOUTS}
 SECOND_HAND: dict[str, Layout] = {layout.__name__: layout for layout in second_hand.LAYOUTS}
-SETS = {"layouts": LAYOUTS, "faults": FAULTS, "second-hand": SECOND_HAND}
+SEARCHES: dict[str, Layout] = {layout.__name__: layout for layout in searches.LAYOUTS}
+MORE_SEARCHES: dict[str, Layout] = {layout.__name__: layout for layout in more_searches.LAYOUTS}
+SETS = {
+    "layouts": LAYOUTS,
+    "faults": FAULTS,
+    "second-hand": SECOND_HAND,
+    "searches": SEARCHES,
+    "more-searches": MORE_SEARCHES,
+}
 
 __all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
 
@@ -30,5 +48,10 @@ def made_page(name: str, seed: int) -> tuple[str, list[Item]]:
     """A page of a kind, and its records in order."""
     draw = Draw(f"{name} {seed}")
     items = [draw.item() for _ in range(draw.count())]
-    html = framed(draw, (LAYOUTS | FAULTS | SECOND_HAND)[name](draw, items))
+    for room, layouts in ((searches, SEARCHES), (more_searches, MORE_SEARCHES)):
+        if name in layouts:
+            html = room.frame(draw, items, layouts[name](draw, items))
+            break
+    else:
+        html = framed(draw, (LAYOUTS | FAULTS | SECOND_HAND)[name](draw, items))
     return html, [item for item in items if item.pieces]

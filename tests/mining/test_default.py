@@ -8,7 +8,7 @@ from leadline.mining.span_text import record_text
 from leadline.page.dom import parse_html
 from leadline_research.bench.records.records import Gold, score_page, squash
 from leadline_research.miners import mine
-from made_pages import FAULTS, SECOND_HAND, made_page
+from made_pages import FAULTS, SEARCHES, SECOND_HAND, made_page
 from made_pages import LAYOUTS as MADE_LAYOUTS
 from record_pitfalls import PITFALLS, pitfall_page
 
@@ -253,7 +253,7 @@ HARDER = {
 unlike classes are kept apart, as pinned and other threads of a forum are."""
 
 
-@pytest.mark.parametrize("layout", [*MADE_LAYOUTS, *FAULTS, *SECOND_HAND])
+@pytest.mark.parametrize("layout", [*MADE_LAYOUTS, *FAULTS, *SECOND_HAND, *SEARCHES])
 def test_made_up_pages(layout: str) -> None:
     """Lists after those of the last 25 years, among menus, facets and footers; seeds not fitted."""
     right = 0

@@ -161,3 +161,18 @@ def test_rows_below_a_heading_are_records(heading: str) -> None:
     test = NestingTest(page)
     assert test.enclosed_share(region_of(page, "tr")) == 0.0
     assert test.group_share(region_of(page, "section").spans) > 0.5
+
+
+@pytest.mark.parametrize(("last", "expected"), [("Pages", 1.0), ("Price", 0.0)])
+def test_two_records_whose_rows_begin_alike(last: str, expected: float) -> None:
+    """Two tables of labelled rows are two records; two lists that differ are one list."""
+    row = "<tr><td>{}<td>{}".format
+    page = signed(
+        sections(
+            [
+                f"<table>{row('Author', 'Ann')}{row('Year', 1901)}{row('Pages', 8)}</table>",
+                f"<table>{row('Author', 'Bo')}{row('Year', 1902)}{row(last, 9)}</table>",
+            ]
+        )
+    )
+    assert NestingTest(page).enclosed_share(region_of(page, "tr")) == expected

@@ -36,6 +36,7 @@ def features(html: str, tag: str = "li") -> dict[str, float]:
     return dict(zip(NAMES, row.tolist(), strict=True))
 
 
+LIST = "<ul><li>a<li>b</ul>"
 FEATURES = [
     ("record_count", "<ul><li>a<li>b<li>c</ul>", log(3)),
     ("median_length", "<ul><li>aa<li>bbbb<li>cccccc</ul>", log(5)),
@@ -55,15 +56,42 @@ FEATURES = [
     ("single_child_share", "<ul><li>a</ul><ul><li>b<li>c</ul>", 1 / 3),
     ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div><p>and more</p>", 1),
     ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div>", 0),
+    ("in_aside", "<aside><ul><li>a<li>b</ul></aside><p>and more</p>", 1),
+    ("in_aside", "<div id=rightcol><ul><li>a<li>b</ul></div><p>and more</p>", 1),
+    ("in_aside", "<div class=text-right><ul><li>a<li>b</ul></div><p>and more</p>", 0),
+    ("in_aside", "<ul><li class=left>a<li class=right>b</ul><p>and more</p>", 0),
+    ("in_aside", "<ul><li class=widget>a<li class=widget>b</ul><p>and more</p>", 1),
+    ("in_main", "<ul><li class=result>a<li class=result>b</ul>", 1),
     ("in_main", "<div id=results><ul><li>a<li>b</ul></div>", 1),
     ("in_main", "<main><ul><li>a<li>b</ul></main>", 1),
     ("in_main", "<div><ul><li>a<li>b</ul></div>", 0),
+    ("pager_behind", f"<div>{LIST}<p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p></div>", 1),
+    ("pager_behind", f"<div>{LIST}</div><p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p>", 0),
+    ("pager_behind", f"<div><p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p>{LIST}</div>", 0),
+    ("pager_behind", f"<div>{LIST}<p>{'and more ' * 9}</p><a>1</a> <a>2</a></div>", 0),
+    ("pager_behind", f"<div>{LIST}{''.join(f'<a>{n}</a> ' for n in range(1, 31))}</div>", 0),
 ]
 
 
 @pytest.mark.parametrize(("name", "html", "expected"), FEATURES)
 def test_features(name: str, html: str, expected: float) -> None:
     assert features(html)[name] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("similarities", "expected"), [([0.6, 1, 1, 1], 0.6), ([0.6, 1, 0.6, 1], 0.9)]
+)
+def test_an_end_that_lacks_what_one_between_lacks(
+    similarities: list[float], expected: float
+) -> None:
+    """It is nearly no stranger; ``p`` without a class may otherwise be a note."""
+    page = signed("<p>a<p><a href=/1>b</a><p><a href=/2>c</a><p><a href=/3>d</a>")
+    region = region_of(page, *page.document.elements("p"))
+    region.core |= page.leaf_kinds[region.starts[1]]
+    region.similarities = similarities
+    region.end_kinds = (page.leaf_kinds[region.starts[0]], region.core)
+    (row,) = FeatureExtractor(page).features([region])
+    assert row[NAMES.index("end_similarity")] == pytest.approx(expected)
 
 
 def test_neighbours_are_records_of_one_candidate() -> None:

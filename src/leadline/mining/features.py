@@ -24,8 +24,9 @@ separated_share     share of neighbouring records with something between them
 outlier_share       share of records with hardly any core kind
 leading_link_share  share of records of several siblings that begin with a link
 single_child_share  share of records that are alone in their parent, if there are several parents
-in_aside            inside a small element whose class or id names an aside
-in_main             inside an element whose tag, class or id names the main part
+in_aside            inside a small element, or records, whose tag, class or id names an aside
+in_main             inside an element, or records, whose tag, class or id names the main part
+pager_behind        page numbers stand right behind the records, in one part of the page with them
 missed_share        share of the nodes of that path that are no records, if they have no class
 missed_class_share  the same share, if they have a class
 missed_alike_share  share of those nodes that are no records though they have core kinds only
@@ -38,9 +39,10 @@ repeated_heading    the node before the first record is of a kind inside all rec
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -76,6 +78,13 @@ MIN_RECORD_CHARS: Final = 20
 """Characters of the median record below which the records are short."""
 MIN_NEEDED_SHARE: Final = 0.9
 """Share of records with a link (or a digit) from which every record needs one."""
+MAX_PAGER_DISTANCE: Final = 60
+"""Characters between the last record and page numbers that follow it."""
+MAX_PAGE_NUMBER_DIGITS: Final = 3
+MAX_PAGE_NUMBER_GAP: Final = 10
+"""Characters between two page numbers."""
+DAYS_OF_A_MONTH: Final = 28
+"""Numbers from which a run is a calendar."""
 MAX_LINK_ONLY_CHARS: Final = 10
 """Characters beside its links below which a record is only links."""
 MAX_SHIFT_RECORDS: Final = 8
@@ -85,10 +94,15 @@ MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|ite
 ASIDE_NAME: Final = re.compile(
     r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
     r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
-    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement)"
+    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement|"
+    r"aside|rail|recommend\w*|similar|popular|viewed)"
     r"(?![a-z])"
 )
-"""Words in classes and ids of what a page shows beside its subject."""
+"""Words in tags, classes and ids of what a page shows beside its subject."""
+SIDE_NAME: Final = re.compile(
+    r"(?<![a-z])(?<!pull-)(?<!float-)(?<!text-)(?:left|right)(?:bar|col|column)?(?![a-z])"
+)
+"""Words for a column at the side. Records of their own may stand left and right in turn."""
 
 
 class FeatureExtractor:
@@ -98,6 +112,7 @@ class FeatureExtractor:
         self.page = page
         self._place_of: dict[int, tuple[int, int]] = {}
         self._kinds_on_path: dict[int, list[int]] = {}
+        self._page_numbers = page_numbers(page)
 
     def features(self, candidates: list[CandidateRegion]) -> Floats:
         """Return one row of features for each candidate, in the order of the module docstring."""
@@ -192,13 +207,30 @@ class FeatureExtractor:
         missed_first = (missed or missed_alike) and region.form == "single"
         return [
             single_child_share,
-            *(self._place_of.get(home) or self._place(home)),
+            *self._place_of_records(region),
+            self._pager_behind(region),
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
             self._missed_first(region, need) if missed_first else 0.0,
             *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
+
+    def _place_of_records(self, region: CandidateRegion) -> tuple[int, int]:
+        """Return whether records lie aside, and whether they lie in the main part (0 or 1).
+
+        The nodes of the first record count by their names: teasers may be articles too.
+        """
+        page, node = self.page, region.starts[0]
+        home = page.document.parent[node]
+        aside, main = self._place_of.get(home) or self._place(home)
+        attributes, end = page.document.attributes, page.document.end
+        while node < region.stops[0]:
+            if attributes[node]:
+                names_aside, _, names_main = _named_places(self._name(node))
+                aside, main = aside or int(names_aside), main or int(names_main)
+            node = end[node]
+        return aside, main
 
     def _place(self, node: int) -> tuple[int, int]:
         """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
@@ -209,15 +241,34 @@ class FeatureExtractor:
             node = document.parent[node]
         aside, main = places[node] if node >= 0 else (0, 0)
         for node in reversed(unknown):
-            is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
-            tag, attributes = document.tag[node], document.attributes[node]
-            if tag not in ("body", "html"):
-                name = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
-                names_aside, names_main = _place_named(name[:MAX_CLASS_CHARS])
-                aside = aside or int(is_small and names_aside)
-                main = main or int(names_main or tag in ("main", "article"))
+            if document.tag[node] not in ("body", "html"):
+                is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
+                name = f"{document.tag[node]} {self._name(node)}"
+                names_aside, names_side, names_main = _named_places(name)
+                aside = aside or int(is_small and (names_aside or names_side))
+                main = main or int(names_main)
             places[node] = (aside, main)
         return aside, main
+
+    def _name(self, node: int) -> str:
+        """Return the class and id of a node."""
+        attributes = self.page.document.attributes[node]
+        return f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
+
+    def _pager_behind(self, region: CandidateRegion) -> float:
+        """Return 1 if page numbers follow the records, both inside one element of the body."""
+        stop, text = region.stops[-1], self.page.text_sums
+        at = bisect_left(self._page_numbers, (stop, 0))
+        if at == len(self._page_numbers):
+            return 0.0
+        first, last = self._page_numbers[at]
+        if text[first] - text[stop] > MAX_PAGER_DISTANCE:
+            return 0.0
+        document = self.page.document
+        node = document.parent[region.starts[0]]
+        while document.end[node] <= last:
+            node = document.parent[node]
+        return float(document.tag[node] not in ("body", "html"))
 
     def _missed_shares(self, region: CandidateRegion) -> tuple[float, float]:
         """Return which share of the nodes of the records' path and class are no records.
@@ -241,22 +292,31 @@ class FeatureExtractor:
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is half as unlike as one with something foreign. A
-        paragraph without a class may be a note.
+        A record that only lacks something is half as unlike as one with something foreign, a
+        quarter if another between lacks as much. A paragraph without a class may be a note.
         """
-        page, values = self.page, []
+        document, values = self.page.document, []
         for at, mask in zip((0, -1), region.end_kinds, strict=True):
-            value, start = region.similarities[at], region.starts[at]
-            if (
-                region.form == "single"
-                and MIN_MEMBER_SIMILARITY <= value < 1
-                and not mask & ~region.core
-                and (page.path_classes[page.path_ids[start]] or page.document.tag[start] != "p")
-                and self._has_needed((start, region.stops[at]), need)
-            ):
-                value = (1 + value) / 2
+            value, span = region.similarities[at], (region.starts[at], region.stops[at])
+            if value < 1 and not mask & ~region.core:
+                if value in region.similarities[1:-1]:
+                    value = (3 + value) / 4
+                elif (
+                    value >= MIN_MEMBER_SIMILARITY
+                    and document.end[span[0]] == span[1]
+                    and not self._may_be_note(span[0])
+                    and self._has_needed(span, need)
+                ):
+                    value = (1 + value) / 2
             values.append(value)
         return min(values)
+
+    def _may_be_note(self, node: int) -> bool:
+        """Tell whether a node is text, an inline element, or a paragraph without a class."""
+        page, tag = self.page, self.page.document.tag[node]
+        return tag in INLINE_HEAD_TAGS or (
+            tag == "p" and not page.path_classes[page.path_ids[node]]
+        )
 
     def _has_needed(self, span: Span, need: tuple[bool, bool]) -> bool:
         """Tell whether nodes have the link or the digit if records need one or both."""
@@ -315,6 +375,32 @@ class FeatureExtractor:
         return float(recurs and not is_whole), float(recurs and is_whole)
 
 
+def page_numbers(page: PageSignatures) -> list[Span]:
+    """Return the first and last text of each run of linked numbers that count up.
+
+    >>> from leadline.mining.signatures import PageSignatures
+    >>> from leadline.page.dom import parse_html
+    >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><p>4</p>"
+    >>> page_numbers(PageSignatures(parse_html(html, "http://h.test/")))
+    [(8, 10)]
+    """
+    text, texts = page.text_sums, page.document.text
+    is_short = np.diff(page.link_sums) <= MAX_PAGE_NUMBER_DIGITS
+    is_linked = (np.diff(page.link_sums) > 0) & (np.diff(page.digit_sums) > 0)
+    nodes = (is_linked & is_short).nonzero()[0].tolist()
+    counted = [(node, int(texts[node])) for node in nodes if texts[node].strip().isdecimal()]
+    breaks = [
+        at
+        for at, ((before, a), (node, b)) in enumerate(pairwise(counted), 1)
+        if b != a + 1 or text[node] - text[before + 1] > MAX_PAGE_NUMBER_GAP
+    ]
+    return [
+        (counted[start][0], counted[stop - 1][0])
+        for start, stop in pairwise([0, *breaks, len(counted)])
+        if 1 < stop - start < DAYS_OF_A_MONTH
+    ]
+
+
 class _RecordColumns:
     """The records of all candidates in a row; ``first`` and ``last`` delimit each candidate's."""
 
@@ -340,9 +426,14 @@ class _RecordColumns:
 
 
 @lru_cache(maxsize=20_000)
-def _place_named(name: str) -> tuple[bool, bool]:
-    """Return whether class and id name something aside, and whether they name the main part."""
-    return ASIDE_NAME.search(name.lower()) is not None, MAIN_NAME.search(name) is not None
+def _named_places(name: str) -> tuple[bool, bool, bool]:
+    """Return whether words name something aside, a column at the side, the main part."""
+    small = name.lower()
+    return (
+        ASIDE_NAME.search(small) is not None,
+        SIDE_NAME.search(small) is not None,
+        MAIN_NAME.search(name) is not None,
+    )
 
 
 def _single_child_share(parents: tuple[int, ...]) -> float:

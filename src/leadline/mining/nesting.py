@@ -104,7 +104,10 @@ class NestingTest:
             return 0.0
         edges = [0, *(at for at, (a, b) in enumerate(pairwise(parents), 1) if a != b), len(parents)]
         groups = [list(region.starts[a:b]) for a, b in pairwise(edges)]
-        if len(groups) >= FEW_GROUPS and self._begin_with_labels(groups[:MAX_COMPARED_GROUPS]):
+        if len(groups) >= FEW_GROUPS:
+            if self._begin_with_labels(groups[:MAX_COMPARED_GROUPS]):
+                return 1.0
+        elif len(groups[0]) > 1 and self._first_texts(groups[0]) == self._first_texts(groups[1]):
             return 1.0
         return float(stands_in_records(self.page, region))
 
@@ -169,10 +172,9 @@ class NestingTest:
 
     def _begin_with_labels(self, groups: list[list[int]]) -> bool:
         """Tell whether the siblings begin with the same labels in every group."""
-        end = self.page.document.end
         first_texts: list[str] = []
         for members in groups:
-            texts = [self._first_text(node, end[node]) for node in members[:MAX_SIBLINGS]]
+            texts = self._first_texts(members)
             if len(set(texts)) == len(texts) > 1:
                 first_texts += texts
             else:
@@ -212,6 +214,11 @@ class NestingTest:
         texts, links = self.page.document.text_nodes, self.page.link_sums
         at = bisect_left(texts, node)
         return at < len(texts) and bool(links[texts[at] + 1] > links[texts[at]])
+
+    def _first_texts(self, nodes: list[int]) -> list[str]:
+        """Return the text that each of some siblings begins with."""
+        end = self.page.document.end
+        return [self._first_text(node, end[node]) for node in nodes[:MAX_SIBLINGS]]
 
     def _first_text(self, start: int, stop: int) -> str:
         document, texts = self.page.document, self.page.document.text_nodes
