@@ -22,7 +22,7 @@ MAX_LINES: Final = {
     "tables": 692,  # tidy is the default: names by what columns hold
     "pipelines": 350,
     "ask": 3_642,
-    "script": 4_339,  # with rustdoc, doxygen, VitePress, descriptions of an API, ranges of rows
+    "script": 4_340,  # with rustdoc, doxygen, VitePress, descriptions of an API, ranges of rows
     "serve": 2_503,
     "assist": 280,
     "line": 1_360,
@@ -30,7 +30,7 @@ MAX_LINES: Final = {
     "cluster": 1_637,  # Ray: actors, leases, copies in a shared place
     "details": 2_370,  # and records that no list shows
     "large": 1_364,
-    "": 44_471,  # where a list stands, queries that move into the path, forms that are no answers
+    "": 44_480,  # where a list stands, queries that move into the path, forms that are no answers
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

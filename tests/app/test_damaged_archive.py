@@ -103,7 +103,8 @@ def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path) -> None:
 def whole(tmp_path: Path) -> Path:
     """A finished project."""
     with serve(TINY) as source:
-        assert leadline.harvest(source.url, project=tmp_path / "art", pace=0).ended
+        taken = leadline.harvest(source.url, project=tmp_path / "art", pace=0)
+        assert taken.ended, taken.outcomes
     return tmp_path / "art"
 
 

@@ -32,12 +32,22 @@ _SECRET: Final = re.compile(
 """A parameter whose name says that its value is a secret."""
 SHARED_NETWORK: Final = ip_network("100.64.0.0/10")
 NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
+MAX_KEPT_URL: Final = 500
+"""Characters of an address whose parts are kept for the next time."""
 LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
 
 
-@lru_cache(maxsize=4096)
 def split_url(url: str) -> SplitResult | None:
     """Return the parts of an http or https address, None if it is not one; never raise."""
+    return _kept_parts(url) if len(url) <= MAX_KEPT_URL else _parts(url)
+
+
+@lru_cache(maxsize=4096)
+def _kept_parts(url: str) -> SplitResult | None:
+    return _parts(url)
+
+
+def _parts(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url.strip())
         usable = parts.scheme.lower() in DEFAULT_PORTS and bool(
@@ -204,7 +214,6 @@ def host_name(url: str) -> str:
     return _ascii_host(parts.hostname or "") if parts else ""
 
 
-@lru_cache(maxsize=1024)
 def host_key(url: str) -> str:
     """Return the authority of an address or of such a key: ``host`` or ``host:port``, '' for none.
 

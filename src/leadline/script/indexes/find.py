@@ -35,7 +35,7 @@ _SPHINX: Final = re.compile(
 )
 _PAGEFIND: Final = re.compile(r"^(.*?pagefind/)pagefind[\w.-]*\.(?:js|css)")
 _MKDOCS_BASE: Final = re.compile(
-    r"\"base\":\s*\"([^\"]{0,200})\"[^{}]{0,4000}?\"search\":|\bbase_url\s*=\s*[\"']([^\"']{0,200})[\"']"
+    r"\"base\":\s{0,9}\"([^\"]{0,200})\"|\bbase_url\s*=\s*[\"']([^\"']{0,200})[\"']"
 )
 _MKDOCS: Final = re.compile(
     r"name=.?generator.{0,20}mkdocs|search/(?:main|require|worker)\.js", re.I
@@ -77,7 +77,8 @@ def find_indexes(document: Document) -> list[StaticIndex]:
             indexes.append(StaticIndex("doxygen", (urljoin(url, source),), read_doxygen))
         elif "VitePress" in html and _VITEPRESS.match(source):
             indexes.append(StaticIndex("VitePress", (urljoin(url, source),), read_vitepress))
-    if _MKDOCS.search(html) and (match := _MKDOCS_BASE.search(html)):
+    settings = max(0, html.find("__config"))
+    if _MKDOCS.search(html) and (match := _MKDOCS_BASE.search(html, settings)):
         base = urljoin(url, (match[1] or match[2] or ".").rstrip("/") + "/")
         reader = partial(read_documents, base=base)
         indexes.append(StaticIndex("MkDocs", (urljoin(base, "search/search_index.json"),), reader))
