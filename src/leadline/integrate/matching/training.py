@@ -26,6 +26,8 @@ MARGIN_ROUNDS: Final = 30
 FIRST_EXAMPLES: Final = 0.5
 """Share of the smaller source that is first supposed to have partners."""
 MIN_EXAMPLES: Final = 5
+IMPROBABLE_WEIGHT: Final = 0.1
+"""Weight of an improbable pair as a counter-example; one of a match's own counts 1."""
 LOW_SHARE: Final = 0.01
 """Quantile of the scores that stands for having no rival."""
 RIDGE: Final = 20.0
@@ -116,7 +118,22 @@ def train(
     """Learn from the first ``scores`` which assigned pairs are matches.
 
     ``said`` holds a person's decisions: the place of a candidate pair and whether it is a match.
+    Improbable pairs are counter-examples too, unless no match is left then: few matches among many
+    records say too little of false pairs.
     """
+    learned = _train(features, pairs, scores, said, IMPROBABLE_WEIGHT)
+    if (learned.scores >= learned.threshold).any():
+        return learned
+    return _train(features, pairs, scores, said, 0.0)
+
+
+def _train(
+    features: NDArray[np.float64],
+    pairs: Pairs,
+    scores: NDArray[np.float64],
+    said: Sequence[tuple[int, bool]],
+    improbable: float,
+) -> Training:
     said_places = np.array([place for place, _ in said], dtype=np.int64)
     said_yes = np.array([yes for _, yes in said], dtype=bool)
     first = scores[assign(pairs.record, pairs.other, scores)]
@@ -125,7 +142,7 @@ def train(
     for round_number in range(ROUNDS + 1):
         assigned = assign(pairs.record, pairs.other, scores)
         supposed = scores[assigned] >= _nth_best(scores[assigned], examples)
-        outcome = _decide(pairs, scores, assigned, supposed)
+        outcome = _decide(pairs, scores, assigned, supposed, improbable)
         likely = outcome > 0 if (outcome > 0).sum() >= MIN_EXAMPLES else supposed
         chosen = assigned[likely]
         if round_number == ROUNDS or len(chosen) < MIN_EXAMPLES:
@@ -182,12 +199,14 @@ def _decide(
     scores: NDArray[np.float64],
     assigned: NDArray[np.int64],
     supposed: NDArray[np.bool_],
+    improbable: float,
 ) -> NDArray[np.float64]:
     """Log-odds of assigned pairs by their margins over rivals; some are ``supposed`` matches.
 
     Expectation maximisation: pairs count as examples as likely as they are, and what either of
     their records would be joined to without the other are the counter-examples. A record of the
-    larger source chooses among fewer, so it counts less.
+    larger source chooses among fewer, so it counts less. The pairs themselves are
+    counter-examples of the weight ``improbable``, as unlikely as they are.
     """
     ends, records = (pairs.record, pairs.other), pairs.records
     floor = float(np.quantile(scores, LOW_SHARE))
@@ -199,12 +218,13 @@ def _decide(
     instead = without_partner(ends, scores, assigned, records)
     first_facts = _margins(scores, alone[0], best[1])[instead[0]]
     other_facts = _margins(scores, best[0], alone[1])[instead[1]]
-    facts, has = np.r_[own_facts, first_facts, other_facts], np.r_[instead] >= 0
-    is_match = np.repeat([True, False], [len(assigned), len(has)])
+    facts, has = np.r_[own_facts, first_facts, other_facts, own_facts], np.r_[instead] >= 0
+    is_match = np.repeat([True, False], [len(assigned), len(has) + len(assigned)])
     log_odds = np.asarray(scores[assigned] - scores[assigned][supposed].min(initial=np.inf))
     likely = supposed.astype(float)
     for _ in range(MARGIN_ROUNDS):
         against = np.r_[likely, likely * pairs.smaller / (records - pairs.smaller)] * has
+        against = np.r_[against, improbable * (1 - likely)]
         if min(likely.sum(), against.sum()) < 1:
             break
         balance = likely.sum() / against.sum()
