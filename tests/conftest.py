@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.cli.app import OBJECTS_PER_COLLECTION
+from leadline.store.wishes import state_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,3 +60,9 @@ def state_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_wishes(state_home: None) -> None:
+    """Forget what hosts of earlier tests wished: a later one may get the port of such a host."""
+    state_file().unlink(missing_ok=True)
