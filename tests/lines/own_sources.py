@@ -89,34 +89,36 @@ def credit(row: Row) -> Row:
     }
 
 
+BIBLIOGRAPHY: Final = SourceSpec(
+    "papers-dblp",
+    "papers",
+    kind="Bibliography of database research papers",
+    form=Form(box="query", action="/find"),
+    look=Look("table", link_style="query"),
+    pager=Pager("numbers", 50),
+    total=Total("exact"),
+    engine=Engine(empty="nothing", everything=("*",)),
+)
+DIGITAL_LIBRARY: Final = SourceSpec(
+    "papers-acm",
+    "papers",
+    kind="Digital library: research papers and proceedings",
+    form=Form(box="q", action="/results", decoys=("login",)),
+    look=Look("definitions", highlight="b"),
+    pager=Pager("offset", 25, parameter="start"),
+    total=Total("range"),
+    engine=Engine("or", empty="help", order="relevance"),
+)
 SHARED_TABLES: Final = {
     "papers-dblp": SharedTable(
         "er_dblp_acm/a.csv",
         paper,
-        SourceSpec(
-            "papers-dblp",
-            "papers",
-            kind="Bibliography of database research papers",
-            form=Form(box="query", action="/find"),
-            look=Look("table", link_style="query"),
-            pager=Pager("numbers", 50),
-            total=Total("exact"),
-            engine=Engine(empty="nothing", everything=("*",)),
-        ),
+        BIBLIOGRAPHY,
     ),
     "papers-acm": SharedTable(
         "er_dblp_acm/b.csv",
         paper,
-        SourceSpec(
-            "papers-acm",
-            "papers",
-            kind="Digital library: research papers and proceedings",
-            form=Form(box="q", action="/results", decoys=("login",)),
-            look=Look("definitions", highlight="b"),
-            pager=Pager("offset", 25, parameter="start"),
-            total=Total("range"),
-            engine=Engine("or", empty="help", order="relevance"),
-        ),
+        DIGITAL_LIBRARY,
     ),
     "wares-abt": SharedTable(
         "er_abt_buy/a.csv",
@@ -136,29 +138,21 @@ SHARED_TABLES: Final = {
     "wares-buy": SharedTable(
         "er_abt_buy/b.csv",
         ware_and_model,
-        SourceSpec(
-            "wares-buy",
-            "wares",
+        replace(
+            DIGITAL_LIBRARY,
+            name="wares-buy",
+            table="wares",
             kind="Electronics and home appliances: product search",
-            form=Form(box="q", action="/results", decoys=("login",)),
-            look=Look("definitions", highlight="b"),
-            pager=Pager("offset", 25, parameter="start"),
-            total=Total("range"),
-            engine=Engine("or", empty="help", order="relevance"),
         ),
     ),
     "series-imdb": SharedTable(
         "er_imdb_tvdb/a.csv",
         film_or_person,
-        SourceSpec(
-            "series-imdb",
-            "series",
+        replace(
+            BIBLIOGRAPHY,
+            name="series-imdb",
+            table="series",
             kind="Television series, episodes and actors",
-            form=Form(box="query", action="/find"),
-            look=Look("table", link_style="query"),
-            pager=Pager("numbers", 50),
-            total=Total("exact"),
-            engine=Engine(empty="nothing", everything=("*",)),
         ),
     ),
     "series-tvdb": SharedTable(

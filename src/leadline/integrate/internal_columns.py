@@ -27,7 +27,9 @@ MIN_SAME_HOST: Final = 0.9
 """Share of the addresses of a column that lead to one host."""
 
 
-def without_internal(left: Columns, right: Columns) -> tuple[dict[str, Sequence[str]], ...]:
+def without_internal(
+    left: Columns, right: Columns
+) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str]]]:
     """Leave out columns that both tables have and that name records inside each source alone."""
     internal = {
         name for name in left.keys() & right.keys() if _is_internal(left[name], right[name])

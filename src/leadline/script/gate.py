@@ -20,7 +20,7 @@ from leadline.model import Request
 from leadline.script.leaves import leaves
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
-"""Kinds of requests that bring text; images, fonts, styles, beacons and the like stay away."""
+"""Kinds of requests that bring text; images, fonts, beacons and the like stay away."""
 _WRITING: Final = (
     "create update delete remove save insert edit add put patch set log track login logout signin "
     "signout signup register subscribe unsubscribe send upload order checkout pay vote like "

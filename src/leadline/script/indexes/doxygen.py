@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -39,6 +40,6 @@ def _items(data: Any, url: str) -> Iterator[Item]:
         name, *places = found if isinstance(found, list) else (None,)
         for place in places:
             if isinstance(place, list) and len(place) == 3:
-                address = urljoin(url, str(place[0]))
                 within = {"within": place[2]} if place[2] else {}
-                yield {"name": name, **within, "url": address}
+                with suppress(ValueError):  # no address
+                    yield {"name": name, **within, "url": urljoin(url, str(place[0]))}

@@ -12,10 +12,12 @@ answers with objects. The one with most of this comes first, then the one with m
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urlencode
 
 from leadline.model import Request
+from leadline.page.urls import join_url
 from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ _SHOWN: Final = re.compile(r"swagger-?ui|redoc|rapidoc|@scalar|service-desc", re
 _DESCRIPTION: Final = re.compile(
     r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.json)?)[\"'\s>]", re.I
 )
+NO_DESCRIPTIONS: Final = ("/", "-ui", "swagger")
+"""Ends of addresses that look like those of descriptions: folders and pages that show one."""
 MAX_SIZE: Final = 100
 MAX_SCHEMA_STEPS: Final = 200
 
@@ -34,8 +38,8 @@ MAX_SCHEMA_STEPS: Final = 200
 def description_addresses(document: Document) -> list[str]:
     """Return where the description may stand that a page names or draws."""
     html = document.html if _SHOWN.search(document.html) else ""
-    named = (urljoin(document.base, match[1]) for match in _DESCRIPTION.finditer(html))
-    return [one for one in dict.fromkeys(named) if not one.endswith(("/", "-ui", "swagger"))]
+    named = (join_url(document.base, match[1]) for match in _DESCRIPTION.finditer(html))
+    return [one for one in dict.fromkeys(named) if one and not one.endswith(NO_DESCRIPTIONS)]
 
 
 def list_operations(description: Any, url: str) -> list[Request]:
@@ -44,15 +48,17 @@ def list_operations(description: Any, url: str) -> list[Request]:
     if not isinstance(paths, dict) or not ("openapi" in description or "swagger" in description):
         return []
     servers = description.get("servers")
-    server = servers[0].get("url", "") if isinstance(servers, list) and servers else ""
-    base = urljoin(url, str(server or description.get("basePath") or "/")).rstrip("/")
+    server = servers[0] if isinstance(servers, list) and servers else None
+    place = server.get("url") if isinstance(server, dict) else description.get("basePath")
+    base = join_url(url, str(place or "/")).rstrip("/")
     ranked: list[tuple[int, int, Request]] = []
     for path, operations in paths.items():
         operation = operations.get("get") if isinstance(operations, dict) else None
         if not isinstance(operation, dict) or "{" in path or operation.get("deprecated"):
             continue
-        shared = operations.get("parameters", ())
-        known = [_resolved(description, one) for one in (*shared, *operation.get("parameters", ()))]
+        given = [one.get("parameters") for one in (operations, operation)]
+        lists = [one for one in given if isinstance(one, list)]
+        known = [_resolved(description, one) for one in chain.from_iterable(lists)]
         asked = {str(one.get("name")): one for one in known if one.get("in") == "query"}
         paging = {name: value for name, one in asked.items() if (value := _first(name, one)) != ""}
         if any(one.get("required") and one.get("name") not in paging for one in known):

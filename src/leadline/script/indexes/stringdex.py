@@ -13,7 +13,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
 
@@ -99,6 +99,8 @@ def _cells(body: bytes) -> list[bytes]:
             cells.append(before[-1 - (sign - 48)])
             continue
         size = size << 4 | sign & 15
+        if size > len(data):
+            raise ValueError("a cell is longer than its file")
         if sign >= 96:
             cells.append(data[at : at + size])
             before = [*before[-15:], cells[-1]]
@@ -122,7 +124,7 @@ def _bitmap(data: bytes) -> list[int]:
         return list(accumulate(steps, initial=number(1, 4)))
     if first < 0x3A:
         return [number(1 + 4 * one, 4) for one in range(first)]
-    return list(_roaring(data, number))
+    return list(islice(_roaring(data, number), MAX_INDEX_ROWS))
 
 
 def _roaring(data: bytes, number: Any) -> Iterator[int]:
@@ -131,6 +133,8 @@ def _roaring(data: bytes, number: Any) -> Iterator[int]:
     count = number(2, 2) + 1 if has_runs else number(4, 4)
     runs = number(4, (count + 7) // 8) if has_runs else 0
     keys = 4 + (count + 7) // 8 if has_runs else 8
+    if keys + 4 * count > len(data):
+        raise ValueError("a bitmap is shorter than it says")
     at = keys + 4 * count + (4 * count if not has_runs or count >= 4 else 0)
     for one in range(count):
         base, filled = number(keys + 4 * one, 2) << 16, number(keys + 4 * one + 2, 2) + 1
@@ -141,8 +145,7 @@ def _roaring(data: bytes, number: Any) -> Iterator[int]:
                 yield from range(start, start + number(place + 2, 2) + 1)
             at = stop
         elif filled >= 4096:
-            bits = number(at, 8192)
-            yield from (base + bit for bit in range(65536) if bits >> bit & 1)
+            yield from (base + bit for bit in range(65536) if data[at + bit // 8] >> bit % 8 & 1)
             at += 8192
         else:
             yield from (base + number(at + 2 * value, 2) for value in range(filled))
