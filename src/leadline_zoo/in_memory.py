@@ -32,11 +32,13 @@ from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
+from leadline.script.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryObserved
 from leadline_zoo.site import Site
 
 if TYPE_CHECKING:
+    from leadline.script.observed import Observed
     from leadline_zoo.data.tables import Table
     from leadline_zoo.replies import SiteReply
     from leadline_zoo.spec import SourceSpec
@@ -91,8 +93,12 @@ def run_crawl(
     coordinator: QueryCoordinator | None = None,
     key: str = "source",
     only: Sequence[str] = (),
+    observed: Observed | None = None,
 ) -> MemoryRun:
-    """Crawl a source; with ``most`` the budget is spent after so many requests."""
+    """Crawl a source; with ``most`` the budget is spent after so many requests.
+
+    ``observed`` is what a browser would see of its page.
+    """
     run = MemoryRun(Outcome("failed", "never ended"))
     coordinator = coordinator or QueryCoordinator([key])
     journal = Journal()
@@ -115,7 +121,7 @@ def run_crawl(
                 event = crawl.send(choice)
             elif not isinstance(event, Get):
                 run.events.append(event)
-                event = crawl.send(None)
+                event = crawl.send(observed if isinstance(event, Learn) else None)
             elif most and len(run.gets) >= most:
                 event = crawl.throw(BudgetSpent("the budget is spent"))
             else:

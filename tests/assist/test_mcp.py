@@ -49,6 +49,10 @@ def test_an_assistant_goes_the_whole_way(tmp_path: Path) -> None:
             table = await call(client, "table", project="books", limit=3)
             assert (len(table["rows"]), table["total"]) == (3, 40)
             word = table["rows"][0]["Author"].replace(",", " ").split()[0]
+            only = {"project": "part", "urls": [url], "only": [f"q={word}"]}
+            (part,) = (await call(client, "harvest", **only))["sources"].values()
+            assert part["reason"].startswith(f"only q={word} is wanted: ")
+            assert 0 < part["records"] < 40
             found = await call(client, "search", project="books", query=f"author:{word}")
             live = await call(client, "ask", project="books", query=f"author:{word}", deadline=8)
             assert len(live["rows"]) == found["total"] > 0

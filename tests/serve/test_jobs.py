@@ -49,6 +49,10 @@ def test_from_an_address_to_a_table(tmp_path: Path) -> None:
         table = made.get(f"/api/projects/{job.order.project}/records?limit=5").json()
         assert table["count"] == len(source.truth())
         assert (tmp_path / job.order.project / "report.html").is_file()
+        word = source.truth()[0]["title"].split()[-1].casefold()
+        job = ended(made, post(made, "/harvests", url=source.url, only=word).headers["location"])
+        assert (job.state, job.outcome, job.order.only) == ("done", "exhausted", (word,))
+        assert [key.endswith(f"[{word}]") for key in job.progress] == [True]
 
 
 def test_a_harvest_is_stopped_and_goes_on(tmp_path: Path) -> None:

@@ -98,11 +98,17 @@ class AssistantTools:
         }
 
     async def harvest(
-        self, project: str, urls: list[str], requests: int = 100, minutes: float = 3.0
+        self,
+        project: str,
+        urls: list[str],
+        requests: int = 100,
+        minutes: float = 3.0,
+        only: list[str] | None = None,
     ) -> dict[str, Any]:
         """Take the databases behind some addresses into a project, or go on with them.
 
-        ``requests`` are for all addresses together.
+        ``requests`` are for all addresses together. ``only`` are conditions of a part:
+        "year=1990..1999", "q=history", or words.
         """
         folder = self._folder(project)
         for url in urls:
@@ -117,6 +123,7 @@ class AssistantTools:
                 project=folder,
                 total=Budget(requests=allowed, minutes=limit),
                 budget=Budget(minutes=limit),
+                only=only or (),
                 robots=self.robots,
                 session=self._session,
             )

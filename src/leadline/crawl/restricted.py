@@ -8,6 +8,7 @@ for words is left, or conditions come to several choices, each of these answers 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slices import split_answer
@@ -18,6 +19,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.binding import UnboundError, bind_restrictions
 from leadline.crawl.restriction.condition import part_text
+from leadline.crawl.script.part import restrict_call
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Outcome, Page
 
@@ -36,6 +38,8 @@ PURPOSE: Final = "restriction"
 def restrict(source: SourceState) -> Crawl[str]:
     """Ask for the wanted part alone from now on; return why that cannot be, or ''."""
     wanted, interface = source.task.only, source.form.interface
+    if source.form.call is not None:
+        return (yield from restrict_call(source, source.form.call))
     if interface is None:
         return f"{part_text(wanted)} cannot be asked: the source has no form with controls"
     box = source.form.box_name
@@ -109,6 +113,21 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
     numbers = source.record_count, source.traffic.requests
     reason = _reason(len(answers), empty, cut, unread)
     return Outcome("failed" if unread == len(answers) else "exhausted", reason, "", *numbers)
+
+
+def outcome_of_part(source: SourceState, outcome: Outcome) -> Outcome:
+    """Return what is said of a part: a part is never proven."""
+    part, kept, reason = part_text(source.task.only), source.part_filter, outcome.reason
+    taken = 0 if source.is_scouting else outcome.records
+    if kept is not None and not source.is_scouting:
+        taken = len(kept.kept)
+        reason = f"{taken:,} of {outcome.records:,} records are of it; {outcome.proof or reason}"
+        outcome = replace(outcome, estimate=None, missing_at_most=None)
+    if outcome.state == "complete":
+        reason = reason if kept is not None else outcome.proof
+        outcome = replace(outcome, state="exhausted", proof="")
+    reason = f"only {part} is wanted: {reason}"
+    return replace(outcome, part=part, reason=reason, records=taken)
 
 
 def _reason(answers: int, empty: int, cut: int, unread: int) -> str:

@@ -10,7 +10,6 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -36,9 +35,8 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
-from leadline.crawl.restricted import restrict
+from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.restriction.binding import carries
-from leadline.crawl.restriction.condition import part_text
 from leadline.crawl.script.take import take_known, take_scripted
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
@@ -118,10 +116,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     outcome = with_claim(source, outcome)
     if source.texts_by_key:
         yield from _report_types(source)
-    if part := part_text(task.only):
-        reason = f"only {part} is wanted: {outcome.reason}"
-        taken = 0 if source.is_scouting else outcome.records
-        outcome = replace(outcome, part=part, reason=reason, records=taken)
+    outcome = outcome_of_part(source, outcome) if task.only else outcome
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
@@ -143,7 +138,7 @@ def _report_types(source: SourceState) -> Crawl[None]:
 
 def _acquire(source: SourceState) -> Crawl[Outcome]:
     """Take the records in one way after the other; look again at ends of earlier runs."""
-    if source.task.only and (reason := (yield from restrict(source))):
+    if source.is_scouting and (reason := (yield from restrict(source))):
         return _stopped(source, "failed", reason)
     state, outcome = begin_acquisition(source), None
     for stages in (stages_before_words, stages_by_words):
@@ -172,7 +167,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     document = yield from fetch_entry(source)
     if source.task.official:
         return (yield from take_official(source, document))
-    taken = None if source.task.only else (yield from take_known(source, document))
+    taken = yield from take_known(source, document)
     if taken is not None or source.wrapper is not None:
         return taken
     try:
@@ -180,8 +175,6 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
         journal.tell(StateChanged("fetched"))
         probes = yield from probe_forms(source, interfaces, entry)
     except CrawlEnded as end:
-        if source.task.only:
-            raise
         if source.entry is not None:
             taken = yield from take_listing(source, source.entry, end.outcome.reason)
             if taken is not None:

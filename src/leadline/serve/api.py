@@ -11,6 +11,7 @@ from starlette.responses import Response
 from leadline.app.asking.ask import AskOptions, ask
 from leadline.app.asking.search import search
 from leadline.app.harvest import outcome_of
+from leadline.crawl.restriction.condition import Restriction
 from leadline.model import Record
 from leadline.page.urls import masked_url
 from leadline.serve.home_pages import MAX_REQUESTS, as_address, board_of
@@ -35,6 +36,7 @@ class NewJob(BaseModel):
     project: str = Field("", description="The project; by default one named after the host.")
     also_hosts: list[str] = Field([], description="Further hosts that the source may lead to.")
     requests: int = Field(0, ge=0, le=MAX_REQUESTS, description="Maximum for a source; 0: none.")
+    only: list[str] = Field([], description="A part: year=1990..1999, q=history, or words.")
 
 
 @router.get("/api", include_in_schema=False)
@@ -218,7 +220,10 @@ def _start(request: Request, new: NewJob) -> Job:
     if new.kind != "look" and not name:
         raise ValueError("name a project, or a url to harvest")
     project, targets = "" if new.kind == "look" else name, (url,) if url else ()
-    order = JobOrder(new.kind, project, targets, tuple(new.also_hosts), new.requests)
+    part = tuple(Restriction.of(one).text for one in new.only)
+    if part and not targets:
+        raise ValueError("a part needs a url")
+    order = JobOrder(new.kind, project, targets, tuple(new.also_hosts), new.requests, only=part)
     return board_of(request).start(order)
 
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from leadline.crawl.restriction.condition import Restriction
 from leadline.page.urls import split_url
 from leadline.serve.jobs import Job, JobBoard, JobOrder
 from leadline.serve.rendering import messages_of, page, render
@@ -81,13 +82,15 @@ def harvest(
     project: Annotated[str, Form()] = "",
     requests: Annotated[str, Form()] = "",
     also_hosts: Annotated[str, Form()] = "",
+    only: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin to take a source, into a project of its own or another."""
     workspace = request.app.state.workspace
     address = as_address(url)
     name = workspace.project(project).folder.name if project else workspace.new_name(address)
     hosts = tuple(also_hosts.split())
-    order = JobOrder("harvest", name, (address,), hosts, as_limit(requests))
+    part = tuple(Restriction.of(one).text for one in only.split("&") if one.strip())
+    order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part)
     return see_other(f"/jobs/{board_of(request).start(order).id}")
 
 

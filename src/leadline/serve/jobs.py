@@ -66,7 +66,7 @@ class JobOrder:
     """What a person wants done; no ``targets`` means all sources of the project.
 
     ``also_hosts`` are further hosts that its targets may lead to. ``requests`` is the maximum for a
-    source, 0 for no limit; ``question`` is what is asked live.
+    source, 0 for no limit; ``question`` is what is asked live, ``only`` a part of the targets.
     """
 
     kind: JobKind
@@ -75,6 +75,7 @@ class JobOrder:
     also_hosts: tuple[str, ...] = ()
     requests: int = 0
     question: str = ""
+    only: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -295,13 +296,14 @@ class JobBoard:
         """Return the plan of a harvest: the given addresses, else all that the project has."""
         folder = self.workspace.folder / order.project
         named = list(order.targets)
-        if (folder / PLAN_FILE).is_file() or not named:
+        if not order.only and ((folder / PLAN_FILE).is_file() or not named):
             planned = {target.key for target in plan_of([str(folder)]).sources}
             stored = self.workspace.summary(order.project).sources
             added = [source.url for source in stored if source.key not in planned]
             named = [str(folder), *added, *named]
         budget = Budget(requests=order.requests) if order.requests else None
-        return plan_of(named, folder, also_hosts=order.also_hosts, budget=budget)
+        hosts, only = order.also_hosts, order.only
+        return plan_of(named, folder, also_hosts=hosts, budget=budget, only=only)
 
     def _integrate(self, job: Job) -> None:
         def watch(text: str) -> None:
@@ -366,4 +368,5 @@ def _kept_order(entry: dict[str, Any]) -> JobOrder:
         raise ValueError(f"no job of kind {entry['kind']!r} is begun again")
     hosts = tuple(entry.get("also_hosts", ()))
     requests = int(entry.get("requests", 0))
-    return JobOrder(entry["kind"], entry["project"], tuple(entry["targets"]), hosts, requests)
+    targets, only = tuple(entry["targets"]), tuple(entry.get("only", ()))
+    return JobOrder(entry["kind"], entry["project"], targets, hosts, requests, only=only)

@@ -65,7 +65,9 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
         raise ValueError(f"synchronous is NORMAL or FULL, not {synchronous!r}")
     with translating_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        link = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        link = sqlite3.connect(  # long steps of a visit compare with it in another thread
+            path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
         try:
             version = _version(link, path)
             link.execute("PRAGMA journal_mode = WAL")

@@ -11,14 +11,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.app.refresh.anew import is_taken_anew
 from leadline.app.refresh.archived import read_again
 from leadline.app.refresh.known import VISIT
 from leadline.app.refresh.steady import SteadyColumns
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
+from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.script.file import wrapper_of
 from leadline.store.refresh.visits import Visit, differing
 from leadline.wrapper.identity.link import record_types
-from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,10 +40,12 @@ KEPT: Final = ("latest_first", "new_stand", "totals", "unsteady")
 def begin_presence(store: VisitStore, archive: PageArchive, key: str) -> None:
     """Note how the wrapper reads every record, and which columns differ from page to page."""
     learned = store.learned(key)
-    wrapper = Wrapper.from_dict(learned["wrapper"])
     raw: dict[str, tuple[Field, ...]] = {}
     steady = SteadyColumns()
-    for _, rows in read_again(store, archive, key, wrapper):
+    if is_taken_anew(learned):
+        raw = {record.key: record.fields for record in store.records(key)}
+    pages = [] if raw else read_again(store, archive, key, wrapper_of(learned["wrapper"]))
+    for _, rows in pages:
         for row in rows:
             if row.key in raw:
                 steady.compare(raw[row.key], row.fields)
@@ -118,7 +122,7 @@ def _changes(
     store.put(key, new, known=False)
     store.put(key, moved, known=True)
     store.set_kinds(key, record_types([*store.record_keys(key)]))
-    if GIVEN_WRAPPER not in store.learned(key):
+    if {GIVEN_WRAPPER, DATA_COMPONENT}.isdisjoint(store.learned(key)):
         resegment_columns(store, key)
     for one in new:
         yield one.key, "new", "", "", _summary(one), one.page

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.calls import synchronous
 from leadline.app.harvest import outcome_of
 from leadline.app.project import plan_of
+from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import revisit
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from leadline.app.project import Plan, Project, SourceTarget
     from leadline.app.refresh.revisit import Extent
     from leadline.app.source.run import Progress
+    from leadline.crawl.events import Crawl, Journal
+    from leadline.crawl.state.source import CrawlTask
     from leadline.fetch import HttpFetcher
     from leadline.fetch.session.own_session import OwnSession
     from leadline.store.refresh.visits import Change, Visit
@@ -156,7 +159,7 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
     key, store = target.key, run.store
     known_keys = [source.key for source in store.sources()]
     learned = store.learned(key) if key in known_keys else {}
-    if "wrapper" not in learned or not store.counts(key).records:
+    if not store.counts(key).records:
         run.outcomes[key] = Outcome("failed", NOTHING_HARVESTED)
         return
     if next(store.present_keys(key), None) is None:
@@ -165,12 +168,14 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
     if _is_old(run.scratch, key):
         budget = Budget(requests=1)  # it is ended with what it has
     interface = learned.get("interface")
-    crawl = partial(
-        revisit,
-        known=known_source(store, run.archive, key),
-        interface=interface_from_dict(interface) if interface else None,
-        extent=run.extent,
-    )
+    crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = take_anew
+    if not (anew := is_taken_anew(learned)):
+        crawl = partial(
+            revisit,
+            known=known_source(store, run.archive, key),
+            interface=interface_from_dict(interface) if interface else None,
+            extent=run.extent,
+        )
     async with _fetcher(run, target) as fetcher:
         source_run = SourceRun(
             key,
@@ -180,7 +185,9 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
             fetcher,
             budget,
             run.watch,
-            wrapper=learned["wrapper"],
+            wrapper=call_of(learned) if anew else learned["wrapper"],
+            only=target.restrictions if anew else (),
+            official=anew and target.official,
             crawl=crawl,
         )
         outcome = await source_run.run()

@@ -13,14 +13,16 @@ from leadline.app.project import plan_of
 from leadline.app.refresh.archived import read_again
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
+from leadline.crawl.restriction.data import FieldFilter
+from leadline.crawl.script.part import SIFTED
+from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.errors import LeadlineError
 from leadline.fetch import PageArchive
 from leadline.model import Record
+from leadline.script.file import read_wrapper, wrapper_of
 from leadline.store.refresh.rewrite import RewritingStore
 from leadline.store.refresh.visits import REFRESH
-from leadline.wrapper.file import parse_wrapper
 from leadline.wrapper.identity.link import record_types
-from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from leadline.model import Field
     from leadline.store import StoredPage
     from leadline.wrapper.reading import RecordRow
+    from leadline.wrapper.wrapper import Wrapper
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +64,21 @@ def reread(project: str | Path, *, source: str = "", wrapper: str | Path = "") -
 
 def _wrapper_file(path: str | Path) -> Wrapper:
     try:
-        return parse_wrapper(Path(path).read_text(encoding="utf-8"))
+        return read_wrapper(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         raise ValueError(f"the wrapper {path} cannot be read: {fault}") from fault
 
 
 def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrapper | None) -> Reread:
     learned = store.learned(key)
-    wrapper = given or (Wrapper.from_dict(learned["wrapper"]) if "wrapper" in learned else None)
+    wrapper = given or (wrapper_of(learned["wrapper"]) if "wrapper" in learned else None)
     if wrapper is None:
         raise LeadlineError(f"{key}: no wrapper was learned, so its pages cannot be read again")
     before, pages = store.counts(key).records, 0
     readings = list(_readings(store, archive, key, wrapper))
+    if SIFTED in learned:
+        part = FieldFilter.from_plain(learned[SIFTED])
+        readings = [(stored, part.rows(rows)) for stored, rows in readings]
     if not any(rows for _, rows in readings):
         raise LeadlineError(f"{key}: no archived page gives a record so; nothing was changed")
     store.forget_records(key)
@@ -90,7 +96,7 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     if given is not None:
         store.learn(key, "wrapper", given.to_dict())
         store.learn(key, GIVEN_WRAPPER, given.to_dict())
-    elif GIVEN_WRAPPER not in learned:
+    elif {GIVEN_WRAPPER, DATA_COMPONENT}.isdisjoint(learned):
         resegment_columns(store, key)
     store.match_presence(key, raw.items())
     return Reread(key, before, len(raw), pages)

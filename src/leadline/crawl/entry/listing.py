@@ -14,8 +14,10 @@ from leadline.crawl.client import fetch
 from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.pager import is_next_page
 from leadline.model import Outcome, Page
+from leadline.page.dom import parse
 from leadline.script.listed import list_wrapper, mined_page
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
         return None
     journal = source.journal
     source.use_listing(entry.request, wrapper)
+    rows = wrapper.read_document(entry, parse(entry), "").rows
+    if reason := sift_records(source, rows):
+        return Outcome("failed", reason, "", 0, source.traffic.requests)
     journal.note(f"{why}; the list on the page is taken instead", "warning")
     report_wrapper(source)
     journal.tell(StateChanged("harvesting"))

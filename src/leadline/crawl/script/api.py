@@ -14,6 +14,7 @@ from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call
+from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Outcome, Page, Request
 from leadline.script.call import Call, data_of
@@ -60,6 +61,11 @@ def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
     )
     use_call(source, wrapper, "")
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "api"}))
+    if source.is_scouting and (reason := (yield from restrict_call(source, call))):
+        return Outcome("failed", reason, "", 0, source.traffic.requests)
+    if source.form.alternatives:
+        reason = "an address takes one value of a parameter: give one condition for each"
+        return Outcome("failed", reason, "", 0, source.traffic.requests)
     source.journal.tell(StateChanged("harvesting"))
     page = yield from ask(source, "", "list")
     if not isinstance(page, Page) or page.status >= 400:

@@ -18,7 +18,7 @@ from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
-from leadline.crawl.script.static import DATA_COMPONENT, take_items
+from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import parse_html
@@ -63,6 +63,8 @@ def learn_source(
         because = f" ({'; '.join(observed.refused[:3])})" if observed.refused else ""
         return _failed(source, NO_CALL.format(because=because)) if is_drawn else None
     if learned.kind == "whole":
+        if reason := sift_items(source, learned.items, learned.answer.url):
+            return _failed(source, reason)
         return _take_whole_answer(source, learned)
     use_call(source, learned.wrapper, nonsense)
     same = yield from _replay(source, learned)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
 from leadline.crawl.probe.words import language
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome
 from leadline.page.dom import parse, parse_html
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from leadline.script.observed import Sighting
     from leadline.wrapper.wrapper import Wrapper
 
+RENDERED: Final = "rendered"
+"""Name under which a source keeps that its pages were read in a browser."""
 MAX_STEPS: Final = 40
 """Times that the next page is asked for."""
 MIN_LISTED_LINES: Final = 5
@@ -59,13 +62,17 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
     if wrapper is None or not shown:
         return None
     source.use_wrapper(wrapper)
+    source.journal.tell(ComponentLearned(RENDERED, {"pages": len(shown)}))
     source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
     report_wrapper(source)
+    readings = [wrapper.read_document(page, parse(page), word) for word, page in shown]
+    if reason := sift_records(source, [row for reading in readings for row in reading.rows]):
+        return Outcome("failed", reason, "", 0, source.traffic.requests)
     source.journal.tell(StateChanged("harvesting"))
     source.journal.tell(QueryOpened("", "browser", shown[0][1].request))
     walk = WalkLog("")
-    for word, page in shown:
-        source.take_page(walk, wrapper.read_document(page, parse(page), word))
+    for reading in readings:
+        source.take_page(walk, reading)
     source.journal.tell(QueryClosed("", reason="read in the browser"))
     taken = source.record_count
     reason = (

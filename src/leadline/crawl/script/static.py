@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse_html
@@ -71,12 +72,23 @@ def take_state(source: SourceState, entry: Page, document: Document) -> Outcome 
     data = unseen_list(document)
     if data is None:
         return None
+    if reason := sift_items(source, data.items, entry.url):
+        return _failed(source, reason)
     _open(source, entry.request)
     walk = WalkLog("")
     take_items(source, walk, entry, data.items)
     _close(source, walk)
     reason = "the list that the page holds as data was taken; nothing says whether it is all"
     return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
+
+
+def sift_items(source: SourceState, items: Sequence[Item], url: str) -> str:
+    """Keep only the part that is wanted of objects of data; say why not, or ''."""
+    return sift_records(source, record_rows(items, identity_of(items), url))
+
+
+def _failed(source: SourceState, reason: str) -> Outcome:
+    return Outcome("failed", reason, "", source.record_count, source.traffic.requests)
 
 
 def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[Item]) -> None:
@@ -102,6 +114,8 @@ def _take(source: SourceState, index: StaticIndex) -> Crawl[Outcome | None]:
         if not index.is_named and len(part.items) < MIN_NAMED_ITEMS:
             return None
         if not walk.pages and part.items:
+            if reason := sift_items(source, part.items, url):
+                return _failed(source, reason)
             _open(source, request)
         waiting += [more for more in part.more if more not in waiting]
         if page.truncated:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from leadline.crawl.restriction.binding import Values, restrict_interface
+from leadline.crawl.restriction.data import WORDS_OF_A_CALL, with_values
 from leadline.crawl.state.request_parameters import with_parameter
 from leadline.errors import UnsupportedForm
 from leadline.forms.display import display_query, display_values
@@ -55,7 +56,9 @@ class QueryForm:
     def request(self, query: str, bound: Mapping[str, Values]) -> Request:
         """Return the request of a query: words for the box, or the text of ``bound`` values."""
         if self.call is not None:
-            return self.call.request(query)
+            values = bound.get(query, ())
+            words = dict(values).get(WORDS_OF_A_CALL, "") if values else query
+            return (with_values(self.call, values) if values else self.call).request(words)
         if self.interface is None:
             raise ValueError("no query interface is chosen yet")
         request = submit_form(self.interface, self._values(query, bound), self.button)
@@ -76,7 +79,7 @@ class QueryForm:
     def text_of(self, values: Values) -> str:
         """Return a line that a person can read for the values of several controls."""
         if self.interface is None:
-            raise ValueError("no query interface is chosen yet")
+            return " & ".join(f"{name}={value}" if name else value for name, value in values)
         return display_query(self.interface, values, self.box_name)
 
     def echo_of(self, query: str, bound: Mapping[str, Values]) -> str:

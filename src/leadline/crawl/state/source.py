@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from leadline.crawl.refusal import RefusalCount
     from leadline.crawl.restriction.binding import Values
     from leadline.crawl.restriction.condition import Restriction
+    from leadline.crawl.restriction.data import FieldFilter
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
@@ -125,11 +126,13 @@ class SourceState:
     evidence: Evidence = field(default_factory=Evidence)
     entry: Page | None = None
     truncation: str = ""
+    part_filter: FieldFilter | None = None
 
     @property
     def is_scouting(self) -> bool:
         """Whether a part is wanted and the whole is still asked, to be understood."""
-        return bool(self.task.only) and not (self.form.fixed or self.form.alternatives)
+        is_narrowed = self.form.fixed or self.form.alternatives or self.part_filter
+        return bool(self.task.only) and not is_narrowed
 
     @property
     def record_count(self) -> int:
@@ -164,8 +167,11 @@ class SourceState:
         self.forget_asked()
         self.mark_asked(walk.query)
 
-    def restrict(self, fixed: Values, alternatives: tuple[Values, ...]) -> None:
-        """Ask for a part alone from now on, and forget what was taken of the whole."""
+    def restrict(
+        self, fixed: Values, alternatives: tuple[Values, ...], kept: FieldFilter | None = None
+    ) -> None:
+        """Ask for a part, or keep no more than it, from now on; forget what was taken."""
+        self.part_filter = kept or self.part_filter
         form, box = self.form, self.form.box
         self.form = replace(form, fixed=fixed, alternatives=alternatives)
         if form.interface is not None:
@@ -334,7 +340,10 @@ class SourceState:
         self.answers = replace(self.answers, largest_page=largest)
         walk.add_page(reading, new, block)
         if not self.is_scouting:
-            records = PageRecords(self.task.key, reading, walk.query)
+            kept = reading
+            if self.part_filter is not None:
+                kept, new = self.part_filter.sifted(reading)
+            records = PageRecords(self.task.key, kept, walk.query)
             report = RecordsExtracted(reading.page, walk.query, records, new, reading, block)
             self.journal.tell(report)
 

@@ -1,0 +1,42 @@
+"""A visit that takes a source from its start again, where no list of its pages can be read again.
+
+So are sources that are one file or one download, those that a browser draws, and parts that are
+looked for in the records. A call that was learned is asked without a browser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from leadline.app.refresh.known import VISIT
+from leadline.crawl.events import ComponentLearned
+from leadline.crawl.script.part import SIFTED
+from leadline.crawl.script.rendered import RENDERED
+from leadline.crawl.source_crawl import crawl_source
+from leadline.script.file import is_call
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from leadline.crawl.events import Crawl, Journal
+    from leadline.crawl.state.source import CrawlTask
+    from leadline.model import Outcome
+
+
+def is_taken_anew(learned: Mapping[str, Any]) -> bool:
+    """Tell whether a visit takes a source from its start, by what was learned of it."""
+    return "wrapper" not in learned or not {SIFTED, RENDERED}.isdisjoint(learned)
+
+
+def call_of(learned: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the call that was learned of a source, as plain values."""
+    wrapper = learned.get("wrapper") or {}
+    return dict(wrapper) if is_call(wrapper) else None
+
+
+def take_anew(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
+    """Crawl a source again; what a proven end does not show is missed."""
+    outcome = yield from crawl_source(task, journal)
+    journal.tell(ComponentLearned(VISIT, {"whole": outcome.state == "complete"}))
+    return outcome
