@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from leadline.wrapper.induction import MinedAnswer
     from leadline.wrapper.wrapper import Wrapper
 
-KEYS_PER_STEP: Final = 1_000
+KEYS_PER_STEP: Final = 500
 """Keys that are compared, and types that are kept, before others are served."""
 DOMAIN_COMPONENT: Final = "domain"
 """Name under which a source keeps what was known of the domain when it began."""

@@ -7,6 +7,7 @@ pass over the same records changes nothing, so a resumed source can be finished 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import islice
@@ -17,7 +18,7 @@ from leadline.columns.templates.final_pass import FinalSegmentation, learn_final
 from leadline.model import Field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from leadline.model import Record
     from leadline.store import Store
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 PARTS: Final = "parts"
 FINISHING: Final = "finishing"
 """Keys in the store: each segmented column with its origin, and the plan that is carried out."""
-KEYS_PER_STEP: Final = 2_000
-RECORDS_PER_STEP: Final = 200
+KEYS_PER_STEP: Final = 1_000
+RECORDS_PER_STEP: Final = 100
 """Keys, and records, that are read before other sources are served."""
 MAX_SAMPLED_RECORDS: Final = 480
 """Records of one type that segmentation is learned from."""
@@ -107,10 +108,9 @@ def applying(
         return
     store.learn(source, FINISHING, plan.to_dict())
     yield
-    types = {kind: kind if kind in plan.samples else "" for kind in store.kinds(source)}
     records = store.records(source, details=False)
     while some := list(islice(records, RECORDS_PER_STEP)):
-        store.set_fields(source, _changed(some, finished, types))
+        store.set_fields(source, _changed(some, finished, plan.samples))
         yield
     with store.transaction():
         store.learn(source, PARTS, dict(sorted(finished.origins.items())))
@@ -129,8 +129,13 @@ def run_through(steps: Finishing[_Result]) -> _Result:
 
 def _samples(store: Store, source: str) -> Finishing[dict[str, list[Fields]]]:
     """Draw records of each type; the draw does not depend on the order of harvesting."""
-    counts = store.kinds(source)
-    common = [kind for kind, count in counts.items() if count >= MIN_RECORDS_FOR_OWN_TYPE]
+    counts: Counter[str] = Counter()
+    keys = store.keys(source)
+    while some := list(islice(keys, KEYS_PER_STEP)):
+        counts.update(kind for _, kind in some)
+        yield
+    ranked = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+    common = [kind for kind, count in ranked if count >= MIN_RECORDS_FOR_OWN_TYPE]
     own_types = common[:MAX_OWN_TYPES]
     groups: dict[str, list[tuple[int, str]]] = {}
     keys = store.keys(source)
@@ -160,11 +165,11 @@ def _draw_order(key: str) -> tuple[int, str]:
 
 
 def _changed(
-    records: Iterable[Record], finished: FinalSegmentation, types: dict[str, str]
+    records: Iterable[Record], finished: FinalSegmentation, types: Container[str]
 ) -> Iterator[tuple[str, Fields]]:
     """Keys and new fields of the records whose fields change."""
     for record in records:
-        fields = finished.fields(types.get(record.kind, ""), record.fields)
+        fields = finished.fields(record.kind if record.kind in types else "", record.fields)
         if fields != record.fields:
             yield record.key, fields
 
