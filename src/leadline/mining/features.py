@@ -38,16 +38,13 @@ repeated_heading    the node before the first record is of a kind inside all rec
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections import Counter
-from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from leadline.mining.paths import MAX_CLASS_CHARS
+from leadline.mining.page_places import PagePlaces
 from leadline.mining.segmentation import (
     MAX_OUTLIER_SHARE,
     MIN_MEMBER_SIMILARITY,
@@ -78,31 +75,11 @@ MIN_RECORD_CHARS: Final = 20
 """Characters of the median record below which the records are short."""
 MIN_NEEDED_SHARE: Final = 0.9
 """Share of records with a link (or a digit) from which every record needs one."""
-MAX_PAGER_DISTANCE: Final = 60
-"""Characters between the last record and page numbers that follow it."""
-MAX_PAGE_NUMBER_DIGITS: Final = 3
-MAX_PAGE_NUMBER_GAP: Final = 10
-"""Characters between two page numbers."""
-DAYS_OF_A_MONTH: Final = 28
-"""Numbers from which a run is a calendar."""
 MAX_LINK_ONLY_CHARS: Final = 10
 """Characters beside its links below which a record is only links."""
 MAX_SHIFT_RECORDS: Final = 8
 """Records that are compared with the node before the first one."""
 INLINE_HEAD_TAGS: Final = INLINE_TAGS | {"#text"}
-MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
-ASIDE_NAME: Final = re.compile(
-    r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
-    r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
-    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement|"
-    r"aside|rail|recommend\w*|similar|popular|viewed)"
-    r"(?![a-z])"
-)
-"""Words in tags, classes and ids of what a page shows beside its subject."""
-SIDE_NAME: Final = re.compile(
-    r"(?<![a-z])(?<!pull-)(?<!float-)(?<!text-)(?:left|right)(?:bar|col|column)?(?![a-z])"
-)
-"""Words for a column at the side. Records of their own may stand left and right in turn."""
 
 
 class FeatureExtractor:
@@ -110,9 +87,8 @@ class FeatureExtractor:
 
     def __init__(self, page: PageSignatures) -> None:
         self.page = page
-        self._place_of: dict[int, tuple[int, int]] = {}
         self._kinds_on_path: dict[int, list[int]] = {}
-        self._page_numbers = page_numbers(page)
+        self._places = PagePlaces(page)
 
     def features(self, candidates: list[CandidateRegion]) -> Floats:
         """Return one row of features for each candidate, in the order of the module docstring."""
@@ -207,68 +183,14 @@ class FeatureExtractor:
         missed_first = (missed or missed_alike) and region.form == "single"
         return [
             single_child_share,
-            *self._place_of_records(region),
-            self._pager_behind(region),
+            *self._places.of_records(region),
+            self._places.is_before_pager(region),
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
             self._missed_first(region, need) if missed_first else 0.0,
             *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
-
-    def _place_of_records(self, region: CandidateRegion) -> tuple[int, int]:
-        """Return whether records lie aside, and whether they lie in the main part (0 or 1).
-
-        The nodes of the first record count by their names: teasers may be articles too.
-        """
-        page, node = self.page, region.starts[0]
-        home = page.document.parent[node]
-        aside, main = self._place_of.get(home) or self._place(home)
-        attributes, end = page.document.attributes, page.document.end
-        while node < region.stops[0]:
-            if attributes[node]:
-                names_aside, _, names_main = _named_places(self._name(node))
-                aside, main = aside or int(names_aside), main or int(names_main)
-            node = end[node]
-        return aside, main
-
-    def _place(self, node: int) -> tuple[int, int]:
-        """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
-        document, text, places = self.page.document, self.page.text_sums, self._place_of
-        unknown = []
-        while node >= 0 and node not in places:
-            unknown.append(node)
-            node = document.parent[node]
-        aside, main = places[node] if node >= 0 else (0, 0)
-        for node in reversed(unknown):
-            if document.tag[node] not in ("body", "html"):
-                is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
-                name = f"{document.tag[node]} {self._name(node)}"
-                names_aside, names_side, names_main = _named_places(name)
-                aside = aside or int(is_small and (names_aside or names_side))
-                main = main or int(names_main)
-            places[node] = (aside, main)
-        return aside, main
-
-    def _name(self, node: int) -> str:
-        """Return the class and id of a node."""
-        attributes = self.page.document.attributes[node]
-        return f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
-
-    def _pager_behind(self, region: CandidateRegion) -> float:
-        """Return 1 if page numbers follow the records, both inside one element of the body."""
-        stop, text = region.stops[-1], self.page.text_sums
-        at = bisect_left(self._page_numbers, (stop, 0))
-        if at == len(self._page_numbers):
-            return 0.0
-        first, last = self._page_numbers[at]
-        if text[first] - text[stop] > MAX_PAGER_DISTANCE:
-            return 0.0
-        document = self.page.document
-        node = document.parent[region.starts[0]]
-        while document.end[node] <= last:
-            node = document.parent[node]
-        return float(document.tag[node] not in ("body", "html"))
 
     def _missed_shares(self, region: CandidateRegion) -> tuple[float, float]:
         """Return which share of the nodes of the records' path and class are no records.
@@ -375,32 +297,6 @@ class FeatureExtractor:
         return float(recurs and not is_whole), float(recurs and is_whole)
 
 
-def page_numbers(page: PageSignatures) -> list[Span]:
-    """Return the first and last text of each run of linked numbers that count up.
-
-    >>> from leadline.mining.signatures import PageSignatures
-    >>> from leadline.page.dom import parse_html
-    >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><p>4</p>"
-    >>> page_numbers(PageSignatures(parse_html(html, "http://h.test/")))
-    [(8, 10)]
-    """
-    text, texts = page.text_sums, page.document.text
-    is_short = np.diff(page.link_sums) <= MAX_PAGE_NUMBER_DIGITS
-    is_linked = (np.diff(page.link_sums) > 0) & (np.diff(page.digit_sums) > 0)
-    nodes = (is_linked & is_short).nonzero()[0].tolist()
-    counted = [(node, int(texts[node])) for node in nodes if texts[node].strip().isdecimal()]
-    breaks = [
-        at
-        for at, ((before, a), (node, b)) in enumerate(pairwise(counted), 1)
-        if b != a + 1 or text[node] - text[before + 1] > MAX_PAGE_NUMBER_GAP
-    ]
-    return [
-        (counted[start][0], counted[stop - 1][0])
-        for start, stop in pairwise([0, *breaks, len(counted)])
-        if 1 < stop - start < DAYS_OF_A_MONTH
-    ]
-
-
 class _RecordColumns:
     """The records of all candidates in a row; ``first`` and ``last`` delimit each candidate's."""
 
@@ -423,17 +319,6 @@ class _RecordColumns:
         is_new[1:] = ranked[1:] != ranked[:-1]
         is_new[self.first] = 1
         return ranked[self.first + self.counts // 2], self.total(is_new)
-
-
-@lru_cache(maxsize=20_000)
-def _named_places(name: str) -> tuple[bool, bool, bool]:
-    """Return whether words name something aside, a column at the side, the main part."""
-    small = name.lower()
-    return (
-        ASIDE_NAME.search(small) is not None,
-        SIDE_NAME.search(small) is not None,
-        MAIN_NAME.search(name) is not None,
-    )
 
 
 def _single_child_share(parents: tuple[int, ...]) -> float:

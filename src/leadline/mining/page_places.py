@@ -1,0 +1,138 @@
+"""Where records stand on a page: in its main part or aside, and before page numbers."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from leadline.mining.paths import MAX_CLASS_CHARS
+
+if TYPE_CHECKING:
+    from leadline.mining.segmentation import CandidateRegion, Span
+    from leadline.mining.signatures import PageSignatures
+
+MAX_PAGER_DISTANCE: Final = 60
+"""Characters between the last record and page numbers that follow it."""
+MAX_PAGE_NUMBER_DIGITS: Final = 3
+MAX_PAGE_NUMBER_GAP: Final = 10
+"""Characters between two page numbers."""
+DAYS_OF_A_MONTH: Final = 28
+"""Numbers from which a run is a calendar."""
+MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
+ASIDE_NAME: Final = re.compile(
+    r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
+    r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
+    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement|"
+    r"aside|rail|recommend\w*|similar|popular|viewed)"
+    r"(?![a-z])"
+)
+"""Words in tags, classes and ids of what a page shows beside its subject."""
+SIDE_NAME: Final = re.compile(
+    r"(?<![a-z])(?<!pull-)(?<!float-)(?<!text-)(?:left|right)(?:bar|col|column)?(?![a-z])"
+)
+"""Words for a column at the side. Records of their own may stand left and right in turn."""
+
+
+class PagePlaces:
+    """The places of one page, each looked up once."""
+
+    def __init__(self, page: PageSignatures) -> None:
+        self.page = page
+        self._place_of: dict[int, tuple[int, int]] = {}
+        self._page_numbers = page_numbers(page)
+
+    def of_records(self, region: CandidateRegion) -> tuple[int, int]:
+        """Return whether records lie aside, and whether they lie in the main part (0 or 1).
+
+        The nodes of the first record count by their names: teasers may be articles too.
+        """
+        page, node = self.page, region.starts[0]
+        home = page.document.parent[node]
+        aside, main = self._place_of.get(home) or self._place(home)
+        attributes, end = page.document.attributes, page.document.end
+        while node < region.stops[0]:
+            if attributes[node]:
+                names_aside, _, names_main = _named_places(self._name(node))
+                aside, main = aside or int(names_aside), main or int(names_main)
+            node = end[node]
+        return aside, main
+
+    def _place(self, node: int) -> tuple[int, int]:
+        """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
+        document, text, places = self.page.document, self.page.text_sums, self._place_of
+        unknown = []
+        while node >= 0 and node not in places:
+            unknown.append(node)
+            node = document.parent[node]
+        aside, main = places[node] if node >= 0 else (0, 0)
+        for node in reversed(unknown):
+            if document.tag[node] not in ("body", "html"):
+                is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
+                name = f"{document.tag[node]} {self._name(node)}"
+                names_aside, names_side, names_main = _named_places(name)
+                aside = aside or int(is_small and (names_aside or names_side))
+                main = main or int(names_main)
+            places[node] = (aside, main)
+        return aside, main
+
+    def _name(self, node: int) -> str:
+        """Return the class and id of a node."""
+        attributes = self.page.document.attributes[node]
+        return f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
+
+    def is_before_pager(self, region: CandidateRegion) -> bool:
+        """Tell whether page numbers follow the records, both inside one element of the body."""
+        stop, text = region.stops[-1], self.page.text_sums
+        at = bisect_left(self._page_numbers, (stop, 0))
+        if at == len(self._page_numbers):
+            return False
+        first, last = self._page_numbers[at]
+        if text[first] - text[stop] > MAX_PAGER_DISTANCE:
+            return False
+        document = self.page.document
+        node = document.parent[region.starts[0]]
+        while document.end[node] <= last:
+            node = document.parent[node]
+        return document.tag[node] not in ("body", "html")
+
+
+def page_numbers(page: PageSignatures) -> list[Span]:
+    """Return the first and last text of each run of linked numbers that count up.
+
+    >>> from leadline.mining.signatures import PageSignatures
+    >>> from leadline.page.dom import parse_html
+    >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><p>4</p>"
+    >>> page_numbers(PageSignatures(parse_html(html, "http://h.test/")))
+    [(8, 10)]
+    """
+    text, texts = page.text_sums, page.document.text
+    is_short = np.diff(page.link_sums) <= MAX_PAGE_NUMBER_DIGITS
+    is_linked = (np.diff(page.link_sums) > 0) & (np.diff(page.digit_sums) > 0)
+    nodes = (is_linked & is_short).nonzero()[0].tolist()
+    counted = [(node, int(texts[node])) for node in nodes if texts[node].strip().isdecimal()]
+    breaks = [
+        at
+        for at, ((before, a), (node, b)) in enumerate(pairwise(counted), 1)
+        if b != a + 1 or text[node] - text[before + 1] > MAX_PAGE_NUMBER_GAP
+    ]
+    return [
+        (counted[start][0], counted[stop - 1][0])
+        for start, stop in pairwise([0, *breaks, len(counted)])
+        if 1 < stop - start < DAYS_OF_A_MONTH
+    ]
+
+
+@lru_cache(maxsize=20_000)
+def _named_places(name: str) -> tuple[bool, bool, bool]:
+    """Return whether words name something aside, a column at the side, the main part."""
+    small = name.lower()
+    return (
+        ASIDE_NAME.search(small) is not None,
+        SIDE_NAME.search(small) is not None,
+        MAIN_NAME.search(name) is not None,
+    )
