@@ -28,7 +28,7 @@ MINERS: dict[str, Miner] = {
 def mine(document: Document, miner: str = "default", *, limit: int = 40) -> tuple[DataRegion, ...]:
     """Mine the data regions of a page, best first, at most ``limit``.
 
-    >>> from leadline.mining.span_text import record_text
+    >>> from leadline.mining.miner import record_text
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<ul><li><b>Ann</b> 1901<li><b>Bo</b> 1902<li><b>Cy</b> 1903</ul>", "")
     >>> [record_text(page, span) for span in mine(page)[0].records]

@@ -9,7 +9,7 @@ import pytest
 
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline.page.json_page import json_to_html

@@ -15,7 +15,7 @@ from leadline.columns.reader import Columns
 from leadline.columns.record_shape import MAX_KNOWN_SHAPES, MAX_MARKS, MAX_SHAPE_NODES, Shapes
 from leadline.columns.record_text import RecordText, plain_text, slice_of, text_boundaries, text_of
 from leadline.columns.runs import text_between
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.model import RecordSpan
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse_html

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.columns.induction import learn_columns
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.page import dom
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from leadline.columns.induction import learn_columns
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.page.dom import parse_html
 from leadline_research.miners import mine
 

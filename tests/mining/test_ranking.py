@@ -9,10 +9,9 @@ import pytest
 
 from leadline.mining.candidates import find_candidates
 from leadline.mining.features import FeatureExtractor
-from leadline.mining.miner import mine_regions
+from leadline.mining.miner import mine_regions, record_text
 from leadline.mining.ranking import rank_candidates, ranking_weights
 from leadline.mining.segmentation import CandidateRegion
-from leadline.mining.span_text import record_text
 from mining_pages import signed
 
 if TYPE_CHECKING:

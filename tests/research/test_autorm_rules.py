@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from leadline.mining.miner import record_text
 from leadline.mining.signatures import PageSignatures
-from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline_research.autorm2015.actual import refine

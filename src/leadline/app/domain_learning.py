@@ -111,7 +111,8 @@ def write_learned(
     rules = rules or default_rules()
     known = DomainKnowledge.from_dict(person.to_dict())
     for source in store.sources():
-        records = _of_pages(islice(store.records(source.key), MAX_RECORDS_FOR_LEARNING))
+        taken = islice(store.records(source.key), MAX_RECORDS_FOR_LEARNING)
+        records = sorted(taken, key=lambda record: (record.page, record.row))
         learned, broken = learn_domain(known, rules, records)
         for name, count in sorted(broken.items()):
             store.note(source.key, f"{count:,} records break the rule {name!r}", level="warning")
@@ -135,10 +136,6 @@ def _without_own(known: DomainKnowledge, person: DomainKnowledge) -> DomainKnowl
             if not person.confidence(attribute.name, value.value):
                 learned.add(attribute.name, value.value, value.confidence, value.seen)
     return learned
-
-
-def _of_pages(records: Iterable[Record]) -> list[Record]:
-    return sorted(records, key=lambda record: (record.page, record.row))
 
 
 def _fields(records: Iterable[Record]) -> Fields:

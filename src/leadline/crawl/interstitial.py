@@ -30,7 +30,6 @@ from leadline.page.dom import parse
 
 if TYPE_CHECKING:
     from leadline.errors import FetchError
-    from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
 MAX_HOPS: Final = 3
@@ -138,7 +137,8 @@ def _sent_on(document: Document) -> Request | None:
 def _only_form(document: Document) -> Request | None:
     """Return the request of the only form of a page, if all it holds is hidden."""
     forms = [one for one in find_interfaces(document) if one.controls]
-    if len(forms) != 1 or not _only_hidden(forms[0]):
+    unseen = {"hidden", "submit", "image", "button"}
+    if len(forms) != 1 or any(control.kind not in unseen for control in forms[0].controls):
         return None
     try:
         return submit_form(forms[0], {}, None)
@@ -154,7 +154,3 @@ def _only_link(document: Document) -> Request | None:
     if len(links) != 1 or not target.startswith(("http://", "https://")):
         return None
     return Request("GET", target)
-
-
-def _only_hidden(interface: QueryInterface) -> bool:
-    return all(c.kind in {"hidden", "submit", "image", "button"} for c in interface.controls)

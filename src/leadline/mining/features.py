@@ -175,7 +175,8 @@ class FeatureExtractor:
         home = parent[region.starts[0]]
         single_child_share = 0.0
         if home != parent[region.starts[-1]]:
-            single_child_share = _single_child_share(region.at_starts(parent))
+            parents = region.at_starts(parent)
+            single_child_share = list(Counter(parents).values()).count(1) / len(parents)
         missed, missed_alike = self._missed_shares(region)
         has_class = all(
             self.page.path_classes[path_id] for path_id in set(region.at_starts(self.page.path_ids))
@@ -319,11 +320,6 @@ class _RecordColumns:
         is_new[1:] = ranked[1:] != ranked[:-1]
         is_new[self.first] = 1
         return ranked[self.first + self.counts // 2], self.total(is_new)
-
-
-def _single_child_share(parents: tuple[int, ...]) -> float:
-    """Return the share of records that are alone in their parent."""
-    return list(Counter(parents).values()).count(1) / len(parents)
 
 
 def _count_core_only(kinds: Sequence[int], core: int) -> int:

@@ -1,4 +1,4 @@
-"""The miner: segments of every parent, parents of one path merged, ranked."""
+"""The miner: segments of every parent, parents of one path merged, ranked; texts of records."""
 
 from __future__ import annotations
 
@@ -29,6 +29,20 @@ def mine_regions(document: Document, limit: int = 40) -> tuple[DataRegion, ...]:
         DataRegion(parent[region.starts[0]], spans.of_region(region), score, "default")
         for score, region in rank_candidates(page, find_candidates(page), limit)
     )
+
+
+def record_text(document: Document, span: RecordSpan) -> str:
+    """Return the record's visible text, white space folded.
+
+    >>> from leadline.page.dom import parse_html
+    >>> from leadline.model import RecordSpan
+    >>> page = parse_html("<h4>Title</h4><div>By <b>A</b>nn</div>", "http://h.test/")
+    >>> record_text(page, RecordSpan((3, 5)))
+    'Title By Ann'
+    """
+    if len(span.nodes) == 1:
+        return document.visible_text(span.nodes[0])
+    return " ".join(filter(None, map(document.visible_text, span.nodes)))
 
 
 def _record_span(nodes: tuple[int, ...]) -> RecordSpan:

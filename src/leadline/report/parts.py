@@ -74,7 +74,8 @@ def left_list(facts: Facts) -> Markup:
     """List all evidence that records are missing."""
     is_proven = facts.source.state == "complete"
     incomplete = [] if is_proven else _incomplete(facts.incomplete)
-    items = [*_gap(facts), *incomplete, *_pages(facts.troubled), *_warnings(facts.notes)]
+    warnings = [_note(note) for note in facts.notes if note.level != "info"]
+    items = [*_gap(facts), *incomplete, *_pages(facts.troubled), *warnings]
     if items:
         return tag("ul", *(tag("li", item) for item in items), cls="left")
     if is_proven:
@@ -153,10 +154,6 @@ def _pages(pages: Sequence[StoredPage]) -> list[Markup]:
 def _first_note(pages: Sequence[StoredPage]) -> Markup:
     note = next((page.note for page in pages if page.note), "")
     return join(["(", text(note, 200), ")"]) if note else Markup("")
-
-
-def _warnings(notes: Sequence[Note]) -> list[Markup]:
-    return [_note(note) for note in notes if note.level != "info"]
 
 
 def notes_list(notes: Sequence[Note], levels: Sequence[str]) -> Markup:

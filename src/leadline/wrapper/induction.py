@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.induction import learn_columns
-from leadline.mining.miner import mine_regions
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import mine_regions, record_text
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity

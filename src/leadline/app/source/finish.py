@@ -135,8 +135,7 @@ def _samples(store: Store, source: str) -> Finishing[dict[str, list[Fields]]]:
         counts.update(kind for _, kind in some)
         yield
     ranked = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
-    common = [kind for kind, count in ranked if count >= MIN_RECORDS_FOR_OWN_TYPE]
-    own_types = common[:MAX_OWN_TYPES]
+    own_types = [kind for kind, n in ranked if n >= MIN_RECORDS_FOR_OWN_TYPE][:MAX_OWN_TYPES]
     groups: dict[str, list[tuple[int, str]]] = {}
     keys = store.keys(source)
     while some := list(islice(keys, KEYS_PER_STEP)):
@@ -144,18 +143,14 @@ def _samples(store: Store, source: str) -> Finishing[dict[str, list[Fields]]]:
             group = groups.setdefault(kind if kind in own_types else "", [])
             group.append(_draw_order(key))
             if len(group) > 2 * MAX_SAMPLED_RECORDS:
-                group.sort()
-                del group[MAX_SAMPLED_RECORDS:]
+                group[:] = sorted(group)[:MAX_SAMPLED_RECORDS]
         yield
     samples: dict[str, list[Fields]] = {}
     for kind, group in sorted(groups.items()):
-        samples[kind] = [store.fields_of(source, key) for _, key in _drawn(group)]
+        drawn = sorted(group)[:MAX_SAMPLED_RECORDS]
+        samples[kind] = [store.fields_of(source, key) for _, key in drawn]
         yield
     return samples
-
-
-def _drawn(group: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    return sorted(group)[:MAX_SAMPLED_RECORDS]
 
 
 def _draw_order(key: str) -> tuple[int, str]:

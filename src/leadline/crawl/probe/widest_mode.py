@@ -13,7 +13,7 @@ from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.probe.words import probe
 from leadline.forms.roles.match_modes import match_settings
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.wrapper.induction import choose_region, mine_answer

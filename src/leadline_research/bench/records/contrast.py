@@ -22,7 +22,7 @@ from leadline.crawl.source_crawl import CrawlEnded, fetch_entry, pick_interfaces
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.page.urls import host_key
 from leadline.wrapper.induction import choose_region
 from leadline_research.bench.folders import chosen

@@ -24,10 +24,10 @@ import numpy as np
 
 from leadline.mining.candidates import find_candidates
 from leadline.mining.features import FeatureExtractor
+from leadline.mining.miner import record_text
 from leadline.mining.nesting import NestingTest
 from leadline.mining.ranking import MAX_CONTENDERS, nesting_shares, order_by_value, ranking_weights
 from leadline.mining.signatures import PageSignatures
-from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html

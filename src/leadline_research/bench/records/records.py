@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
-from leadline.mining.span_text import record_text
+from leadline.mining.miner import record_text
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html
 from leadline_research.bench.folders import chosen, labelled_pages, naming
