@@ -105,6 +105,11 @@ def test_records_come_while_the_harvest_runs(tmp_path: Path) -> None:
         every = [one.key async for one in leadline.arecords(url, project=tmp_path / "p", pace=0)]
         assert every[:3] == keys
         assert len(set(every)) == len(every)
+        three = leadline.Budget(requests=3)
+        few = leadline.arecords(url, project=tmp_path / "q", total=three, pace=0)
+        assert len([one async for one in few]) < len(every)
+        with pytest.raises(ValueError, match=r"the wrapper nowhere\.json cannot be read"):
+            await anext(leadline.arecords(url, project=tmp_path / "r", wrapper="nowhere.json"))
         return every, sum(each.state == "paused" for each in early.outcomes.values())
 
     with serve(TINY) as source:

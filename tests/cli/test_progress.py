@@ -59,6 +59,8 @@ def test_what_goes_on_is_said_in_words() -> None:
 def test_lines_come_now_and_then_and_have_no_codes(capsys: pytest.CaptureFixture[str]) -> None:
     with Watcher() as watcher:
         watcher.watch(progress(1, 1.0))
+        assert capsys.readouterr().err.startswith("a.test: 1 records of about 1,000")  # at once
+        watcher.watch(progress(1, 1.5))
         assert capsys.readouterr().err == ""
         watcher.last -= 60
         watcher.watch(progress(2, 2.0, asking="'\x1b[31mred'"))

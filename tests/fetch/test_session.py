@@ -209,6 +209,7 @@ def test_a_proxy_that_is_down_is_named_without_its_password(tmp_path: Path) -> N
         (outcome,) = taken.outcomes.values()
         assert outcome.state == "failed"
         assert SECRET not in outcome.reason
+        assert "the proxy refuses or is down" in outcome.reason
         assert not source.log
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from leadline.app.calls import target_names
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import plan_of
+from leadline.app.source.details import with_details
 from leadline.store import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
+    from pathlib import Path
     from typing import Unpack
 
     from leadline.app.calls import Target, Targets
@@ -25,16 +27,33 @@ async def arecords(
     *targets: Targets,
     project: Target | None = None,
     budget: Budget | None = None,
+    total: Budget | None = None,
+    also_hosts: Collection[str] = (),
+    wrapper: str | Path = "",
     only: Sequence[str] = (),
+    official: bool = False,
+    details: bool = False,
+    files: bool = False,
     **options: Unpack[RunOptions],
 ) -> AsyncGenerator[Record, None]:
     """Harvest, and yield each record as soon as it is stored.
 
     Closing the generator (``contextlib.aclosing``) pauses the harvest; the next call goes on.
     Records of earlier runs come first. Arguments are those of ``aharvest``. Texts with several
-    values are divided once more when a source ends: the table of the project has the last word.
+    values are divided once more when a source ends, and record pages are read after that: the table
+    of the project has the last word.
     """
-    plan = plan_of([*target_names(targets)], project, budget=budget, only=only)
+    plan = plan_of(
+        [*target_names(targets)],
+        project,
+        also_hosts=also_hosts,
+        budget=budget,
+        total=total,
+        wrapper=wrapper,
+        only=only,
+        official=official,
+    )
+    plan = with_details(plan, details=details, files=files)
     told = options.get("watch")
     news = asyncio.Event()
 

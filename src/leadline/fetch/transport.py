@@ -29,7 +29,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from leadline.fetch import http10
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Response, TransportError
-from leadline.fetch.session.connections import connector
+from leadline.fetch.session.connections import PROXY_WANTS_PASSWORD, connector, proxy_faults
 from leadline.fetch.session.own_session import NO_SESSION
 from leadline.page.urls import origin
 
@@ -114,6 +114,8 @@ class Transport:
             proxy=proxy.url if proxy is not None and not proxy.is_socks else None,
             ssl=tls_context() if request.url.startswith("https") else True,
         ) as answer:
+            if answer.status == PROXY_WANTS_PASSWORD and proxy is not None:
+                raise TransportError("the proxy wants a user and a password", "connect")
             body, truncated, wire_bytes = await _read_body(answer, self._limits.max_bytes)
             headers = _latin1(answer.raw_headers)
             return Response(answer.status, headers, body, truncated, wire_bytes)
@@ -201,6 +203,9 @@ def _translating_errors() -> Iterator[None]:
         raise TransportError(f"the TLS certificate is not good: {fault}", "tls") from fault
     except (aiohttp.ClientSSLError, ssl.SSLError) as fault:
         raise TransportError(f"TLS failed: {fault}", "tls") from fault
+    except proxy_faults() as fault:
+        reason = f"the proxy refuses or is down: {_reason(fault)}"
+        raise TransportError(reason, "connect") from fault
     except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
         raise TransportError(_reason(fault), "connect") from fault
     except (aiohttp.ClientError, http10.UnreadableAnswer, OSError) as fault:

@@ -1,4 +1,4 @@
-"""Progress of a harvest: a live table on a terminal, otherwise a line every few seconds."""
+"""Progress of a harvest: a live table on a terminal, else a line at once and every few seconds."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.terminal.cluster_rows import put, shown, totals, under_way
@@ -36,7 +37,7 @@ class Watcher:
     rows: dict[str, Progress] = field(default_factory=dict)
     pasts: dict[str, deque[tuple[float, int, int]]] = field(default_factory=dict)
     live: Live | None = None
-    last: float = field(default_factory=time.monotonic)
+    last: float = -inf
 
     def __enter__(self) -> Watcher:
         if not self.quiet and sys.stderr.isatty():

@@ -57,7 +57,8 @@ def learn_source(
     """Learn the call behind the entry page, or take data that it loads whole; None without any."""
     is_drawn = "script" in why or len(document.visible_text(0)) < MAX_SHELL_CHARACTERS
     if not observed.sightings:
-        return _failed(source, observed.trouble) if is_drawn and observed.trouble else None
+        reason = observed.trouble if is_drawn else f"{why}; {observed.trouble}"
+        return _failed(source, reason) if observed.trouble else None
     learned = learn_call(observed)
     if learned is None:
         because = f" ({'; '.join(observed.refused[:3])})" if observed.refused else ""

@@ -11,6 +11,18 @@ if TYPE_CHECKING:
 
 DNS_CACHE_SECONDS: Final = 300
 """Seconds that the addresses of a name are used again."""
+PROXY_WANTS_PASSWORD: Final = 407
+
+
+def proxy_faults() -> tuple[type[Exception], ...]:
+    """Return what is raised where a proxy does not do its work."""
+    http = (aiohttp.ClientProxyConnectionError, aiohttp.ClientHttpProxyError)
+    try:
+        import aiohttp_socks
+    except ImportError:
+        return http
+    names = ("ProxyConnectionError", "ProxyError", "ProxyTimeoutError")
+    return (*http, *(getattr(aiohttp_socks, name) for name in names))
 
 
 def connector(
