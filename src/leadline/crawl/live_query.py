@@ -17,13 +17,14 @@ from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.source import CrawlTask, Repairs, SourceState
 from leadline.forms.serialize import interface_from_dict
-from leadline.model import Page
+from leadline.model import Control, Page, QueryInterface
 from leadline.page.dom import parse
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.file import wrapper_of
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.stored import from_plain
-from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,37 +33,47 @@ if TYPE_CHECKING:
     from leadline.crawl.restriction.binding import Values
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.errors import FetchError
-    from leadline.model import QueryInterface
+    from leadline.script.call import Call
     from leadline.wrapper.reading import PageReading
+    from leadline.wrapper.wrapper import Wrapper
 
 LIVE_PURPOSE: Final = "ask"
 """Purpose of requests that answer a person's question; a resumed harvest may use their pages."""
 MIN_KNOWN_TEXTS: Final = 0.3
 """Share of the texts of a page without records that pages without an answer show too."""
+WORDS: Final = Control("words", "search", role="query_text")
+"""Stands for the place of the words in a learned call."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedSource:
-    """What a harvest learned of a source, as far as a live query needs it."""
+    """What a harvest learned of a source, as far as a live query needs it.
+
+    ``call`` is asked instead of the interface where a script draws the answers.
+    """
 
     interface: QueryInterface
     box: str
     wrapper: Wrapper
     pager: PagerState
     page_size: tuple[str, str] | None = None
+    call: Call | None = None
 
     @classmethod
     def of(cls, learned: Mapping[str, Any]) -> LearnedSource | None:
         """Restore it from the learned parts in the store; None where a part is missing."""
-        form, wrapper, pager = (learned.get(name) for name in ("interface", "wrapper", "pager"))
-        if not form or not wrapper:
+        form, plain, pager = (learned.get(name) for name in ("interface", "wrapper", "pager"))
+        wrapper = wrapper_of(plain) if plain else None
+        if isinstance(wrapper, DataWrapper):
+            return cls._of_call(wrapper)
+        if not form or wrapper is None:
             return None
         pager = pager or {}
         locator, step, size = (pager.get(name) for name in ("locator", "step", "page_size"))
         return cls(
             interface_from_dict(form),
             str(form.get("box", "")),
-            Wrapper.from_dict(wrapper),
+            wrapper,
             PagerState(
                 from_plain(PagerLocator, locator) if locator else None,
                 from_plain(PageStep, step) if step else None,
@@ -70,6 +81,15 @@ class LearnedSource:
             ),
             (size[0], size[1]) if size else None,
         )
+
+    @classmethod
+    def _of_call(cls, wrapper: DataWrapper) -> LearnedSource | None:
+        """Return a source that is asked by its call; None where no words can be put into it."""
+        call = wrapper.call
+        if call is None or not call.holes:
+            return None
+        form = QueryInterface("", call.base.url, call.base.url, call.base.method, (WORDS,))
+        return cls(form, WORDS.name, wrapper, PagerState(call=call), call=call)
 
     def state(self, key: str, journal: Journal) -> SourceState:
         """Return the state of the source as if it was just understood."""
@@ -79,7 +99,7 @@ class LearnedSource:
         source.use(self.interface, box)
         source.use_wrapper(self.wrapper)
         source.set_pager(self.pager)
-        source.update_form(page_size=self.page_size)
+        source.update_form(page_size=self.page_size, call=self.call)
         return source
 
 
@@ -130,7 +150,12 @@ def _without_rows(source: SourceState, walk: WalkLog, reading: PageReading) -> L
     """Tell a page without an answer from one that is none of the source's pages."""
     if sign := sign_of_refusal(parse(reading.page), []):
         return LiveAnswer(fault=f"it shows {sign} instead of an answer")
-    if walk.total or not is_no_result(source, reading, walk.query):
+    wrapper = source.wrapper
+    if isinstance(wrapper, DataWrapper):
+        is_empty = wrapper.is_answer(reading.page)
+    else:
+        is_empty = is_no_result(source, reading, walk.query)
+    if walk.total or not is_empty:
         return LiveAnswer(fault="its answer cannot be read: it has changed, or it failed")
     return LiveAnswer(0, walk.total, True, "it finds nothing")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from leadline.script.call import Call, data_of
-from leadline.script.data.lists import like_list, list_at
+from leadline.script.data.lists import COLUMNS, VALUES, like_list, list_at, value_at
 from leadline.script.rows import record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
@@ -41,6 +41,14 @@ class DataWrapper(Wrapper):
             return items
         other = like_list(data, self.names)
         return other.items if other is not None else ()
+
+    def is_answer(self, page: Page) -> bool:
+        """Whether an answer has the list of records, empty or not, or states a total."""
+        data, shape = data_of(page), self.path[-1:]
+        is_list = shape not in ((VALUES,), (COLUMNS,))
+        place = value_at(data, self.path if is_list else self.path[:-1])
+        total = value_at(data, self.call.total) if self.call and self.call.total else None
+        return isinstance(place, list if is_list else dict) or isinstance(total, int)
 
     def read_document(self, page: Page, document: Document, query: str) -> PageReading:
         """Read the records of an answer."""

@@ -28,6 +28,8 @@ MAX_MATCHES_COUNTED: Final = 1_000
 SHOWS_ALL: Final = 0.9
 """Share of records found by words that show them, from which a source shows what it searches."""
 NEVER_UNDERSTOOD: Final = "it was never understood: harvest it, or ask with --learn"
+NOT_LIVE: Final = "it is no source that can be asked live: what is stored of it answers"
+"""Of lists without a form, data that a page loads whole, files of a search index."""
 MAX_STORED: Final = 200
 """Stored records of a source that stand beside what it answers live."""
 
@@ -81,7 +83,7 @@ def _prospect(
 
     learned = LearnedSource.of(reader.learned(source.key))
     if learned is None or indexed is None:
-        return obstacle(NEVER_UNDERSTOOD)
+        return obstacle(NOT_LIVE if indexed and indexed.records else NEVER_UNDERSTOOD)
     for condition in asked.conditions:
         is_other = condition.text.casefold() not in source.key.casefold()
         if normalise(condition.attribute) == "source" and is_other:

@@ -32,6 +32,7 @@ from leadline.forms.serialize import interface_from_dict
 from leadline.store import Reader
 from leadline_research.bench.asking.choosing import sampled_choices
 from leadline_research.bench.asking.domains import DOMAINS, GROUPS, PERSONS, domain
+from leadline_research.bench.asking.mixed import draw_questions, made_lines, own_source
 from leadline_research.bench.asking.questions import AskedSources, attributes_asked, made_questions
 from leadline_research.bench.asking.real_sites import harvested_site, read_domains, read_questions
 from leadline_research.bench.served import running
@@ -52,7 +53,7 @@ HANG_SECONDS: Final = 6.0
 
 def run(*, data: Path | None = None, names: Sequence[str] = (), seed: int = 0) -> dict[str, Any]:
     """Ask the queries of the named domains, or of all: of ``data``, or drawn."""
-    measured = _real_domains(data, names) if data else _made_domains(names, seed)
+    measured = _real_domains(data, names, seed) if data else _made_domains(names, seed)
     rows: list[dict[str, Any]] = []
     rivals: dict[str, list[dict[str, Any]]] = {}
     for figures, asked, interfaces in measured:
@@ -84,19 +85,27 @@ def _made_domains(names: Sequence[str], seed: int) -> Iterator[Measured]:
             yield figures, asked, _interfaces(folder, keys)
 
 
-def _real_domains(data: Path, names: Sequence[str]) -> Iterator[Measured]:
-    """Start the sites of each domain of a file, harvest them, and ask its queries."""
+def _real_domains(data: Path, names: Sequence[str], seed: int) -> Iterator[Measured]:
+    """Start the sources of each domain of a file, harvest them, and ask its queries."""
     folder_of_sites, domains = read_domains(data, names)
     for each in domains:
         with ExitStack() as stack, tempfile.TemporaryDirectory() as temporary:
             started = {
                 name: stack.enter_context(running(folder_of_sites, name)) for name in each["sites"]
             }
+            urls = {name: url for name, (url, _) in started.items()}
             truths = {name: truth for name, (_, truth) in started.items()}
-            questions = read_questions(each, truths)
+            for about in each.get("own", ()):
+                lines = truths[about["of"]] if about["of"] else made_lines(each["name"])
+                source = stack.enter_context(ServedSource(*own_source(about, each, lines)))
+                urls[about["name"]], truths[about["name"]] = source.url, source.truth()
+            is_drawn = "columns" in each
+            questions = (
+                draw_questions(each, truths, seed) if is_drawn else read_questions(each, truths)
+            )
             folder = Path(temporary)
-            keys, taken = _harvest({name: url for name, (url, _) in started.items()}, folder)
-            sites = {name: harvested_site(truths[name], taken[name]) for name in started}
+            keys, taken = _harvest(urls, folder, each.get("details", ()))
+            sites = {name: harvested_site(truths[name], taken[name]) for name in urls}
             asked = AskedSources(
                 each["name"],
                 questions,
@@ -105,13 +114,22 @@ def _real_domains(data: Path, names: Sequence[str]) -> Iterator[Measured]:
                 lambda name, record, sites=sites: sites[name].identities(record),  # type: ignore[misc]
             )
             figures = _asked(asked, keys, folder)
-            figures["harvested"] = {name: len(records) for name, records in taken.items()}
+            figures["harvested"] = {
+                name: [len(taken[name]), len(truths[name])] for name in urls
+            }
             yield figures, asked, _interfaces(folder, keys)
 
 
-def _harvest(urls: dict[str, str], folder: Path) -> tuple[dict[str, str], dict[str, list[Record]]]:
-    """Harvest sources; return their names by key, and their records by name."""
+def _harvest(
+    urls: dict[str, str], folder: Path, details: Sequence[str] = ()
+) -> tuple[dict[str, str], dict[str, list[Record]]]:
+    """Harvest sources; return their names by key, and their records by name.
+
+    Of the sources that ``details`` names the page of every record is read too.
+    """
     harvest(*urls.values(), project=folder)
+    if details:
+        harvest(*(urls[name] for name in details), project=folder, details=True)
     keys = {source_key(url): name for name, url in urls.items()}
     with Reader(folder / "project.sqlite") as reader:
         return keys, {

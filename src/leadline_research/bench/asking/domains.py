@@ -24,7 +24,7 @@ from leadline_zoo.pages.engine import tokens
 from leadline_zoo.spec import Box, Engine, Form, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 DOMAINS: Final = ("films", "art", "papers")
 POOL: Final = 900
@@ -53,12 +53,17 @@ class DrawnQuery:
         every = {token for column in shown for token in split(row[column])}
         if not all(set(split(word)) <= every for word in self.words):
             return False
+        return self.meets({column: row[column] for column in shown})
+
+    def meets(self, shown: Mapping[str, str]) -> bool:
+        """Whether the values that are shown, by column, meet the conditions."""
         for column, value in self.columns:
-            if column not in shown or not set(split(value)) <= set(split(row[column])):
+            if not set(split(value)) <= set(split(shown.get(column, ""))):
                 return False
         if self.years is None:
             return True
-        return "year" in shown and self.years[0] <= int(row["year"]) <= self.years[1]
+        year = shown.get("year", "")
+        return year.isdecimal() and self.years[0] <= int(year) <= self.years[1]
 
 
 def split(text: str) -> list[str]:
@@ -86,7 +91,7 @@ class AskedDomain:
 def domain(name: str, seed: int = 0) -> AskedDomain:
     """Draw a domain, equal at every run."""
     random = Random(f"{name}/{seed}")
-    pool = _pool(name, random)
+    pool = made_rows(name, random)
     group, person = GROUPS[name], PERSONS[name]
     groups = sorted({row[group] for row in pool if row["part"] == "en"})
     first, last = YEARS[name]
@@ -111,7 +116,7 @@ def domain(name: str, seed: int = 0) -> AskedDomain:
         chosen[0], chosen[3] = _chinese(0), _chinese(1)
     columns = ("title", person, "year", group)
     sources = {}
-    for number, (spec, test) in enumerate(zip(_specs(name), chosen, strict=True)):
+    for number, (spec, test) in enumerate(zip(specs(name, PERSONS[name], GROUPS[name]), chosen, strict=True)):
         is_chinese = spec.language == "zh-Hans"
         rows = tuple(
             row
@@ -132,7 +137,8 @@ def _chinese(at: int) -> Callable[[Row], bool]:
     return lambda row: row["part"] == "zh" and row["genre"] in genres
 
 
-def _pool(name: str, random: Random) -> list[Row]:
+def made_rows(name: str, random: Random) -> list[Row]:
+    """Return the things of a domain; ``part`` is their language."""
     first, last = YEARS[name]
     groups = {"films": GENRES, "art": MEDIA, "papers": tuple(words("topic")[:6])}[name]
     titles: set[str] = set()
@@ -158,9 +164,8 @@ def _pool(name: str, random: Random) -> list[Row]:
     return pool
 
 
-def _specs(name: str) -> list[SourceSpec]:
+def specs(name: str, person: str, group: str) -> list[SourceSpec]:
     """Return eight kinds of sources; layouts without labels are among them."""
-    person, group = PERSONS[name], GROUPS[name]
     ends = (Box("y1", "year", "from"), Box("y2", "year", "to"))
     forms = [
         (Form(), Engine(), Look(), Pager(size=10)),

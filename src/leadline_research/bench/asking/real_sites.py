@@ -12,7 +12,8 @@
     text = "western comedy"
     answers = { namazu = ["The Paleface"], mediawiki = [] }
 
-An answer is a value that one line alone of the site's truth file has, in any of its columns.
+An answer is a value that one line alone of the site's truth file has, in any of its columns. The
+questions of a domain that names ``columns`` instead are drawn (`mixed`).
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def read_domains(data: Path, names: Sequence[str] = ()) -> tuple[Path, list[dict
         content = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
         domains = {domain["name"]: domain for domain in content["domain"]}
         for domain in domains.values():
-            for query in domain["query"]:
+            for query in domain["query"] if "columns" not in domain else ():
                 unknown = set(query["answers"]) - set(domain["sites"])
                 if unknown or not query["text"]:
                     raise ValueError(f"query {query['text']!r}: no site {min(unknown)!r}")
