@@ -88,7 +88,7 @@ class LearnedSource:
         call = wrapper.call
         if call is None or not call.holes:
             return None
-        form = QueryInterface("", call.base.url, call.base.url, call.base.method, (WORDS,))
+        form = QueryInterface("", call.base.url, call.base.url, "GET", (WORDS,))
         return cls(form, WORDS.name, wrapper, PagerState(call=call), call=call)
 
     def state(self, key: str, journal: Journal) -> SourceState:

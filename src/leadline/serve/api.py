@@ -16,9 +16,9 @@ from leadline.model import Record
 from leadline.page.urls import masked_url
 from leadline.serve.home_pages import MAX_REQUESTS, as_address, board_of
 from leadline.serve.jobs import Job, JobOrder
-from leadline.serve.project_pages import matches, project_of, stored_project
+from leadline.serve.project_pages import matches, project_of, shelf_of, stored_project
 from leadline.serve.rendering import page
-from leadline.serve.table import ProjectTable, TableQuery, select_rows
+from leadline.serve.table import TableQuery, choice_of
 from leadline.serve.workspace import ProjectSummary, UnknownName
 from leadline.store import Reader
 from leadline.store.search.reader import IndexReader
@@ -128,15 +128,16 @@ def records(
 ) -> dict[str, Any]:
     """Records of a project; parameters ``f.COLUMN=VALUE`` choose by value."""
     stored = stored_project(request, name)
-    whole: ProjectTable = request.app.state.tables.table(stored)
     query = replace(TableQuery.of(request.query_params.multi_items()), words=q.strip(), sort=sort)
     found = matches(stored, query)
-    rows = select_rows(whole, query, found.numbers if found else None)
-    numbers = whole.numbers[rows[offset : offset + limit]].tolist()
+    wanted = choice_of(query, found.numbers if found else None)
+    with shelf_of(request).open(stored) as table:
+        count = table.count(wanted)
+        numbers = [number for number, _ in table.page(wanted, (), offset, limit)]
     with IndexReader(stored.store) as reader:
         by_number = reader.records_at(numbers)
     here = [by_number[number] for number in numbers if number in by_number]
-    return {"count": len(rows), "offset": offset, "records": [_record(each) for each in here]}
+    return {"count": count, "offset": offset, "records": [_record(each) for each in here]}
 
 
 def _record(record: Record) -> dict[str, Any]:

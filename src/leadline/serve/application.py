@@ -19,7 +19,7 @@ from leadline.serve import api, ask_pages, entity_pages, home_pages, project_pag
 from leadline.serve.jobs import JobBoard
 from leadline.serve.rendering import page
 from leadline.serve.security import AccessPolicy, SecurityGate
-from leadline.serve.table import TableCache
+from leadline.serve.table import TableShelf
 from leadline.serve.workspace import UnknownName, Workspace
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> Fast
     app.state.workspace = workspace
     app.state.policy = policy or AccessPolicy("127.0.0.1")
     app.state.board = board
-    app.state.tables = TableCache()
+    app.state.tables = TableShelf()
     for room in ROOMS:
         app.include_router(room.router)
     app.mount("/static", _static_files())

@@ -1,7 +1,8 @@
 """Pages of a project: its sources, its table, its files to download."""
 
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -20,22 +21,24 @@ from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.jobs import JobOrder
 from leadline.serve.rendering import messages_of, page
 from leadline.serve.table import (
-    MAX_TABLE_ROWS,
-    ProjectTable,
+    MAX_FOUND_ROWS,
     TablePage,
     TableQuery,
+    TableShelf,
+    choice_of,
     select,
-    select_rows,
 )
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
-from leadline.store.export.formats import require_writer
+from leadline.store.export.formats import TableRow, require_writer
 from leadline.store.export.table import export, unique_names, write_table
 from leadline.store.search.reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
 
 DOWNLOAD_FORMATS: Final = ("csv", "xlsx", "jsonl", "parquet", "sqlite")
+KEYS_AT_ONCE: Final = 1_000
+"""Records whose keys are read at once for a file."""
 
 
 def project_of(request: Request, name: str) -> Project:
@@ -116,9 +119,11 @@ def table(request: Request, name: str) -> Response:
     """The table of a project: search, facets, sort, pages."""
     project = stored_project(request, name)
     query = TableQuery.of(request.query_params.multi_items())
-    whole: ProjectTable = request.app.state.tables.table(project)
     found = matches(project, query)
-    answer = select(whole, query, found.numbers if found else None)
+    numbers = found.numbers if found else None
+    shelf = shelf_of(request)
+    with shelf.open(project) as whole:
+        answer = select(whole, query, numbers, shelf.summary(whole, query, numbers))
     is_part = (
         "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
     )
@@ -130,8 +135,8 @@ def table(request: Request, name: str) -> Response:
         answer=answer,
         found=found,
         is_part=is_part,
-        is_cut=whole.is_cut,
-        rows=whole.total,
+        rows=whole.rows,
+        missing=0 if whole.is_whole else whole.total - whole.rows,
         formats=DOWNLOAD_FORMATS,
         address=lambda pairs: _address(name, pairs),
         steps=_steps(answer),
@@ -139,12 +144,18 @@ def table(request: Request, name: str) -> Response:
     )
 
 
+def shelf_of(request: Request) -> TableShelf:
+    """Return the tables of the server."""
+    shelf: TableShelf = request.app.state.tables
+    return shelf
+
+
 def matches(project: Project, query: TableQuery) -> MatchingRecords | None:
     """Return the records that the words of a query find; None for a query without words."""
     if not query.words:
         return None
     try:
-        return matching_records(project.folder, query.words, MAX_TABLE_ROWS)
+        return matching_records(project.folder, query.words, MAX_FOUND_ROWS)
     except ValueError as fault:  # no word in it, or a condition without a value
         return MatchingRecords((), notes=(str(fault),))
 
@@ -184,7 +195,7 @@ def download(request: Request, name: str, format: str = "csv") -> Response:
 
     def write(path: Path) -> None:
         if query.words or query.chosen:
-            _write_rows(project, request.app.state.tables.table(project), query, path)
+            _write_rows(project, shelf_of(request), query, path)
         else:
             export(project.store, path)
 
@@ -212,17 +223,19 @@ def file_names(columns: Iterable[str]) -> list[str]:
     return unique_names((column, "text", 1) for column in columns)
 
 
-def _write_rows(project: Project, whole: ProjectTable, query: TableQuery, path: Path) -> None:
+def _write_rows(project: Project, shelf: TableShelf, query: TableQuery, path: Path) -> None:
     """Write the rows that a query wants, in its order."""
     found = matches(project, query)
-    rows = select_rows(whole, query, found.numbers if found else None).tolist()
-    keys = record_keys(project, whole.numbers[rows].tolist())
-    names = [*file_names(column.name for column in whole.columns), "_source", "_key"]
-    cells = [
-        [
-            *(column.values[column.codes[row]] or None for column in whole.columns),
-            *keys.get(int(whole.numbers[row]), ("", "")),
-        ]
-        for row in rows
-    ]
-    write_table(names, cells, path)
+    wanted = choice_of(query, found.numbers if found else None)
+    with shelf.open(project) as table:
+        names = [*file_names(column.name for column in table.columns), "_source", "_key"]
+        rows = _with_keys(project, table.rows_of(wanted))
+        write_table(names, rows, path, count=table.count(wanted))
+
+
+def _with_keys(project: Project, rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[TableRow]:
+    """Read rows for a file: an empty cell is None, source and key of the record are behind."""
+    while batch := list(islice(rows, KEYS_AT_ONCE)):
+        keys = record_keys(project, [number for number, _ in batch])
+        for number, cells in batch:
+            yield [*(cell or None for cell in cells), *keys.get(number, ("", ""))]

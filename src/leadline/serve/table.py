@@ -1,127 +1,40 @@
-"""The table of a project in memory, column by column, to filter, sort and count values quickly.
-
-A column keeps each different value once, and one number a row that says which. A table is read
-once and kept until its project changes; while a harvest runs it is read again now and then.
-"""
+"""What a person wants of the table of a project, and the page of it that is shown."""
 
 from __future__ import annotations
 
+import json
 import time
-from dataclasses import dataclass, field, replace
-from datetime import date
-from itertools import chain, islice
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
+from leadline.errors import StoreError
 from leadline.store.search.reader import IndexReader
-from leadline.values.lists import DISPLAY_SEPARATOR, display_list
-from leadline.values.types import learn_type
+from leadline.store.search.table import TABLE_FILES, ProjectTable, RowChoice, make_table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    import numpy.typing as npt
+    from collections.abc import Iterable, Sequence
+    from concurrent.futures import Future
+    from pathlib import Path
 
     from leadline.app.project import Project
-    from leadline.values.types import ColumnType
 
 ROWS_A_PAGE: Final = 50
-MAX_TABLE_ROWS: Final = 300_000
-"""Records of a project that are read into memory, the first ones."""
+MAX_FOUND_ROWS: Final = 100_000
+"""Records of a source that words find at most, as rows of a table."""
 MAX_SHOWN_TABLE_COLUMNS: Final = 14
-MAX_FACET_VALUES: Final = 60
-"""Different values of a column that can be chosen from."""
-MIN_FACET_FILL: Final = 0.3
-"""Share of the records that such a column fills."""
 SHOWN_FACET_VALUES: Final = 8
-MAX_FACETS_SHOWN: Final = 6
-TYPE_VALUES: Final = 1_000
-"""Values from which the order of a column is learned."""
 MIN_AGE_FACTOR: Final = 10.0
-"""A table of a growing project is read again when it is older than this many times its reading."""
-MAX_KEPT_TABLES: Final = 4
+"""A table of a growing project is made anew when it is older than this many times its making."""
 CHECK_SECONDS: Final = 1.0
 """Time for which a table is taken for that of its project without a look."""
-SOURCE_COLUMN: Final = "source"
-"""Column that says which source a row is of, where there are several."""
-
-
-@dataclass(slots=True)
-class TableColumn:
-    """A column: its different ``values`` ('' first), and the place of each row's value there."""
-
-    name: str
-    values: list[str]
-    codes: npt.NDArray[np.int64]
-    filled: int
-    ranks: npt.NDArray[np.int64] | None = None
-
-    @property
-    def is_facet(self) -> bool:
-        """Whether a person can choose among its values."""
-        return (
-            2 < len(self.values) <= MAX_FACET_VALUES
-            and self.filled >= MIN_FACET_FILL * len(self.codes)
-            and self.filled >= 2 * len(self.values)
-        )
-
-    def order(self) -> npt.NDArray[np.int64]:
-        """Rank of each different value: numbers and dates by size, text by letters, '' last."""
-        if self.ranks is None:
-            learned = learn_type(self.values[1 : TYPE_VALUES + 1])
-            keys = [_sort_key(learned, value) for value in self.values]
-            ranks = np.empty(len(keys), np.int64)
-            ranks[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
-            self.ranks = ranks
-        return self.ranks
-
-
-def _sort_key(learned: ColumnType, value: str) -> tuple[int, float, str]:
-    """Key of a value: what its type can read, then other text, then ''."""
-    if not value:
-        return 2, 0.0, ""
-    read = learned.read(value) if learned.name != "text" else None
-    if isinstance(read, date):
-        return 0, float(read.toordinal()), value
-    if isinstance(read, int | float):
-        return 0, float(read), value
-    return 1, 0.0, value.casefold()
-
-
-@dataclass(frozen=True, slots=True)
-class ProjectTable:
-    """Rows of a project in the order of taking; ``numbers`` are those of their records.
-
-    ``total`` is the number of records of the project, which may have more than are kept here.
-    """
-
-    columns: tuple[TableColumn, ...]
-    numbers: npt.NDArray[np.int64]
-    total: int
-    stamp: object = None
-    seconds: float = 0.0
-    read_at: float = 0.0
-    by_number: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    """Places of the rows in the order of their numbers."""
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the project has more records than rows are kept."""
-        return len(self.numbers) >= MAX_TABLE_ROWS
-
-    def rows_of(self, numbers: Sequence[int]) -> npt.NDArray[np.int64]:
-        """Places of the records of some numbers, in their order; those not kept are left out."""
-        wanted, order = np.asarray(numbers, np.int64), self.by_number
-        at = np.searchsorted(self.numbers, wanted, sorter=order)
-        places = order[np.minimum(at, max(0, len(order) - 1))] if len(order) else at[:0]
-        kept: npt.NDArray[np.int64] = places[self.numbers[places] == wanted[: len(places)]]
-        return kept
-
-    def column(self, name: str) -> TableColumn | None:
-        """Look up a column by name."""
-        return next((each for each in self.columns if each.name == name), None)
+MAKING_SECONDS: Final = 2.0
+"""Time for which a person waits for a table; then what there is is shown."""
+MAX_KEPT_SUMMARIES: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,151 +104,142 @@ class TablePage:
     all_columns: int
 
 
-def select(table: ProjectTable, query: TableQuery, found: Sequence[int] | None = None) -> TablePage:
-    """Answer a query; ``found`` are the numbers of the records that its words found."""
-    rows = select_rows(table, query, found)
-    shown = _shown_columns(table, query, rows)
-    pages = max(1, -(-len(rows) // ROWS_A_PAGE))
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What does not change from page to page of an answer."""
+
+    count: int
+    shown: tuple[str, ...]
+    facets: tuple[TableFacet, ...]
+
+
+def choice_of(query: TableQuery, found: Sequence[int] | None) -> RowChoice:
+    """Return the rows that a query wants; ``found`` are the records that its words found."""
+    return RowChoice(query.chosen, found, query.sort)
+
+
+def select(
+    table: ProjectTable, query: TableQuery, found: Sequence[int] | None, summary: Summary
+) -> TablePage:
+    """Read the page of an answer that a query wants."""
+    pages = max(1, -(-summary.count // ROWS_A_PAGE))
     number = min(query.page, pages)
-    here = rows[(number - 1) * ROWS_A_PAGE : number * ROWS_A_PAGE].tolist()
-    cells = [
-        (int(table.numbers[row]), tuple(each.values[each.codes[row]] for each in shown))
-        for row in here
-    ]
+    shown = [each for each in table.columns if each.name in summary.shown]
+    offset = (number - 1) * ROWS_A_PAGE
+    rows = tuple(table.page(choice_of(query, found), shown, offset, ROWS_A_PAGE))
     names = tuple(each.name for each in shown)
-    facets = tuple(_facets(table, query, rows))
-    return TablePage(names, tuple(cells), len(rows), facets, number, pages, len(table.columns))
+    return TablePage(names, rows, summary.count, summary.facets, number, pages, len(table.columns))
 
 
-def select_rows(
-    table: ProjectTable, query: TableQuery, found: Sequence[int] | None = None
-) -> npt.NDArray[np.int64]:
-    """Return the places of the rows that a query wants, in its order."""
-    rows = np.arange(len(table.numbers), dtype=np.int64)
-    if found is not None:
-        rows = table.rows_of(found)
-    by_column: dict[str, set[str]] = {}
-    for name, value in query.chosen:
-        by_column.setdefault(name, set()).add(value)
-    for name, values in by_column.items():
-        column = table.column(name)
-        rows = rows[_is_among(column, values)[rows]] if column else rows[:0]
-    column = table.column(query.sort.removeprefix("-"))
-    if column is not None:
-        ranks = column.order()[column.codes[rows]]
-        if query.sort.startswith("-"):
-            ranks = np.where(column.codes[rows] == 0, len(column.values), -ranks)
-        rows = rows[np.argsort(ranks, kind="stable")]
-    return rows
-
-
-def _is_among(column: TableColumn, wanted: Collection[str]) -> npt.NDArray[np.bool_]:
-    among = np.array([value in wanted for value in column.values], bool)
-    kept: npt.NDArray[np.bool_] = among[column.codes]
-    return kept
-
-
-def _shown_columns(
-    table: ProjectTable, query: TableQuery, rows: npt.NDArray[np.int64]
-) -> list[TableColumn]:
-    """The columns that these rows fill most, in their order; also those that the query names."""
+def summarise(table: ProjectTable, query: TableQuery, found: Sequence[int] | None) -> Summary:
+    """Count an answer, and choose its columns: those that are filled most, and the named ones."""
+    wanted = choice_of(query, found)
     named = {query.sort.removeprefix("-"), *(name for name, _ in query.chosen)}
-    filled = {each.name: np.count_nonzero(each.codes[rows]) for each in table.columns}
-    ranked = sorted(table.columns, key=lambda each: (each.name not in named, -filled[each.name]))
-    best = ranked[:MAX_SHOWN_TABLE_COLUMNS]
-    kept = {each.name for each in best if filled[each.name] or each.name in named}
-    return [each for each in table.columns if each.name in kept]
+    filled = table.filled(wanted)
+    ranked = sorted(filled, key=lambda name: (name not in named, -filled[name]))
+    shown = (n for n in ranked[:MAX_SHOWN_TABLE_COLUMNS] if filled[n] or n in named)
+    return Summary(table.count(wanted), tuple(shown), tuple(_facets(table, query, wanted)))
 
 
-def _facets(
-    table: ProjectTable, query: TableQuery, rows: npt.NDArray[np.int64]
-) -> list[TableFacet]:
+def _facets(table: ProjectTable, query: TableQuery, wanted: RowChoice) -> Iterable[TableFacet]:
     chosen = set(query.chosen)
-    facets = []
-    for column in [each for each in table.columns if each.is_facet][:MAX_FACETS_SHOWN]:
-        counts = np.bincount(column.codes[rows], minlength=len(column.values))
-        kept = [
-            (value, int(count), (column.name, value) in chosen)
-            for value, count in zip(column.values, counts.tolist(), strict=True)
-            if value and (count or (column.name, value) in chosen)
-        ]
+    for name, counts in table.counts(wanted).items():
+        held = dict(counts) | {v: 0 for n, v in chosen if n == name and v not in dict(counts)}
+        kept = [(value, count, (name, value) in chosen) for value, count in held.items()]
         kept.sort(key=lambda choice: (not choice[2], -choice[1], choice[0]))
         if kept:
-            facets.append(TableFacet(column.name, tuple(kept[:SHOWN_FACET_VALUES])))
-    return facets
+            yield TableFacet(name, tuple(kept[:SHOWN_FACET_VALUES]))
 
 
-class TableCache:
-    """Keeps the tables of the projects that were looked at last."""
+class TableShelf:
+    """Opens the tables of projects, and has new ones made when a project has changed."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, ProjectTable] = {}
-        self._checked_at: dict[str, float] = {}
+        self._paths: dict[str, tuple[Path, float]] = {}
+        self._made: dict[Path, Future[None]] = {}
+        self._summaries: OrderedDict[object, Summary] = OrderedDict()
+        self._maker = ThreadPoolExecutor(1, thread_name_prefix="table")
         self._lock = Lock()
 
-    def table(self, project: Project) -> ProjectTable:
-        """Return the table of a project, read again if the project changed."""
+    def open(self, project: Project) -> ProjectTable:
+        """Open the table of a project; after `MAKING_SECONDS` one that is old, or not whole."""
         name = str(project.folder)
+        path, checked_at = self._paths.get(name, (None, 0.0))
+        if path is None or time.monotonic() - checked_at > CHECK_SECONDS:
+            path = self._current(project)
+            self._paths[name] = path, time.monotonic()
+        return ProjectTable(path)
+
+    def summary(
+        self, table: ProjectTable, query: TableQuery, found: Sequence[int] | None
+    ) -> Summary:
+        """Count an answer once for all its pages."""
+        count = -1 if found is None else len(found)
+        key = table.path, table.rows, query.words, query.chosen, query.sort, count
         with self._lock:
-            kept = self._tables.get(name)
-            now = time.monotonic()
-            if kept is not None and now - self._checked_at[name] < CHECK_SECONDS:
-                return kept
-            self._checked_at[name] = now
-            with IndexReader(project.store) as reader:
-                stamp = _stamp(reader)
-                is_young = kept and now - kept.read_at < MIN_AGE_FACTOR * kept.seconds
-                if kept is not None and (kept.stamp == stamp or is_young):
-                    return kept
-                table = read_table(reader, stamp)
-            self._tables.pop(name, None)
-            self._tables[name] = table
-            for old in list(self._tables)[:-MAX_KEPT_TABLES]:
-                del self._tables[old]
-            return table
+            if key in self._summaries:
+                self._summaries.move_to_end(key)
+                return self._summaries[key]
+        made = summarise(table, query, found)
+        with self._lock:
+            self._summaries[key] = made
+            while len(self._summaries) > MAX_KEPT_SUMMARIES:
+                self._summaries.popitem(last=False)
+        return made
+
+    def _current(self, project: Project) -> Path:
+        with IndexReader(project.store) as reader:
+            stamp = _stamp(reader)
+        digest = blake2b(stamp.encode(), digest_size=8).hexdigest()
+        path = project.folder / TABLE_FILES.replace("*", digest)
+        before = _whole_table(project.folder)
+        if before is not None and (before == path or _is_young(before)):
+            return before
+        with self._lock:
+            if path not in self._made:
+                self._made[path] = self._maker.submit(_make, project, path, stamp)
+            making = self._made[path]
+        try:
+            making.result(MAKING_SECONDS)
+        except TimeoutError:
+            while before is None and not path.is_file() and not making.done():
+                time.sleep(CHECK_SECONDS / 10)  # those of other projects are made first
+            return before or path
+        finally:
+            if making.done():
+                self._made.pop(path, None)
+        return path
 
 
-def _stamp(reader: IndexReader) -> object:
+def _make(project: Project, path: Path, stamp: str) -> None:
+    """Make the table of a project, and remove older ones."""
+    _remove(path)
+    with IndexReader(project.store) as reader:
+        make_table(path, reader, stamp)
+    for other in project.folder.glob(TABLE_FILES):
+        if other != path:
+            _remove(other)
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+
+
+def _whole_table(folder: Path) -> Path | None:
+    """Return the table of a project that was made last, None where none was made to its end."""
+    for path in sorted(folder.glob(TABLE_FILES), key=lambda each: -each.stat().st_mtime):
+        with suppress(StoreError, ValueError), ProjectTable(path) as table:
+            if table.is_whole:
+                return path
+    return None
+
+
+def _is_young(path: Path) -> bool:
+    with ProjectTable(path) as table:
+        return time.time() - path.stat().st_mtime < MIN_AGE_FACTOR * table.seconds
+
+
+def _stamp(reader: IndexReader) -> str:
     sources = [(each.key, each.state, each.updated_at) for each in reader.sources()]
-    return sources, reader.counts().records
-
-
-def read_table(reader: IndexReader, stamp: object = None) -> ProjectTable:
-    """Read the text columns of all records of a project, at most ``MAX_TABLE_ROWS``."""
-    began = time.monotonic()
-    numbers: list[int] = []
-    codes: dict[str, list[tuple[int, int]]] = {}
-    known: dict[str, dict[str, int]] = {}
-    sources = [each.key for each in reader.sources()]
-    records = chain.from_iterable(
-        ((source, *row) for row in reader.numbered_fields(source)) for source in sources
-    )
-    for source, number, fields in islice(records, MAX_TABLE_ROWS):
-        cells = _cells(fields)
-        if len(sources) > 1:
-            cells[SOURCE_COLUMN] = source
-        for name, value in cells.items():
-            places = known.setdefault(name, {"": 0})
-            code = places.setdefault(value, len(places))
-            codes.setdefault(name, []).append((len(numbers), code))
-        numbers.append(number)
-    columns = []
-    for name, pairs in codes.items():
-        column = np.zeros(len(numbers), np.int64)
-        at = np.array(pairs, np.int64)
-        column[at[:, 0]] = at[:, 1]
-        columns.append(TableColumn(name, list(known[name]), column, len(pairs)))
-    now = time.monotonic()
-    total = reader.counts().records
-    kept = np.array(numbers, np.int64)
-    order = np.argsort(kept, kind="stable")
-    return ProjectTable(tuple(columns), kept, total, stamp, now - began, now, order)
-
-
-def _cells(fields: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Text of each column of a record; several values of a column share a cell."""
-    cells: dict[str, list[str]] = {}
-    for column, value, kind in fields:
-        if kind == "text" and value:
-            cells.setdefault(column, []).append(display_list(value))
-    return {name: DISPLAY_SEPARATOR.join(values) for name, values in cells.items()}
+    return json.dumps([sources, reader.counts().records])

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
+from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import PLAN_FILE, read_plan
 from leadline.ask.attributes import AttributeNames, columns_by_choices
 from leadline.errors import Locked
 from leadline.forms.serialize import interface_from_dict
+from leadline.integrate.schema.features import meanings_of, name_parts
 from leadline.integrate.schema.mapping import columns_of_records, map_columns
+from leadline.store.search.index import SourceSearch, in_columns, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from leadline.app.project import Plan
-    from leadline.store.search.index import ColumnNames, SearchIndex
+    from leadline.integrate.schema.mapping import Columns
+    from leadline.store.search.index import ColumnNames, IndexedSource, SearchIndex
     from leadline.store.search.reader import IndexReader
 
 MAPPED_RECORDS: Final = 200
 """Records of each source by whose values its columns are matched with those of others."""
+COMPARED_VALUES: Final = 30
+"""Different values of a named column that are looked for in the columns of another source."""
+MIN_COMPARED_VALUES: Final = 8
+MIN_FOUND_SHARE: Final = 0.5
+"""Share of them that a column without a telling name must hold to get that name."""
+MAX_LONGER: Final = 4
+"""Times that its texts may be as long as these values."""
+NUMBER: Final = re.compile(r"\d{1,12}")
+NAMELESS: Final = re.compile(r"text_\d+(_\d+)*")
+"""Name of a column that no text or markup names."""
 
 
 def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> AttributeNames:
@@ -50,6 +66,7 @@ def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> Attr
             labels = columns_by_choices(columns, interface_from_dict(form)) if form else {}
             names = mapped.setdefault(key, {})
             names |= {c: label for c, label in labels.items() if users[names.get(c, "")] < 2}
+            names |= columns_by_values(key, tables, index)
         return mapped
 
     try:
@@ -57,6 +74,70 @@ def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> Attr
     except Locked:
         mapped = {}
     return AttributeNames(domain, given, mapped)
+
+
+def columns_by_values(
+    source: str, tables: Mapping[str, Columns], index: SearchIndex
+) -> dict[str, str]:
+    """Name columns of a source by values that others have in a column with a name that tells.
+
+    Most of them must be found among all records of the source; of several columns that hold them
+    the one with the shortest texts is named.
+    """
+    indexed = next((each for each in index.sources() if each.key == source), None)
+    slots = {each.name: each.slot for each in indexed.columns} if indexed else {}
+    nameless = [name for name in tables[source] if name in slots and NAMELESS.fullmatch(name)]
+    if indexed is None or not nameless:
+        return {}
+    length = {n: fmean(map(len, filter(None, tables[source][n]))) for n in nameless}
+    shares: dict[str, tuple[float, str]] = {}
+    for label, values in _named_values(source, tables):
+
+        def held(names: Sequence[str], values: Sequence[str] = values) -> float:
+            columns = [slots[name] for name in names]
+            return fmean(_is_held(value, columns, indexed, index) for value in values)
+
+        if held(nameless) < MIN_FOUND_SHARE:
+            continue
+        most = MAX_LONGER * fmean(map(len, values))
+        found = {name: held([name]) for name in nameless if length[name] <= most}
+        fit = [name for name, share in found.items() if share >= MIN_FOUND_SHARE]
+        fit = [name for name in fit if _lie_among(tables[source][name], values)]
+        if fit:
+            name = min(fit, key=length.__getitem__)
+            shares[name] = max(shares.get(name, (0.0, "")), (found[name], label))
+    return {name: label for name, (_, label) in shares.items()}
+
+
+def _named_values(source: str, tables: Mapping[str, Columns]) -> Iterator[tuple[str, list[str]]]:
+    """Return the columns of other sources whose names tell what they hold, with some values."""
+    for other, columns in tables.items():
+        for name, cells in columns.items():
+            values = [value for value in dict.fromkeys(cells) if phrase(value)][:COMPARED_VALUES]
+            if (
+                other != source
+                and meanings_of(name_parts(name))
+                and len(values) >= MIN_COMPARED_VALUES
+            ):
+                yield name, values
+
+
+def _lie_among(cells: Sequence[str], values: Sequence[str]) -> bool:
+    """Whether cells hold numbers between the ends of some values, where these hold numbers.
+
+    In a large column any number is found, be it a size or a year.
+    """
+    numbers = [int(match[0]) for value in values if (match := NUMBER.search(value))]
+    if len(numbers) < MIN_FOUND_SHARE * len(values):
+        return True
+    low, high = min(numbers), max(numbers)
+    held = [NUMBER.search(cell) for cell in cells if cell]
+    inside = sum(match is not None and low <= int(match[0]) <= high for match in held)
+    return inside >= MIN_FOUND_SHARE * len(held)
+
+
+def _is_held(value: str, columns: Sequence[int], source: IndexedSource, index: SearchIndex) -> bool:
+    return index.count(SourceSearch(source, in_columns(columns, phrase(value))), 1) > 0
 
 
 @lru_cache(maxsize=8)

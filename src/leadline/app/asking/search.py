@@ -151,12 +151,13 @@ def search(
 class MatchingRecords:
     """Numbers of all records that match a query, source after source; for a table of them.
 
-    ``is_relaxed`` and ``notes`` are those of `SearchResults`.
+    ``is_relaxed`` and ``notes`` are those of `SearchResults`. ``is_cut``: a source has more.
     """
 
     numbers: tuple[int, ...]
     is_relaxed: bool = False
     notes: tuple[str, ...] = ()
+    is_cut: bool = False
 
 
 def matching_records(project: Target, query: str, most: int) -> MatchingRecords:
@@ -167,12 +168,13 @@ def matching_records(project: Target, query: str, most: int) -> MatchingRecords:
         notes = update_index(index, reader)
         names = project_names(folder, reader, index)
         found = _find(asked, index, names)
-        numbers = [
-            number
+        by_source = [
+            index.find(search, most, ranked=count < MAX_CANDIDATES)
             for search, count in zip(found.searches, found.counts, strict=True)
-            for number in index.find(search, most, ranked=count < MAX_CANDIDATES)
         ]
-    return MatchingRecords(tuple(numbers), found.is_relaxed, (*notes, *found.notes))
+    numbers = tuple(number for each in by_source for number in each)
+    is_cut = any(len(each) == most for each in by_source)
+    return MatchingRecords(numbers, found.is_relaxed, (*notes, *found.notes), is_cut)
 
 
 def choose(project: Target, query: str, place: int) -> SearchRow:

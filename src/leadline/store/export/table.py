@@ -19,6 +19,7 @@ ValueError: art.txt: give it one of the suffixes .csv, .db, .duckdb, .json, .jso
 from __future__ import annotations
 
 import os
+from collections.abc import Sized
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -182,17 +183,21 @@ def samples(
 
 def write_table(
     names: Sequence[str],
-    rows: Sequence[TableRow],
+    rows: Iterable[TableRow],
     out: Path | str,
     *,
     format: str | None = None,
     guard: bool = True,
+    count: int = 0,
 ) -> None:
-    """Write any table that is at hand (one that was integrated, say) as `export` does."""
+    """Write any table that is at hand (one that was integrated, say) as `export` does.
+
+    ``count`` is the number of rows where they are read one by one.
+    """
     out = Path(out).resolve()
     chosen = format or format_of(out)
     require_writer(chosen)
-    check_size(chosen, out, len(names), len(rows))
+    check_size(chosen, out, len(names), len(rows) if isinstance(rows, Sized) else count)
     _write(chosen, out, OutputTable(names, rows), guard=guard)
 
 

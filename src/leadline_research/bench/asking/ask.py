@@ -114,9 +114,7 @@ def _real_domains(data: Path, names: Sequence[str], seed: int) -> Iterator[Measu
                 lambda name, record, sites=sites: sites[name].identities(record),  # type: ignore[misc]
             )
             figures = _asked(asked, keys, folder)
-            figures["harvested"] = {
-                name: [len(taken[name]), len(truths[name])] for name in urls
-            }
+            figures["harvested"] = {name: [len(taken[name]), len(truths[name])] for name in urls}
             yield figures, asked, _interfaces(folder, keys)
 
 

@@ -116,7 +116,9 @@ def domain(name: str, seed: int = 0) -> AskedDomain:
         chosen[0], chosen[3] = _chinese(0), _chinese(1)
     columns = ("title", person, "year", group)
     sources = {}
-    for number, (spec, test) in enumerate(zip(specs(name, PERSONS[name], GROUPS[name]), chosen, strict=True)):
+    for number, (spec, test) in enumerate(
+        zip(specs(name, PERSONS[name], GROUPS[name]), chosen, strict=True)
+    ):
         is_chinese = spec.language == "zh-Hans"
         rows = tuple(
             row

@@ -23,8 +23,9 @@ A domain of ``ask.toml`` that names ``columns`` instead of queries::
     where = { genre = "Western" }
     columns = { title = "title", cast = "cast", year = "released", genre = "genre" }
 
-A line answers plain words that stand in its searched columns, and conditions on what is shown of it. Only
-words are drawn that no engine takes for another: no other word of these sources begins alike.
+A line answers plain words that stand in its searched columns, and conditions on what is shown of
+it. Only words are drawn that no engine takes for another: no other word of these sources begins
+alike.
 """
 
 from __future__ import annotations
@@ -70,9 +71,9 @@ class AskedLine:
         return self.words.issuperset(query.words) and query.meets(self.shown)
 
 
-def own_source(about: Mapping[str, Any], domain: Mapping[str, Any], lines: Sequence[Line]) -> tuple[
-    SourceSpec, Table
-]:
+def own_source(
+    about: Mapping[str, Any], domain: Mapping[str, Any], lines: Sequence[Line]
+) -> tuple[SourceSpec, Table]:
     """Return a source that holds lines of another's truth: those ``where`` columns begin so."""
     person, group = domain["person"], domain["group"]
     rows: dict[str, Row] = {}
