@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from leadline.model import Field, Record
     from leadline.report.facts import Facts, Purpose
     from leadline.store import ColumnFill, Note, StoredPage, StoredQuery
+
+    Say = Callable[[str], str]
+    """Says a sentence of the program in the language of a person."""
 
 MAX_QUERIES: Final = 15
 MAX_REASONS: Final = 10
@@ -41,59 +44,87 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], cls: str = "") 
     return tag("div", inside, cls="scroll", tabindex="0") if body else Markup("")
 
 
-def queries_table(facts: Facts) -> Markup:
+def as_it_is(sentence: str) -> str:
+    """Say a sentence in English."""
+    return sentence
+
+
+def queries_table(facts: Facts, say: Say = as_it_is) -> Markup:
     """Make the table of the most productive queries; count the others."""
     productive = facts.productive
-    rows = [_query(query) for query in productive[:MAX_QUERIES]]
-    head = ["query", "purpose", "#stated", "#requests", "#seen", "#new", "end"]
+    rows = [_query(query, say) for query in productive[:MAX_QUERIES]]
+    names = (say(name) for name in ("query", "purpose", "stated", "requests", "seen", "new", "end"))
+    head = [f"#{name}" if 2 <= place <= 5 else name for place, name in enumerate(names)]
     remarks = []
     if rest := productive[MAX_QUERIES:]:
         new = sum(query.new for query in rest)
-        remarks.append(f"{count(len(rest), 'more query', 'more queries')} brought {number(new)}.")
+        remarks.append(
+            say(
+                f"1 more query brought {new:,}."
+                if len(rest) == 1
+                else f"{len(rest):,} more queries brought {new:,}."
+            )
+        )
     if barren := len(facts.queries) - len(productive):
-        remarks.append(f"{count(barren, 'query', 'queries')} brought nothing new.")
+        remarks.append(
+            say(
+                "1 query brought nothing new."
+                if barren == 1
+                else f"{barren:,} queries brought nothing new."
+            )
+        )
     return join([table(head, rows), tag("p", " ".join(remarks)) if remarks else Markup("")])
 
 
-def _query(query: StoredQuery) -> list[object]:
+def _query(query: StoredQuery, say: Say) -> list[object]:
     stated = (
         number(query.total) if query.exact or query.total is None else f"~{number(query.total)}"
     )
     return [
-        text(query.text, 80) if query.text else tag("em", "(empty)"),
-        query.purpose,
+        text(query.text, 80) if query.text else tag("em", say("(empty)")),
+        say(query.purpose),
         stated,
         number(query.pages),
         number(query.records),
         tag("strong", number(query.new)),
-        text(query.reason or ("ended" if query.finished else "not ended"), 120),
+        text(say(query.reason or ("ended" if query.finished else "not ended")), 120),
     ]
 
 
-def left_list(facts: Facts) -> Markup:
+def left_list(facts: Facts, say: Say = as_it_is) -> Markup:
     """List all evidence that records are missing."""
     is_proven = facts.source.state == "complete"
+<<<<<<< HEAD
     incomplete = [] if is_proven else _incomplete(facts.incomplete)
     warnings = [_note(note) for note in facts.notes if note.level != "info"]
     items = [*_gap(facts), *incomplete, *_pages(facts.troubled), *warnings]
+=======
+    incomplete = [] if is_proven else _incomplete(facts.incomplete, say)
+    items = [
+        *_gap(facts, say),
+        *incomplete,
+        *_pages(facts.troubled, say),
+        *(_note(note, say) for note in facts.notes if note.level != "info"),
+    ]
+>>>>>>> 6788426 (Lists and tables of a source page are said in Chinese too)
     if items:
         return tag("ul", *(tag("li", item) for item in items), cls="left")
     if is_proven:
-        return tag("p", "Nothing: no page failed or came damaged, and the proof stands above.")
-    return tag("p", "Nothing is known to be missing.") if facts.counts.requests else Markup("")
+        nothing = "Nothing: no page failed or came damaged, and the proof stands above."
+        return tag("p", say(nothing))
+    is_asked = facts.counts.requests
+    return tag("p", say("Nothing is known to be missing.")) if is_asked else Markup("")
 
 
-def _gap(facts: Facts) -> list[Markup]:
+def _gap(facts: Facts, say: Say) -> list[str]:
     estimate, taken = facts.source.estimate, facts.counts.records
     if estimate is None or estimate < taken + 0.5:
         return []
-    share = taken / estimate
-    return [
-        join([f"about {round(estimate - taken):,} records by estimate ({share:.1%} are taken)"])
-    ]
+    missing, share = round(estimate - taken), taken / estimate
+    return [say(f"about {missing:,} records by estimate ({share:.1%} are taken)")]
 
 
-def _incomplete(queries: Sequence[StoredQuery]) -> list[Markup]:
+def _incomplete(queries: Sequence[StoredQuery], say: Say) -> list[Markup]:
     """Answers with hidden records by reason, the largest loss first."""
     reasons: dict[str, list[StoredQuery]] = {}
     for query in sorted(queries, key=_unseen, reverse=True):
@@ -101,22 +132,15 @@ def _incomplete(queries: Sequence[StoredQuery]) -> list[Markup]:
     ranked = sorted(reasons.items(), key=lambda item: -sum(map(_unseen, item[1])))
     items = []
     for reason, cut in ranked[:MAX_REASONS]:
-        shown = join(
-            [
-                _answer(cut[0]),
-                *(join(["; ", _answer(query)]) for query in cut[1:MAX_ANSWERS_PER_REASON]),
-            ]
-        )
-        more = (
-            f"; {len(cut) - MAX_ANSWERS_PER_REASON:,} more"
-            if len(cut) > MAX_ANSWERS_PER_REASON
-            else ""
-        )
-        cuts = count(len(cut), "answer") + " cut short, "
-        items.append(join([cuts, text(reason, 200), ": ", shown, more]))
+        shown = [_answer(query, say) for query in cut[:MAX_ANSWERS_PER_REASON]]
+        parts = [part for each in shown for part in ("; ", each)][1:]
+        if len(cut) > MAX_ANSWERS_PER_REASON:
+            parts.append(say(f"; {len(cut) - MAX_ANSWERS_PER_REASON:,} more"))
+        cuts = say("1 answer cut short" if len(cut) == 1 else f"{len(cut):,} answers cut short")
+        items.append(join([cuts, ", ", text(say(reason), 200), ": ", *parts]))
     if len(ranked) > MAX_REASONS:
         rest = sum(len(cut) for _, cut in ranked[MAX_REASONS:])
-        items.append(join([count(rest, "more answer"), " cut short, for other reasons"]))
+        items.append(join([say(f"{rest:,} more cut short, for other reasons")]))
     return items
 
 
@@ -124,47 +148,65 @@ def _unseen(query: StoredQuery) -> int:
     return max(0, (query.total or 0) - query.records)
 
 
-def _answer(query: StoredQuery) -> Markup:
+def _answer(query: StoredQuery, say: Say) -> Markup:
     """A query with the number of its rows that were seen."""
-    name = text(f"“{query.text}”", 80) if query.text else "the empty query"
-    stated = f" of {number(query.total)}" if query.total is not None else ""
-    return join([name, f" ({query.records:,}{stated} rows seen)"])
+    name = text(f"“{query.text}”", 80) if query.text else say("the empty query")
+    if query.total is None:
+        return join([name, say(f" ({query.records:,} rows seen)")])
+    return join([name, say(f" ({query.records:,} of {query.total:,} rows seen)")])
 
 
-def _pages(pages: Sequence[StoredPage]) -> list[Markup]:
+def _pages(pages: Sequence[StoredPage], say: Say) -> list[Markup]:
     """Failed requests and damaged pages."""
     failures: dict[str, list[StoredPage]] = {}
     for page in pages:
         if page.error or page.status >= 400:
             failures.setdefault(page.error or f"HTTP {page.status}", []).append(page)
     items = [
-        join([count(len(them), "request"), f" without a page: {name} ", _first_note(them)])
+        join(
+            [
+                say(
+                    "1 request without a page: "
+                    if len(them) == 1
+                    else f"{len(them):,} requests without a page: "
+                ),
+                say(name),
+                " ",
+                _first_note(them, say),
+            ]
+        )
         for name, them in sorted(failures.items())
     ]
     damaged = [page for page in pages if page.truncated or (page.note and not page.error)]
     for page in damaged[:MAX_REASONS]:
-        what = "came cut off" if page.truncated else ""
-        remarks = join([what, ": " if what and page.note else "", text(page.note, 200)])
-        items.append(join([f"page {page.number} ", remarks, " (", link(page.final_url), ")"]))
+        what = say("came cut off") if page.truncated else ""
+        remarks = join([what, ": " if what and page.note else "", text(say(page.note), 200)])
+        where = say(f"page {page.number}")
+        items.append(join([where, " ", remarks, " (", link(page.final_url), ")"]))
     if len(damaged) > MAX_REASONS:
-        items.append(join([count(len(damaged) - MAX_REASONS, "more page"), " with remarks"]))
+        more = len(damaged) - MAX_REASONS
+        items.append(join([say(f"{more:,} more with remarks")]))
     return items
 
 
-def _first_note(pages: Sequence[StoredPage]) -> Markup:
+def _first_note(pages: Sequence[StoredPage], say: Say) -> Markup:
     note = next((page.note for page in pages if page.note), "")
-    return join(["(", text(note, 200), ")"]) if note else Markup("")
+    return join(["(", text(say(note), 200), ")"]) if note else Markup("")
 
 
+<<<<<<< HEAD
 def notes_list(notes: Sequence[Note], levels: Sequence[str]) -> Markup:
+=======
+def notes_list(notes: Sequence[Note], levels: Sequence[str], say: Say = as_it_is) -> Markup:
+>>>>>>> 6788426 (Lists and tables of a source page are said in Chinese too)
     """Make a list of the notes of some levels."""
-    items = [tag("li", _note(note)) for note in notes if note.level in levels]
+    items = [tag("li", _note(note, say)) for note in notes if note.level in levels]
     return tag("ul", *items) if items else Markup("")
 
 
-def _note(note: Note) -> Markup:
-    where = f" (page {note.page})" if note.page else ""
-    return join([text(note.text, 400), where])
+def _note(note: Note, say: Say) -> Markup:
+    where = say(f" (page {note.page})") if note.page else ""
+    return join([text(say(note.text), 400), where])
 
 
 def purposes_table(purposes: Sequence[Purpose]) -> Markup:

@@ -117,3 +117,7 @@ class Messages:
                     places[NESTED] = self.sentence(places[NESTED]) or places[NESTED]
                 return told.format_map(places)
         return ""
+
+    def said(self, sentence: str) -> str:
+        """Return a sentence in this language, as it is where it is not translated."""
+        return self.sentence(sentence) or sentence

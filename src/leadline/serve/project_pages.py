@@ -107,9 +107,9 @@ def source(request: Request, name: str, key: str) -> Response:
         facts=facts,
         claim=facts.learned.get("claim") or {},
         curve=str(draw(facts.coverage, key, *words)),
-        left=str(left_list(facts)),
-        queries=str(queries_table(facts)),
-        notes=str(notes_list(facts.notes, ("info",))),
+        left=str(left_list(facts, t.said)),
+        queries=str(queries_table(facts, t.said)),
+        notes=str(notes_list(facts.notes, ("info",), t.said)),
         job=board_of(request).running(name),
     )
 
