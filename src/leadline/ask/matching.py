@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from leadline.ask.ranges import range_ends
@@ -76,6 +77,26 @@ class RecordTest:
         if reading is None or reading.low is None or ends is None:
             return False
         return ends[0] <= reading.low <= ends[1]
+
+
+def completed(live: Record, stored: Record) -> Record:
+    """Return a live record with what is stored of it: columns by other names, and its own page.
+
+    What came live stands before the stored value of a column. A live column that the stored record
+    lacks is left out where another column has its value.
+
+    >>> from leadline.model import Field, Record
+    >>> live = Record("a", "1", (Field("text_1", "Emma"), Field("price", "7")))
+    >>> stored = Record("a", "1", (Field("Title", "Emma"), Field("price", "5")))
+    >>> [(field.column, field.value) for field in completed(live, stored).fields]
+    [('price', '7'), ('Title', 'Emma')]
+    """
+    columns = {field.column for field in stored.fields}
+    values = {field.value for field in stored.fields}
+    shown = [f for f in live.fields if f.column in columns or f.value not in values]
+    fresh = {field.column for field in shown}
+    kept = [field for field in stored.fields if field.column not in fresh]
+    return replace(live, fields=(*shown, *kept))
 
 
 def _joined(values: Iterable[str]) -> str:

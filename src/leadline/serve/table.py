@@ -236,8 +236,10 @@ def _whole_table(folder: Path) -> Path | None:
 
 
 def _is_young(path: Path) -> bool:
+    """Whether a table that takes long to make was made a short while ago."""
     with ProjectTable(path) as table:
-        return time.time() - path.stat().st_mtime < MIN_AGE_FACTOR * table.seconds
+        age = time.time() - path.stat().st_mtime
+        return table.seconds > MAKING_SECONDS and age < MIN_AGE_FACTOR * table.seconds
 
 
 def _stamp(reader: IndexReader) -> str:

@@ -142,8 +142,9 @@ class _Question:
         yield SourcesChosen(tuple(choices))
         with ExitStack() as stack:
             keeper = self._keeper(plan.project, stack)
+            reader = stack.enter_context(Reader(plan.project.store))
             chosen = [prospects[each.source] for each in choices if each.is_chosen]
-            async with aclosing(self._asked(chosen, plan, names, keeper)) as events:
+            async with aclosing(self._asked(chosen, plan, names, reader, keeper)) as events:
                 async for event in events:
                     yield event
         yield QuestionAnswered(await asyncio.to_thread(self._results, choices, plan, names))
@@ -187,13 +188,14 @@ class _Question:
         prospects: Sequence[Prospect],
         plan: Plan,
         names: AttributeNames,
+        reader: Reader,
         keeper: Keeper | None,
     ) -> AsyncGenerator[AskEvent, None]:
         """Ask sources in parallel until all have ended or the deadline has passed."""
         hosts = Hosts(self.options.pace, wishes=HostWishes(state_file()))
         self.tasks = {
             each.outlook.source: asyncio.create_task(
-                self._ask_source(each, plan, names, keeper, hosts)
+                self._ask_source(each, plan, names, reader, keeper, hosts)
             )
             for each in prospects
         }
@@ -230,6 +232,7 @@ class _Question:
         prospect: Prospect,
         plan: Plan,
         names: AttributeNames,
+        reader: Reader,
         keeper: Keeper | None,
         hosts: Hosts,
     ) -> None:
@@ -245,6 +248,7 @@ class _Question:
                 test,
                 fetcher,
                 self.queue.put_nowait,
+                reader,
                 keeper,
                 prospect.shows_all,
             )

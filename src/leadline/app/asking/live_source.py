@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.asking.events import RecordsArrived, SourceEnded, SourceStarted
+from leadline.ask.matching import completed
 from leadline.crawl.events import Get, Journal, QueryClosed, QueryOpened, RecordsExtracted
 from leadline.crawl.live_query import LIVE_PURPOSE, LiveAnswer, ask_live
 from leadline.errors import BudgetSpent, FetchError, LeadlineError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from leadline.fetch import PageArchive
     from leadline.model import Record
     from leadline.protocols import Fetcher
-    from leadline.store import Store
+    from leadline.store import Reader, Store
 
 MAX_LIVE_PAGES: Final = 40
 """Pages of one source that one question reads."""
@@ -44,6 +45,9 @@ class Keeper:
 class LiveSource:
     """A source that is asked; ``records`` are those that answer, in order of arrival.
 
+    A record of which more is stored is taken with it: columns that were found over all records, and
+    what its own page says. ``reader`` knows it.
+
     ``strict``: plain words must stand in a record. ``tell`` is given each event. ``addresses`` are
     those of the pages of the records, by key.
     """
@@ -54,6 +58,7 @@ class LiveSource:
     test: RecordTest
     fetcher: Fetcher
     tell: Callable[[AskEvent], None]
+    reader: Reader
     keeper: Keeper | None = None
     strict: bool = True
     records: dict[str, Record] = field(default_factory=dict)
@@ -157,9 +162,10 @@ class LiveSource:
                 case RecordsExtracted(page, _, records):
                     self._take(page, records)
 
-    def _take(self, page: Page, records: Sequence[Record]) -> None:
+    def _take(self, page: Page, live: Sequence[Record]) -> None:
+        records = [self._completed(record) for record in live]
         if self.keeper is not None:
-            self.keeper.store.take(self.key, self.query, page.number, records)
+            self.keeper.store.take(self.key, self.query, page.number, live)
         answering = []
         for record in records:
             if record.key in self.records:
@@ -172,6 +178,12 @@ class LiveSource:
                 self.others += 1
         if answering:
             self.tell(RecordsArrived(self.key, tuple(answering), self.total))
+
+    def _completed(self, live: Record) -> Record:
+        try:
+            return completed(live, self.reader.record(self.key, live.key))
+        except ValueError:  # it is new
+            return live
 
 
 def _advance(crawl: Crawl[LiveAnswer], reply: Reply) -> Step | LiveAnswer:
