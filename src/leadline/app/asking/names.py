@@ -36,7 +36,7 @@ MIN_FOUND_SHARE: Final = 0.5
 """Share of them that a column without a telling name must hold to get that name."""
 MAX_LONGER: Final = 4
 """Times that its texts may be as long as these values."""
-NUMBER: Final = re.compile(r"\d{1,12}")
+FIRST_NUMBER: Final = re.compile(r"\d{1,12}")
 NAMELESS: Final = re.compile(r"text_\d+(_\d+)*")
 """Name of a column that no text or markup names."""
 
@@ -127,11 +127,11 @@ def _lie_among(cells: Sequence[str], values: Sequence[str]) -> bool:
 
     In a large column any number is found, be it a size or a year.
     """
-    numbers = [int(match[0]) for value in values if (match := NUMBER.search(value))]
+    numbers = [int(match[0]) for value in values if (match := FIRST_NUMBER.search(value))]
     if len(numbers) < MIN_FOUND_SHARE * len(values):
         return True
     low, high = min(numbers), max(numbers)
-    held = [NUMBER.search(cell) for cell in cells if cell]
+    held = [FIRST_NUMBER.search(cell) for cell in cells if cell]
     inside = sum(match is not None and low <= int(match[0]) <= high for match in held)
     return inside >= MIN_FOUND_SHARE * len(held)
 

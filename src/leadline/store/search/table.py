@@ -33,12 +33,12 @@ MAX_FACET_VALUES: Final = 60
 """Different values of a column that can be chosen from."""
 MIN_FACET_FILL: Final = 0.3
 """Share of the records that such a column fills."""
-MAX_FACETS: Final = 6
+MAX_TABLE_FACETS: Final = 6
 TYPE_VALUES: Final = 1_000
 """Values from which the order of a column is learned."""
 TYPE_ROWS: Final = 20_000
 """First rows among which they are."""
-MAX_COLUMNS: Final = 1_500
+MAX_TABLE_COLUMNS: Final = 1_500
 """Columns of a table; SQLite allows 2,000."""
 BATCH: Final = 5_000
 """Rows that are written in one transaction."""
@@ -288,7 +288,7 @@ class _TableWriter:
     def _count(self, name: str, value: str) -> None:
         column = self._columns.get(name)
         if column is None:
-            if len(self._columns) >= MAX_COLUMNS:
+            if len(self._columns) >= MAX_TABLE_COLUMNS:
                 return
             column = self._columns[name] = _Written(len(self._columns))
         column.filled += 1
@@ -307,7 +307,7 @@ class _TableWriter:
             if each.choices is not None
             and len(each.choices) > 1
             and each.filled >= max(MIN_FACET_FILL * self._rows, 2 * len(each.choices))
-        ][:MAX_FACETS]
+        ][:MAX_TABLE_FACETS]
 
     def _keep_columns(self, known: ColumnType | None = None) -> None:
         """Keep what is known of the columns; their types are learned unless one is given."""
