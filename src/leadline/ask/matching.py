@@ -83,7 +83,7 @@ def completed(live: Record, stored: Record) -> Record:
     """Return a live record with what is stored of it: columns by other names, and its own page.
 
     What came live stands before the stored value of a column. A live column that the stored record
-    lacks is left out where another column has its value.
+    lacks is left out where a stored value holds its text: it is a part by an older division.
 
     >>> from leadline.model import Field, Record
     >>> live = Record("a", "1", (Field("text_1", "Emma"), Field("price", "7")))
@@ -92,7 +92,7 @@ def completed(live: Record, stored: Record) -> Record:
     [('price', '7'), ('Title', 'Emma')]
     """
     columns = {field.column for field in stored.fields}
-    values = {field.value for field in stored.fields}
+    values = "\n".join(field.value for field in stored.fields)
     shown = [f for f in live.fields if f.column in columns or f.value not in values]
     fresh = {field.column for field in shown}
     kept = [field for field in stored.fields if field.column not in fresh]

@@ -94,11 +94,6 @@ def _query(query: StoredQuery, say: Say) -> list[object]:
 def left_list(facts: Facts, say: Say = as_it_is) -> Markup:
     """List all evidence that records are missing."""
     is_proven = facts.source.state == "complete"
-<<<<<<< HEAD
-    incomplete = [] if is_proven else _incomplete(facts.incomplete)
-    warnings = [_note(note) for note in facts.notes if note.level != "info"]
-    items = [*_gap(facts), *incomplete, *_pages(facts.troubled), *warnings]
-=======
     incomplete = [] if is_proven else _incomplete(facts.incomplete, say)
     items = [
         *_gap(facts, say),
@@ -106,7 +101,6 @@ def left_list(facts: Facts, say: Say = as_it_is) -> Markup:
         *_pages(facts.troubled, say),
         *(_note(note, say) for note in facts.notes if note.level != "info"),
     ]
->>>>>>> 6788426 (Lists and tables of a source page are said in Chinese too)
     if items:
         return tag("ul", *(tag("li", item) for item in items), cls="left")
     if is_proven:
@@ -194,11 +188,7 @@ def _first_note(pages: Sequence[StoredPage], say: Say) -> Markup:
     return join(["(", text(say(note), 200), ")"]) if note else Markup("")
 
 
-<<<<<<< HEAD
-def notes_list(notes: Sequence[Note], levels: Sequence[str]) -> Markup:
-=======
 def notes_list(notes: Sequence[Note], levels: Sequence[str], say: Say = as_it_is) -> Markup:
->>>>>>> 6788426 (Lists and tables of a source page are said in Chinese too)
     """Make a list of the notes of some levels."""
     items = [tag("li", _note(note, say)) for note in notes if note.level in levels]
     return tag("ul", *items) if items else Markup("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
@@ -19,7 +19,7 @@ from leadline.integrate.schema.mapping import columns_of_records, map_columns
 from leadline.store.search.index import SourceSearch, in_columns, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from leadline.app.project import Plan
@@ -61,18 +61,26 @@ def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> Attr
         if len(tables) > 1 and find_spec("rapidfuzz") is not None:
             mapped = map_columns(tables, domain, given=given).by_source
         users = Counter(name for columns in mapped.values() for name in columns.values())
+        meanings: dict[str, set[str]] = defaultdict(set)
+        for name, attribute in (pair for each in mapped.values() for pair in each.items()):
+            meanings[attribute] |= meanings_of(name_parts(name))
         for key, columns in tables.items():
             form = reader.learned(key).get("interface")
             labels = columns_by_choices(columns, interface_from_dict(form)) if form else {}
             names = mapped.setdefault(key, {})
             names |= {c: label for c, label in labels.items() if users[names.get(c, "")] < 2}
-            names |= columns_by_values(key, tables, index)
+            found = columns_by_values(key, tables, index)
+            meant = {name: meanings[names.get(name, "")] for name in columns}
+            names |= found | _doubtful(found, columns, meant)
         return mapped
 
     try:
         mapped = index.mapping(match_columns)
     except Locked:
         mapped = {}
+    for key, columns in mapped.items():
+        without = {name: "" for name, attribute in columns.items() if not attribute}
+        given[key] = without | given.get(key, {})
     return AttributeNames(domain, given, mapped)
 
 
@@ -107,6 +115,23 @@ def columns_by_values(
             name = min(fit, key=length.__getitem__)
             shares[name] = max(shares.get(name, (0.0, "")), (found[name], label))
     return {name: label for name, (_, label) in shares.items()}
+
+
+def _doubtful(
+    found: Mapping[str, str], columns: Columns, meant: Mapping[str, Collection[str]]
+) -> dict[str, str]:
+    """Return columns that were taken for what a fuller one is by its values: no attribute.
+
+    A part of a text that looks like a year matches years, be it of the thing or of its purchase.
+    """
+    filled = {name: sum(map(bool, cells)) for name, cells in columns.items()}
+    return {
+        other: ""
+        for name, label in found.items()
+        for other in columns.keys() - found.keys()
+        if not meanings_of(name_parts(label)).isdisjoint(meant[other])
+        and filled[other] < MIN_FOUND_SHARE * filled[name]
+    }
 
 
 def _named_values(source: str, tables: Mapping[str, Columns]) -> Iterator[tuple[str, list[str]]]:
