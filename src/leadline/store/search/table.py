@@ -134,7 +134,7 @@ class ProjectTable:
         """Count the rows that are wanted."""
         where, values = self._where(wanted)
         if not where:
-            return self.rows
+            return int(self.rows)
         ((count,),) = self._all(ROW_COUNT.format(where=where), *values)
         return int(count)
 
