@@ -222,8 +222,8 @@ def _make(project: Project, path: Path, stamp: str) -> None:
 
 
 def _remove(path: Path) -> None:
-    path.unlink(missing_ok=True)
-    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+    for ending in ("", "-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def _whole_table(folder: Path) -> Path | None:
