@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from trait_sites import harvested, lookup, plain_source
+from trait_sites import PatternSite, harvested, lookup, plain_source
 
 from leadline.crawl.events import StateChanged
 
@@ -36,3 +36,11 @@ def test_where_nothing_is_found_only_that_is_said() -> None:
     ran = harvested(lookup(plain_source("books", "table"), mode="whole")).ran
     said = [event.reason for event in ran.events if isinstance(event, StateChanged)][-1]
     assert said.startswith("no word that was tried found anything")
+
+
+@pytest.mark.parametrize("table", ["zh_books", "de_press"])
+def test_a_pattern_for_everything_is_tried_where_words_find_something_too(table: str) -> None:
+    result = harvested(PatternSite(plain_source(table, "table")))
+    assert result.recall == 1.0
+    assert result.precision == 1.0
+    assert result.requests <= 150

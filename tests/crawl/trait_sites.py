@@ -291,6 +291,17 @@ class LookupSite(DrawnSite):
         )
 
 
+class PatternSite(Site):
+    """Finds regular expressions anywhere in the texts of records, so words too."""
+
+    def find(self, view: View) -> Hits:
+        """The records that a pattern fits."""
+        asked = view.query.strip().casefold()
+        texts = [" ".join(row.values()).casefold() for row in self.rows]
+        found = (n for n, text in enumerate(texts) if asked and matches(".*" + asked, text))
+        return Hits(tuple(found))
+
+
 def matches(pattern: str, name: str) -> bool:
     """Whether a name matches a regular expression from its start; a wrong one matches nothing."""
     try:

@@ -23,6 +23,7 @@ from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
     MAX_SAMPLED_RECORDS,
     MIN_CHECK_WORDS,
+    PATTERN_FOR_EVERYTHING,
     Proof,
     TryOutcome,
     claims_whole,
@@ -59,6 +60,10 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if size is not None and any(tried.total == size for tried in state.tries):
             break
     _add_probes(state)
+    shown = (tried.query for tried in state.tries if tried.walked or tried.total)
+    if source.form.box is not None and all(map(is_word, shown)):
+        tries = (*tries, PATTERN_FOR_EVERYTHING)
+        yield from try_query(state, PATTERN_FOR_EVERYTHING)
     for _ in range(MAX_CLAIMS_WALKED):
         claim = _claim(state)
         if claim is None or claim.query not in tries:

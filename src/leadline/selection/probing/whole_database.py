@@ -24,6 +24,8 @@ NONSENSE_PLACEHOLDER: Final = "NONSENSE"
 WHOLE_DATABASE_QUERIES: Final = ("", "*:*", f"-{NONSENSE_PLACEHOLDER}", "%", "*")
 """In this order; a made-up word replaces the placeholder. Prefixes under three letters are never
 sent: they hold some servers for half a minute."""
+PATTERN_FOR_EVERYTHING: Final = ".*"
+"""Asked where none of these showed a record: an engine of regular expressions finds words too."""
 
 MIN_CHECK_WORDS: Final = 6
 """Frequent words that must bring nothing new after a whole walk without a stated total."""
