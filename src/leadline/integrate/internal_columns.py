@@ -14,7 +14,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.integrate.exact import MIN_EVIDENCE, MIN_UNIQUE_SHARE, is_by_chance, normalise
+from leadline.integrate.exact import (
+    MIN_EVIDENCE,
+    MIN_UNIQUE_SHARE,
+    NUMBER_PATTERN,
+    is_by_chance,
+    normalise,
+)
 from leadline.page.urls import host_key
 
 if TYPE_CHECKING:
@@ -39,6 +45,25 @@ def without_internal(
         for table in (left, right)
     )
     return first, second
+
+
+def without_own(table: Columns) -> dict[str, Sequence[str]]:
+    """Leave out columns that number the records of one table, or hold the address of each.
+
+    Duplicates in the table have such a number of their own, near to that of anything.
+
+    >>> numbers, prices = [*"123456"], [*"990099"]
+    >>> [*without_own({"no": numbers, "price": prices, "title": [*"aabcde"]})]
+    ['price', 'title']
+    """
+    return {name: cells for name, cells in table.items() if not _is_own(cells)}
+
+
+def _is_own(cells: Sequence[str]) -> bool:
+    filled = [value for cell in cells if (value := normalise(cell))]
+    if len(filled) < MIN_EVIDENCE or len(set(filled)) < len(filled):
+        return False
+    return all(map(NUMBER_PATTERN.fullmatch, filled)) or bool(_host(cells))
 
 
 def _is_internal(left: Sequence[str], right: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from leadline.errors import require_package
 from leadline.integrate.exact import merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntity, fuse
 from leadline.integrate.identities import entity_ids
-from leadline.integrate.internal_columns import without_internal
+from leadline.integrate.internal_columns import without_internal, without_own
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.schema.mapping import ColumnMapping, columns_of_records, map_columns
@@ -176,7 +176,7 @@ def integrate_tables(
         matchings[first, second] = matcher(left, right, decisions=said)
     for source in sorted(set(repeating) & set(tables)):
         watch(f"looking for duplicates in {source}")
-        matchings[source, source] = match(named.get(source, {}))
+        matchings[source, source] = match(without_own(named.get(source, {})))
         certain[source, source] = frozenset()
     watch("fusing values")
     clusters = _clusters(tables, matchings, certain, decisions, repeating)

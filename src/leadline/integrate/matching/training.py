@@ -26,8 +26,9 @@ MARGIN_ROUNDS: Final = 30
 FIRST_EXAMPLES: Final = 0.5
 """Share of the smaller source that is first supposed to have partners."""
 MIN_EXAMPLES: Final = 5
-IMPROBABLE_WEIGHT: Final = 0.1
-"""Weight of an improbable pair as a counter-example; one of a match's own counts 1."""
+IMPROBABLE_WEIGHTS: Final = ((0.1, 0.0), (0.0, 1.0))
+"""Weights of improbable pairs as counter-examples, one model each: of every pair, where one of a
+match's own counts 1; and of all together, as a multiple of all those."""
 LOW_SHARE: Final = 0.01
 """Quantile of the scores that stands for having no rival."""
 RIDGE: Final = 20.0
@@ -121,10 +122,10 @@ def train(
     Improbable pairs are counter-examples too, unless no match is left then: few matches among many
     records say too little of false pairs.
     """
-    learned = _train(features, pairs, scores, said, IMPROBABLE_WEIGHT)
+    learned = _train(features, pairs, scores, said, IMPROBABLE_WEIGHTS)
     if (learned.scores >= learned.threshold).any():
         return learned
-    return _train(features, pairs, scores, said, 0.0)
+    return _train(features, pairs, scores, said, ((0.0, 0.0),))
 
 
 def _train(
@@ -132,7 +133,7 @@ def _train(
     pairs: Pairs,
     scores: NDArray[np.float64],
     said: Sequence[tuple[int, bool]],
-    improbable: float,
+    improbable: Sequence[tuple[float, float]],
 ) -> Training:
     said_places = np.array([place for place, _ in said], dtype=np.int64)
     said_yes = np.array([yes for _, yes in said], dtype=bool)
@@ -199,14 +200,15 @@ def _decide(
     scores: NDArray[np.float64],
     assigned: NDArray[np.int64],
     supposed: NDArray[np.bool_],
-    improbable: float,
+    improbable: Sequence[tuple[float, float]],
 ) -> NDArray[np.float64]:
     """Log-odds of assigned pairs by their margins over rivals; some are ``supposed`` matches.
 
     Expectation maximisation: pairs count as examples as likely as they are, and what either of
     their records would be joined to without the other are the counter-examples. A record of the
     larger source chooses among fewer, so it counts less. The pairs themselves are
-    counter-examples of the weight ``improbable``, as unlikely as they are.
+    counter-examples, as unlikely as they are. Their right weight is not known: the log-odds of
+    several weights ``improbable`` are averaged.
     """
     ends, records = (pairs.record, pairs.other), pairs.records
     floor = float(np.quantile(scores, LOW_SHARE))
@@ -220,18 +222,23 @@ def _decide(
     other_facts = _margins(scores, best[0], alone[1])[instead[1]]
     facts, has = np.r_[own_facts, first_facts, other_facts, own_facts], np.r_[instead] >= 0
     is_match = np.repeat([True, False], [len(assigned), len(has) + len(assigned)])
-    log_odds = np.asarray(scores[assigned] - scores[assigned][supposed].min(initial=np.inf))
-    likely = supposed.astype(float)
-    for _ in range(MARGIN_ROUNDS):
-        against = np.r_[likely, likely * pairs.smaller / (records - pairs.smaller)] * has
-        against = np.r_[against, improbable * (1 - likely)]
-        if min(likely.sum(), against.sum()) < 1:
-            break
-        balance = likely.sum() / against.sum()
-        model = fit(facts, is_match, MARGIN_RIDGE, np.r_[likely, against * balance])
-        log_odds = with_share(model.log_odds(own_facts), pairs.smaller)
-        likely = chances(log_odds)
-    return log_odds
+    first = np.asarray(scores[assigned] - scores[assigned][supposed].min(initial=np.inf))
+    found = []
+    for each, together in improbable:
+        likely, log_odds = supposed.astype(float), first
+        for _ in range(MARGIN_ROUNDS):
+            against = np.r_[likely, likely * pairs.smaller / (records - pairs.smaller)] * has
+            unlikely = 1 - likely
+            all_of_it = against.sum() / max(unlikely.sum(), TOLERANCE)
+            against = np.r_[against, (each + together * all_of_it) * unlikely]
+            if min(likely.sum(), against.sum()) < 1:
+                break
+            balance = likely.sum() / against.sum()
+            model = fit(facts, is_match, MARGIN_RIDGE, np.r_[likely, against * balance])
+            log_odds = with_share(model.log_odds(own_facts), pairs.smaller)
+            likely = chances(log_odds)
+        found.append(log_odds)
+    return np.asarray(np.mean(found, axis=0))
 
 
 def _margins(
