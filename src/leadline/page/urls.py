@@ -69,6 +69,18 @@ def join_url(base: str, reference: str) -> str:
     return sendable_url(joined) if split_url(joined) else ""
 
 
+def resolved(base: str, reference: str) -> str:
+    """Return what a reference means on a page, as it is written; itself where it is no address.
+
+    >>> resolved("http://h.test/a/", "b#c"), resolved("http://h.test/", "http://[")
+    ('http://h.test/a/b#c', 'http://[')
+    """
+    try:
+        return urljoin(base, reference)
+    except ValueError:
+        return reference
+
+
 def absolute_url(base: str, reference: str) -> str:
     """Return what ``urljoin`` makes of a reference, faster for usual ones; may raise as it does.
 

@@ -19,7 +19,9 @@ import json
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote, quote_plus, unquote, unquote_plus, urljoin
+from urllib.parse import quote, quote_plus, unquote, unquote_plus
+
+from leadline.page.urls import resolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +95,7 @@ def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
     """Return the request with another value at a place; what it lacks is added."""
     kind, steps = place[0], place[1:]
     if kind == "url":
-        return replace(request, url=urljoin(request.url, str(value)))
+        return replace(request, url=resolved(request.url, str(value)))
     address, mark, query = request.url.partition("?")
     if kind == "path":
         start, _, path = address.partition("://")

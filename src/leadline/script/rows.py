@@ -11,9 +11,9 @@ import json
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urljoin
 
 from leadline.model import Field
+from leadline.page.urls import resolved
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import text_key
@@ -78,7 +78,7 @@ def _field(name: str, value: Any, base: str) -> Field | None:
         return Field(name, value, "image" if _IMAGE_ADDRESS.search(value) else "link")
     last = name.rpartition(" ")[2].casefold()
     if base and last in LINK_NAMES and value.startswith("/") and " " not in value:
-        return Field(name, urljoin(base, value), "link")
+        return Field(name, resolved(base, value), "link")
     text = plain_text(value)
     return Field(name, text) if text else None
 

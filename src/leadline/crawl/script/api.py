@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urljoin
 
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
@@ -17,6 +16,7 @@ from leadline.crawl.script.call import ROUND_TOTAL, use_call
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Outcome, Page, Request
+from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
@@ -89,7 +89,7 @@ def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | N
     links = [match[0] for match in _ALTERNATE.finditer(document.html) if "alternate" in match[0]]
     named = [href[1] for link in links if (href := _HREF.search(link))]
     for address in list(dict.fromkeys(named))[:MAX_NAMED_APIS]:
-        url = urljoin(document.base, address)
+        url = join_url(document.base, address)
         page = yield from fetch(source, Request("GET", url), "search page")
         if isinstance(page, Page) and page.status < 400:
             taken = yield from take_api(source, page)

@@ -12,8 +12,8 @@ joined to the page that they stand on, as the search shows them.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urldefrag, urljoin
 
+from leadline.page.urls import resolved
 from leadline.script.data.lists import DataList, lists_in
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
@@ -42,7 +42,7 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
         if len(linked) < MIN_LINK_SHARE * len(one.items):
             continue
         for address, item in linked:
-            page = urldefrag(urljoin(base or url, address))[0]
+            page = resolved(base or url, address).partition("#")[0]
             _join(pages.setdefault(page, {}), item, page)
     return IndexPart(tuple(pages.values()) or _references(data))
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
+from leadline.page.urls import resolved
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
 
@@ -30,7 +30,7 @@ def read_doxygen(body: bytes, url: str) -> IndexPart:
     sections = read_data(body.decode("utf-8", "replace").partition("indexSectionNames")[0])
     letters = sections.get("0") if isinstance(sections, dict) else None
     count = len(letters) if isinstance(letters, str) else 0
-    return IndexPart((), tuple(urljoin(url, f"all_{number:x}.js") for number in range(count)))
+    return IndexPart((), tuple(resolved(url, f"all_{number:x}.js") for number in range(count)))
 
 
 def _items(data: Any, url: str) -> Iterator[Item]:
@@ -42,4 +42,4 @@ def _items(data: Any, url: str) -> Iterator[Item]:
             if isinstance(place, list) and len(place) == 3:
                 within = {"within": place[2]} if place[2] else {}
                 with suppress(ValueError):  # no address
-                    yield {"name": name, **within, "url": urljoin(url, str(place[0]))}
+                    yield {"name": name, **within, "url": resolved(url, str(place[0]))}

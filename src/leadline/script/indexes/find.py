@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urljoin
 
+from leadline.page.urls import resolved, split_url
 from leadline.script.indexes.documents import read_documents
 from leadline.script.indexes.doxygen import read_doxygen
 from leadline.script.indexes.javadoc import JAVADOC_FILES, read_javadoc
@@ -68,38 +68,39 @@ def find_indexes(document: Document) -> list[StaticIndex]:
     for source in sources:
         if match := _SPHINX.match(source):
             ending = ".html" if re.search(r"\.html?(?:[#?\"']|$)", html) else "/"
-            address = urljoin(url, f"{match[1]}searchindex.js")
+            address = resolved(url, f"{match[1]}searchindex.js")
             indexes.append(StaticIndex("Sphinx", (address,), partial(read_sphinx, ending=ending)))
         elif match := _PAGEFIND.match(source):
-            address = urljoin(url, f"{match[1]}pagefind-entry.json")
+            address = resolved(url, f"{match[1]}pagefind-entry.json")
             indexes.append(StaticIndex("pagefind", (address,), read_pagefind))
         elif _DOXYGEN.match(source):
-            indexes.append(StaticIndex("doxygen", (urljoin(url, source),), read_doxygen))
+            indexes.append(StaticIndex("doxygen", (resolved(url, source),), read_doxygen))
         elif "VitePress" in html and _VITEPRESS.match(source):
-            indexes.append(StaticIndex("VitePress", (urljoin(url, source),), read_vitepress))
+            indexes.append(StaticIndex("VitePress", (resolved(url, source),), read_vitepress))
     settings = max(0, html.find("__config"))
     if _MKDOCS.search(html) and (match := _MKDOCS_BASE.search(html, settings)):
-        base = urljoin(url, (match[1] or match[2] or ".").rstrip("/") + "/")
+        base = resolved(url, (match[1] or match[2] or ".").rstrip("/") + "/")
         reader = partial(read_documents, base=base)
-        indexes.append(StaticIndex("MkDocs", (urljoin(base, "search/search_index.json"),), reader))
+        indexes.append(StaticIndex("MkDocs", (resolved(base, "search/search_index.json"),), reader))
     if "loadScripts(document" in html and (match := _JAVADOC.search(html)):
-        files = tuple(urljoin(url, match[1] + name) for name in JAVADOC_FILES)
+        files = tuple(resolved(url, match[1] + name) for name in JAVADOC_FILES)
         indexes.append(StaticIndex("javadoc", files, read_javadoc))
     if "rustdoc" in html and (match := _RUSTDOC.search(html)):
-        indexes.append(StaticIndex("rustdoc", (urljoin(url, match[1] or match[2]),), read_rustdoc))
+        indexes.append(StaticIndex("rustdoc", (resolved(url, match[1] or match[2]),), read_rustdoc))
     if match := _STRINGDEX.search(html):
-        address = urljoin(url, f"{match[1]}search.index/root{match[2] or ''}.js")
+        address = resolved(url, f"{match[1]}search.index/root{match[2] or ''}.js")
         indexes.append(StaticIndex("rustdoc", (address,), StringdexReader()))
     if "path_to_root" in html and (match := _MDBOOK.search(html)):
-        base = urljoin(url, match[1])
+        base = resolved(url, match[1])
         reader = partial(read_documents, base=base)
         indexes += [
-            StaticIndex("mdBook", (urljoin(base, f"searchindex.{end}"),), reader)
+            StaticIndex("mdBook", (resolved(base, f"searchindex.{end}"),), reader)
             for end in ("json", "js")
         ]
     first: dict[tuple[str, ...], StaticIndex] = {}
     for index in indexes:
-        first.setdefault(index.addresses, index)
+        if all(map(split_url, index.addresses)):
+            first.setdefault(index.addresses, index)
     return list(first.values())
 
 
@@ -109,13 +110,13 @@ def named_indexes(text: str, url: str) -> list[StaticIndex]:
     >>> named_indexes('fetch("/index.json").then(r => r.json())', "http://h.test/s/")[0].addresses
     ('http://h.test/index.json',)
     """
-    addresses = dict.fromkeys(urljoin(url, match[1]) for match in _NAMED_FILE.finditer(text))
-    root = urljoin(url, "/")
+    addresses = dict.fromkeys(resolved(url, match[1]) for match in _NAMED_FILE.finditer(text))
+    root = resolved(url, "/")
     reader = partial(read_documents, base=root)
     return [
         StaticIndex("JSON", (address,), reader, is_named=False)
         for address in addresses
-        if address.startswith("http")
+        if split_url(address)
     ][:MAX_NAMED_FILES]
 
 
@@ -126,4 +127,5 @@ def search_scripts(document: Document) -> list[str]:
     ]
     named = [one for one in sources if ".js" in one and _SEARCH_SCRIPT.search(one)]
     named.sort(key=lambda one: not re.search("search|lunr|fuse", one, re.IGNORECASE))
-    return list(dict.fromkeys(urljoin(document.base, one) for one in named))[:MAX_SEARCH_SCRIPTS]
+    addresses = (resolved(document.base, one) for one in named)
+    return list(dict.fromkeys(filter(split_url, addresses)))[:MAX_SEARCH_SCRIPTS]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urljoin
 
+from leadline.page.urls import resolved
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
 
@@ -36,4 +36,4 @@ def _entry(one: dict[str, Any], kind: str, url: str) -> Item:
     anchor = f"#{one.get('u') or label}" if owner else ""
     names = {"label": label, "class": owner, "package": package}
     address = str(one.get("u") or "") if one.get("url") else page + anchor
-    return {"kind": kind} | {k: v for k, v in names.items() if v} | {"url": urljoin(url, address)}
+    return {"kind": kind} | {k: v for k, v in names.items() if v} | {"url": resolved(url, address)}

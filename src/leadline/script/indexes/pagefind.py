@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import zlib
 from typing import Any, Final
-from urllib.parse import urljoin
 
+from leadline.page.urls import resolved
 from leadline.script.data.literal import MAX_UNPACKED_BYTES
 from leadline.script.indexes.part import IndexPart
 
@@ -23,14 +23,14 @@ def read_pagefind(body: bytes, url: str) -> IndexPart:
         if url.endswith(".json"):
             languages = json.loads(body).get("languages", {})
             hashes = [one["hash"] for one in languages.values()]
-            return IndexPart((), tuple(urljoin(url, f"pagefind.{one}.pf_meta") for one in hashes))
+            return IndexPart((), tuple(resolved(url, f"pagefind.{one}.pf_meta") for one in hashes))
         content = _unpacked(body)
         if url.endswith(".pf_meta"):
             pages = _cbor(content)[1]
-            folder = urljoin(url, "fragment/")
+            folder = resolved(url, "fragment/")
             return IndexPart((), tuple(f"{folder}{page[0]}.pf_fragment" for page in pages))
         fragment = json.loads(content)
-        address = urljoin(urljoin(url, "../../"), str(fragment["url"]).lstrip("/"))
+        address = resolved(resolved(url, "../../"), str(fragment["url"]).lstrip("/"))
         fields = {**fragment.get("meta", {}), "url": address, "text": fragment.get("content", "")}
         return IndexPart((fields | fragment.get("filters", {}),))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, zlib.error):

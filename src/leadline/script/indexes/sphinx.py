@@ -8,8 +8,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urljoin
-
+from leadline.page.urls import resolved
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
 
@@ -23,7 +22,7 @@ def read_sphinx(body: bytes, url: str, ending: str) -> IndexPart:
     if not isinstance(names, list) or not isinstance(titles, list) or len(names) != len(titles):
         return IndexPart()
     pages = [
-        {"title": title, "doc": name, "url": urljoin(url, str(name) + ending)}
+        {"title": title, "doc": name, "url": resolved(url, str(name) + ending)}
         for name, title in zip(names, titles, strict=True)
     ]
     return IndexPart(tuple(pages))

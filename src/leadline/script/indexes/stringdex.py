@@ -15,8 +15,8 @@ import json
 import re
 from itertools import accumulate, chain, islice
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urljoin
 
+from leadline.page.urls import resolved
 from leadline.script.data.literal import unescape_script
 from leadline.script.indexes.part import IndexPart
 
@@ -56,7 +56,7 @@ class StringdexReader:
         for name in CELL_COLUMNS:
             data = base64.b64decode(root[name]["H"])
             hashes = (data[at : at + HASH_BYTES].hex() for at in range(0, len(data), HASH_BYTES))
-            self._files[name] = tuple(urljoin(url, f"{name}/{one}.js") for one in hashes)
+            self._files[name] = tuple(resolved(url, f"{name}/{one}.js") for one in hashes)
             self._empty[name] = frozenset(_bitmap(base64.b64decode(root[name]["E"])))
 
     def _items(self) -> Iterator[Item]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import urljoin
 
+from leadline.page.urls import resolved
 from leadline.script.indexes.documents import read_documents
 from leadline.script.indexes.part import IndexPart
 
@@ -23,4 +23,4 @@ def read_vitepress(body: bytes, url: str) -> IndexPart:
     """Read the pages of an index, or which scripts lead to it."""
     part = read_documents(body, url, url)
     steps = _STEP.findall(body.decode("utf-8", "replace"))
-    return part if part.items else IndexPart((), tuple(urljoin(url, one) for one in steps))
+    return part if part.items else IndexPart((), tuple(resolved(url, one) for one in steps))
