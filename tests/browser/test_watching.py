@@ -3,40 +3,55 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import socket
 import sqlite3
+from contextlib import contextmanager, suppress
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from aiohttp import web
 
 from leadline.app.harvest import harvest
 from leadline.app.project import Project
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
+from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
+from leadline.model import Request
 from leadline.page.urls import host_key
 from leadline.store import Reader
+from leadline_zoo.scripted.records import english
 from leadline_zoo.scripted.sources import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from leadline.app.harvest import Harvest
-    from leadline.model import Page, Request
+    from leadline.browser.sockets import Socket
+    from leadline.model import Page
 
 FOREIGN = "127.0.0.2"
 HOSTILE = """<!DOCTYPE html><link rel=dns-prefetch href=//foreign.test>
 <link rel=preconnect href=http://{foreign}><link rel=preload as=script href=http://{foreign}/p.js>
 <script src=http://{foreign}/a.js></script><img src=http://{foreign}/b.png>
-<iframe src=http://{foreign}/c.html></iframe><p>One line of text</p><p>Two lines of text</p>
-<input type=search><script>
+<iframe src=http://{foreign}/c.html></iframe><style>@import 'http://{foreign}/d.css';</style>
+<link rel=prerender href=http://{foreign}/e.html><link rel=modulepreload href=http://{foreign}/f.js>
+<video src=http://{foreign}/g.mp4></video><object data=http://{foreign}/h.swf></object>
+<p>One line of text</p><p>Two lines of text</p><input type=search><script>
 const own = (path, method) => fetch(path, {{method, body: method === 'GET' ? undefined : '{{}}'}});
 navigator.sendBeacon('http://{foreign}/beacon', 'x');
 try {{ new WebSocket('ws://{foreign}/socket'); }} catch (error) {{}}
+try {{ const peer = new RTCPeerConnection({{iceServers: [{{urls: 'stun:{foreign}'}},
+  {{urls: 'turn:{foreign}?transport=tcp', username: 'a', credential: 'b'}}]}});
+  peer.createDataChannel('x'); peer.createOffer().then((one) => peer.setLocalDescription(one));
+}} catch (error) {{}}
+try {{ new WebTransport('https://{foreign}/transport').closed.catch(() => 0); }} catch (error) {{}}
 try {{ new EventSource('http://{foreign}/events'); }} catch (error) {{}}
 navigator.serviceWorker && navigator.serviceWorker.register('/worker.js').catch(() => 0);
 new Worker(URL.createObjectURL(new Blob(["fetch('http://{foreign}/worker').catch(() => 0)"])));
@@ -65,18 +80,20 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def foreign() -> Iterator[tuple[str, list[Any]]]:
     """A listener on another address, and who came."""
     came: list[Any] = []
-    with socket.create_server((FOREIGN, 0)) as server:
-        server.settimeout(0.1)
+    with socket.create_server((FOREIGN, 0)) as server, socket.socket(type=socket.SOCK_DGRAM) as udp:
+        server.settimeout(0.05)
+        udp.bind(server.getsockname())
+        udp.settimeout(0.05)
         is_open = True
 
         def listen() -> None:
             while is_open:
-                try:
+                with suppress(TimeoutError):
+                    came.append(udp.recv(200))
+                with suppress(TimeoutError):
                     connection, _ = server.accept()
-                except TimeoutError:
-                    continue
-                came.append(connection.recv(200))
-                connection.close()
+                    came.append(connection.recv(200))
+                    connection.close()
 
         thread = Thread(target=listen)
         thread.start()
@@ -115,7 +132,103 @@ def test_a_hostile_page_reaches_no_other_host_and_writes_nothing(
     assert {path for method, path in asked if method != "GET"} == {"/api/find", "/graphql"}
     assert "One line of text" in lines
     assert any(FOREIGN in reason for reason in refused)
-    assert "a websocket" in refused
+
+
+LIVE = """<!DOCTYPE html><title>Places</title><input type=search><ul id=list></ul><script>
+const live = new WebSocket('ws://' + location.host + '/live');
+const ask = (word) => live.send(JSON.stringify({type: 'find', word}));
+live.onopen = () => {
+  live.send(JSON.stringify({type: 'delete', id: 1})); live.send(new Uint8Array([1, 2]));
+  live.send(JSON.stringify({type: 'ask', query: 'mutation { drop }'})); ask('');
+};
+live.onmessage = (frame) => { list.innerHTML = JSON.parse(frame.data).rows
+  .map((row) => '<li><b>' + row.title + '</b> in <i>' + row.place + '</i></li>').join(''); };
+document.querySelector('input').oninput = (event) => ask(event.target.value);
+</script>"""
+PLACES = [{"title": str(row["title"]), "place": str(row["note"])} for row in english()]
+
+
+@contextmanager
+def live_source(robots: str = "") -> Iterator[tuple[str, list[str]]]:
+    """A page whose rows come over a websocket; yields its address and what the socket was sent."""
+    came: list[str] = []
+
+    async def live(request: web.Request) -> web.WebSocketResponse:
+        answer = web.WebSocketResponse()
+        await answer.prepare(request)
+        came.append(request.path)
+        async for message in answer:
+            came.append(str(message.data))
+            word = json.loads(message.data)["word"].casefold()
+            rows = [row for row in PLACES if word in row["title"].casefold()]
+            await answer.send_json({"rows": rows})
+        return answer
+
+    async def entry(_: web.Request) -> web.Response:
+        return web.Response(text=LIVE, content_type="text/html")
+
+    async def rules(_: web.Request) -> web.Response:
+        return web.Response(text=robots)
+
+    async def serve(port: int) -> None:
+        app = web.Application()
+        routes = {"/": entry, "/live": live, "/robots.txt": rules}
+        app.add_routes([web.get(path, answer) for path, answer in routes.items()])
+        runner = web.AppRunner(app)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        ready.set()
+        await asyncio.to_thread(done.wait)
+        await runner.cleanup()
+
+    ready, done = Event(), Event()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    thread = Thread(target=lambda: asyncio.run(serve(port)))
+    thread.start()
+    ready.wait()
+    yield f"http://127.0.0.1:{port}/", came
+    done.set()
+    thread.join()
+
+
+def test_what_a_websocket_of_the_source_says_is_read_and_nothing_is_written(tmp_path: Path) -> None:
+    with live_source() as (url, came):
+        taken = harvest(url, project=tmp_path / "live")
+        sent = len(came)
+        (key,) = taken.outcomes
+        reopen(tmp_path / "live", key)
+        again = harvest(tmp_path / "live")
+        assert len(came) == sent
+    assert {field.value for one in taken.records() for field in one.fields} == {
+        value for row in PLACES for value in row.values()
+    }
+    assert list(again.records()) == list(taken.records())
+    assert {json.loads(frame)["type"] for frame in came if frame != "/live"} == {"find"}
+
+
+@pytest.mark.parametrize(
+    ("host", "robots", "refusal"),
+    [
+        ("", "User-agent: *\nDisallow: /live", NotAllowed),
+        (f"http://{FOREIGN}:9/", "", NotAllowed),
+        ("", "", BudgetSpent),
+    ],
+)
+def test_a_websocket_that_is_not_allowed_is_not_opened(
+    host: str, robots: str, refusal: type[Exception]
+) -> None:
+    async def spend() -> None:
+        raise BudgetSpent("100 requests were allowed")
+
+    async def opened(url: str) -> None:
+        async with HttpFetcher([host_key(url)], pace=0) as fetcher:
+            with pytest.raises(refusal):
+                await fetcher.connect(Request("GET", f"{host or url}live"), (), spend)
+
+    with live_source(robots) as (url, came):
+        asyncio.run(opened(url))
+    assert came == []
 
 
 VIRTUAL = """<!DOCTYPE html><link rel=stylesheet href=/list.css><div id=list></div><script>
@@ -151,7 +264,10 @@ async def _open(url: str) -> tuple[tuple[str, ...], list[str]]:
         async def fetch(request: Request) -> Page:
             return await fetcher.fetch(request)
 
-        async with ChromiumPage(fetch, find_chromium()) as page:
+        async def connect(request: Request, protocols: Sequence[str]) -> Socket:
+            return await fetcher.connect(request, protocols, partial(asyncio.sleep, 0))
+
+        async with ChromiumPage(fetch, find_chromium(), connect) as page:
             await page.open(url)
             lines, _ = await page.observed()
             return lines, list(page.refused)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +12,11 @@ from leadline.script.indexes.documents import read_documents
 from leadline.script.indexes.doxygen import read_doxygen
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.javadoc import read_javadoc
-from leadline.script.indexes.part import ReadIndex
 from leadline.script.indexes.sphinx import read_sphinx
 from leadline.script.rows import record_row
+
+if TYPE_CHECKING:
+    from leadline.script.indexes.part import ReadIndex
 
 BROKEN = "http://["
 BASE = "http://h.test/"

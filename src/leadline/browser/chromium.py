@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from urllib.parse import urlsplit
 
 from leadline.browser.page_scripts import BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
+from leadline.browser.sockets import PageSockets
 from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline.script.gate import is_sent, may_send
@@ -23,6 +24,8 @@ from leadline.script.observed import MAX_PAGE_REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from leadline.browser.sockets import Connect
 
     FetchPage = Callable[[Request], Awaitable[Page]]
 
@@ -60,6 +63,7 @@ FLAGS: Final = (
     "--dns-prefetch-disable",
     "--no-first-run",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--proxy-bypass-list=<-loopback>",
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
@@ -86,9 +90,10 @@ def driver_faults() -> tuple[type[Exception], ...]:
 class ChromiumPage:
     """One page in a browser of its own; implements ``PageBrowser``. Used inside ``async with``."""
 
-    def __init__(self, fetch: FetchPage, executable: str) -> None:
+    def __init__(self, fetch: FetchPage, executable: str, connect: Connect | None = None) -> None:
         self.refused: dict[str, None] = {}
         self._fetch = fetch
+        self._sockets = PageSockets(connect, self.refused)
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
@@ -124,12 +129,13 @@ class ChromiumPage:
         )
         context.set_default_timeout(ACTION_MILLISECONDS)
         await context.route("**/*", self._answer)
-        await context.route_web_socket("**/*", self._refuse_socket)
+        await context.route_web_socket("**/*", self._sockets.open)
         self._page = await context.new_page()
         self._page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.dismiss()))
         context.on("page", lambda other: asyncio.ensure_future(other.close()))
 
     async def __aexit__(self, *_: object) -> None:
+        await self._sockets.close()
         with suppress(Exception):  # a browser that is gone already cannot be closed
             await self._browser.close()
         await self._driver.stop()
@@ -169,7 +175,7 @@ class ChromiumPage:
         lines = await self._settled()
         pages = tuple(page for _, page in sorted(self._pages, key=lambda pair: pair[0]))
         self._pages.clear()
-        return lines, pages
+        return lines, (*pages, *self._sockets.taken())
 
     async def markup(self) -> str:
         """Return the markup of the page as it is drawn, '' where it cannot be read."""
@@ -189,7 +195,8 @@ class ChromiumPage:
             now = time.monotonic()
             if self._answered != answered:  # a slow pace is no reason to give up
                 answered, progress = self._answered, now
-            if self._pending or seen != lines or now - asked > BUSY_SECONDS:
+            is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
+            if is_busy or seen != lines:
                 changed, lines = now, seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
@@ -226,11 +233,6 @@ class ChromiumPage:
                 if (element := handle.as_element()) is not None:
                     return element
         return None
-
-    async def _refuse_socket(self, socket: Any) -> None:
-        self.refused["a websocket"] = None
-        with suppress(*driver_faults()):
-            await socket.close()
 
     async def _answer(self, route: Any) -> None:
         """Answer a request of the page by the fetcher, or refuse it."""

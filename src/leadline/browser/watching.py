@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.browser.chromium import MISSING, ChromiumPage, driver_faults, find_chromium
 from leadline.model import Page, Request
-from leadline.script.observed import SECONDS_PER_STEP, Observed, Sighting
+from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Observed, Sighting
 from leadline.script.session import watch_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from leadline.browser.chromium import FetchPage
+    from leadline.browser.sockets import Connect
     from leadline.script.observed import Learn
     from leadline.script.session import BrowserStep, PageBrowser
 
@@ -25,8 +26,13 @@ MAX_SESSION_SECONDS: Final = 240.0
 TOO_SLOW: Final = "the page was not at rest after {seconds:.0f} s in a browser"
 
 
-async def watch(wish: Learn, fetch: FetchPage, keep: KeepPage | None = None) -> Observed:
-    """Watch a page in a browser; ``fetch`` answers its requests, ``keep`` keeps what it draws."""
+async def watch(
+    wish: Learn, fetch: FetchPage, keep: KeepPage | None = None, connect: Connect | None = None
+) -> Observed:
+    """Watch a page in a browser; ``fetch`` answers its requests, ``connect`` opens its websockets.
+
+    ``keep`` keeps what it draws, and what came over a websocket.
+    """
     executable = find_chromium()
     if not executable:
         return Observed(trouble=MISSING)
@@ -34,10 +40,13 @@ async def watch(wish: Learn, fetch: FetchPage, keep: KeepPage | None = None) -> 
     seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
     partial = Observed()
     try:
-        async with asyncio.timeout(seconds), ChromiumPage(fetch, executable) as page:
+        async with asyncio.timeout(seconds), ChromiumPage(fetch, executable, connect) as page:
             step = next(session)
             while True:
                 seen = await _done(page, step, wish.url)
+                if keep is not None:
+                    said = {one: keep(one) for one in seen.pages if one.request.method == SOCKET}
+                    seen = replace(seen, pages=tuple(said.get(one, one) for one in seen.pages))
                 if keep is not None and wish.steps > 1:
                     seen = replace(seen, shown=keep(_drawn(wish.url, await page.markup())))
                 partial = partial.with_sighting(seen)

@@ -34,8 +34,9 @@ from leadline.model import Page, Request
 from leadline.page.urls import host_key, origin, same_host, sendable_url
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
+    from leadline.fetch.browser_socket import FrameSocket, Turn
     from leadline.fetch.response import Response
     from leadline.fetch.transport import Transport
     from leadline.model import Headers
@@ -167,14 +168,42 @@ class HttpFetcher:
             if self._robots and not self.guard.refusal(url):
                 await self._rules(host, url)
 
-    async def _visit(self, asked: Request) -> Page:
+    async def connect(self, request: Request, protocols: Sequence[str], spend: Turn) -> FrameSocket:
+        """Open a websocket; ``spend`` is awaited before each frame, which keeps the pace too."""
+        from leadline.fetch.browser_socket import FrameSocket
+
+        async def turn() -> None:
+            await spend()
+            async with host.turn:
+                await self._wait(host, request)
+                host.pace.started(self._clock.steady())
+
+        host = await self._allowed(request)
+        await turn()
+        sent = replace(request, headers=self._sent_headers(request, cookies=True))
+        try:
+            if self._transport is None:
+                raise RuntimeError("a HttpFetcher is used inside 'async with'")
+            return FrameSocket(await self._transport.connect(sent, protocols), turn)
+        except AddressRefused as refusal:
+            raise NotAllowed(str(refusal), request) from refusal
+        except TransportError as fault:
+            raise self._unreachable(host, request, fault) from fault
+
+    async def _allowed(self, asked: Request) -> Host:
+        """Return the host of an address that it may be asked for; raises NotAllowed."""
         refusal = self.guard.refusal(asked.url)
         if refusal:
             raise NotAllowed(refusal, asked)
         host = self.hosts.of(asked.url)
         async with host.turn:
-            if self._robots and not (await self._rules(host, asked.url)).allows(asked.url):
-                raise NotAllowed(_forbidden(await self._rules(host, asked.url), asked), asked)
+            if self._robots and not (rules := await self._rules(host, asked.url)).allows(asked.url):
+                raise NotAllowed(_forbidden(rules, asked), asked)
+        return host
+
+    async def _visit(self, asked: Request) -> Page:
+        host = await self._allowed(asked)
+        async with host.turn:
             return await self._ask(host, asked)
 
     async def _rules(self, host: Host, url: str) -> RobotsRules:

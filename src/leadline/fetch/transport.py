@@ -34,7 +34,7 @@ from leadline.fetch.session.own_session import NO_SESSION
 from leadline.page.urls import origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.fetch.guard import Guard
     from leadline.fetch.response import Limits
@@ -119,6 +119,21 @@ class Transport:
             body, truncated, wire_bytes = await _read_body(answer, self._limits.max_bytes)
             headers = _latin1(answer.raw_headers)
             return Response(answer.status, headers, body, truncated, wire_bytes)
+
+    async def connect(
+        self, request: Request, protocols: Sequence[str]
+    ) -> aiohttp.ClientWebSocketResponse:
+        """Open a websocket; raises AddressRefused or TransportError."""
+        proxy = self._proxy_of(origin(request.url))
+        with _translating_errors():
+            return await self._session(proxy, reuse=False).ws_connect(
+                yarl.URL(request.url, encoded=True),
+                headers=_with_one_spelling(request.headers),
+                protocols=protocols,
+                max_msg_size=self._limits.max_bytes,
+                proxy=proxy.url if proxy is not None and not proxy.is_socks else None,
+                ssl=tls_context() if request.url.startswith("https") else True,
+            )
 
     async def _exchange_http10(self, request: Request) -> Response:
         if self._proxy_of(origin(request.url)) is not None:

@@ -8,12 +8,15 @@ False
 False
 >>> may_send("GET", "http://h.test/logo.png", b"", "image")
 False
+>>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
+(True, False)
 """
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
@@ -50,6 +53,11 @@ _OWN_HEADERS: Final = frozenset(
 """Headers that a browser sets, or our fetcher; those of the page's script go with a call."""
 READING_METHODS: Final = ("GET", "POST")
 _NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_FRAME: Final = "operationname method action event type msg msg_type op cmd command"
+FRAME_NAMES: Final = frozenset(_FRAME.split())
+"""Names of values that say what a frame wants."""
+MAX_HEAD_CHARACTERS: Final = 200
+_DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 
 
@@ -69,6 +77,41 @@ def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
         return True
     words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
     return not words & WRITING_WORDS
+
+
+def may_send_frame(frame: str | bytes) -> bool:
+    """Tell whether a frame of a websocket only reads, as far as can be told; bytes tell nothing."""
+    if isinstance(frame, bytes):
+        return False
+    start = _data_start(frame)
+    names = [frame[:start][:MAX_HEAD_CHARACTERS]]
+    for place, leaf in leaves(Request("POST", "", (), frame[start:].encode())).items():
+        if not isinstance(leaf, str):
+            continue
+        if _MUTATION.match(leaf):
+            return False
+        if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
+            names.append(leaf)
+    words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
+    return not words & WRITING_WORDS
+
+
+def frame_data(frame: str) -> Any | None:
+    """Return the data of a frame, without the number that some protocols begin with.
+
+    >>> frame_data('42["rows",{"n":1}]'), frame_data("pong")
+    (['rows', {'n': 1}], None)
+    """
+    try:
+        data = json.loads(frame[_data_start(frame) :])
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict | list) else None
+
+
+def _data_start(frame: str) -> int:
+    match = _DATA.search(frame)
+    return match.start() if match else len(frame)
 
 
 def is_sent(header: str) -> bool:

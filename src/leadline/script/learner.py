@@ -16,12 +16,13 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, explanation, folded_lines
 from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
+from leadline.script.observed import SOCKET
 from leadline.script.paging import learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of
 from leadline.script.streams import joined, with_stream
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from leadline.script.data.lists import DataList, Item
     from leadline.script.explain import Explanation
@@ -230,6 +231,8 @@ def _whole(
     if best is None:
         return None
     page, data, shown = best
+    if page.request.method == SOCKET and _is_asked_again(words, data):
+        return None
     different = {one.shown for one in shown if one.shown}
     if len(different) < 2 or max(map(_count, shown)) >= len(data.items):
         return None
@@ -237,6 +240,12 @@ def _whole(
         (), frozenset(), path=data.path, names=data.names, identity=identity_of(data.items)
     )
     return LearnedCall("whole", wrapper, page, data.items)
+
+
+def _is_asked_again(words: Sequence[Sighting], data: DataList) -> bool:
+    """Tell whether words brought items that were not there before."""
+    later = (like_list(data_of(page), data.names) for one in words for page in one.pages)
+    return any(item not in data.items for one in later if one is not None for item in one.items)
 
 
 def _count(one: Explanation) -> int:
@@ -248,7 +257,7 @@ def _listing(observed: Observed) -> LearnedCall | None:
     entry = observed.entry
     if entry is None:
         return None
-    answers: Iterable[Page] = entry.pages[1:]
+    answers = [page for page in entry.pages[1:] if page.request.method != SOCKET]
     chosen = best_list(answers, folded_lines(entry.lines), least=MIN_SHOWN_IN_LISTING)
     if chosen is None:
         return None

@@ -16,6 +16,8 @@ MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page in the browser that are answered."""
 SECONDS_PER_STEP: Final = 4.0
 """Seconds that a further page in the browser takes, loosely."""
+SOCKET: Final = "SOCKET"
+"""Stands for the method where a page holds what a websocket said."""
 
 Action = Literal["open", "type", "enter", "advance"]
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from leadline.browser import watch
 from leadline.errors import BudgetSpent, FetchError, StoreError
-from leadline.fetch import ArchiveLocator
+from leadline.fetch import ArchiveLocator, HttpFetcher
 from leadline.script.observed import Observed
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Sequence
+
     from leadline.app.budget.guard import BudgetGuard
     from leadline.app.budget.scheduler import BudgetScheduler
+    from leadline.browser.sockets import Socket
     from leadline.fetch import PageArchive
     from leadline.model import Page, Request
     from leadline.protocols import Fetcher
     from leadline.script.observed import Learn
     from leadline.store import Store
 
+_Done = TypeVar("_Done")
 BROWSER_PURPOSE: Final = "browser"
 """Purpose of requests that a page made in the browser."""
 OBSERVED: Final = "observed"
@@ -54,25 +58,40 @@ class PageWatch:
             return before
         spent: list[BudgetSpent] = []
 
-        async def fetch(request: Request) -> Page:
+        async def within_budget(work: Awaitable[_Done], request: Request) -> _Done:
             try:
-                return await self._fetch(request)
+                return await work
             except BudgetSpent as fault:  # the page must not see our own errors
                 spent.append(fault)
                 raise FetchError(str(fault), request) from fault
 
-        observed = await watch(self.wish, fetch, self._kept)
+        async def fetch(request: Request) -> Page:
+            return await within_budget(self._fetch(request), request)
+
+        async def connect(request: Request, protocols: Sequence[str]) -> Socket:
+            async def spend() -> None:
+                await within_budget(self._spend(), request)
+
+            if not isinstance(self.run.fetcher, HttpFetcher):
+                raise FetchError("a websocket", request)
+            return await self.run.fetcher.connect(request, protocols, spend)
+
+        observed = await watch(self.wish, fetch, self._kept, connect)
         if spent and name == OBSERVED:
             raise spent[0]
         if observed.sightings:
             self.run.store.learn(self.run.key, name, observed.to_dict())
         return observed
 
-    async def _fetch(self, request: Request) -> Page:
+    async def _spend(self) -> None:
+        """Take one request of the budget."""
         self.run.guard.requests += 1
         self.run.guard.check()
         self.run.guard.sent += 1
         await self.run.scheduler.acquire(self.run.key, inf)
+
+    async def _fetch(self, request: Request) -> Page:
+        await self._spend()
         try:
             page = await self.run.fetcher.fetch(request)
         except FetchError as fault:

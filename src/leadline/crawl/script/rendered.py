@@ -15,9 +15,14 @@ from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome
 from leadline.page.dom import parse, parse_html
+from leadline.script.call import data_of
+from leadline.script.data.lists import like_list
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.explain import best_list, folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.listed import list_wrapper, mined_page
-from leadline.script.observed import Learn, Observed
+from leadline.script.observed import SOCKET, Learn, Observed
+from leadline.script.rows import identity_of
 from leadline.script.session import MIN_NEW_LINES
 from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.region_choice import ProbePage
@@ -56,9 +61,11 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
     observed = yield wish
     if not isinstance(observed, Observed):
         return None
-    wrapper = _wrapper(observed)
-    pages = [seen for seen in observed.sightings if seen not in _typed(observed)[:1]]
-    shown = [(seen.word, seen.shown) for seen in pages if seen.shown is not None]
+    seen = [one for one in observed.sightings if one not in _typed(observed)[:1]]
+    said = [(one.word, page) for one in seen for page in one.pages if page.request.method == SOCKET]
+    wrapper, shown = _frame_wrapper(observed, [page for _, page in said]), said
+    if wrapper is None:
+        wrapper, shown = _wrapper(observed), _drawn(seen)
     if wrapper is None or not shown:
         return None
     source.use_wrapper(wrapper)
@@ -75,8 +82,9 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
         source.take_page(walk, reading)
     source.journal.tell(QueryClosed("", reason="read in the browser"))
     taken = source.record_count
+    pages = "pages" if shown[0][1].request.method != SOCKET else "answers of its websocket"
     reason = (
-        f"no call that brings the records was found; {len(shown)} pages were read in the browser,"
+        f"no call that brings the records was found; {len(shown)} {pages} were read in the browser,"
         " and nothing says whether that is all"
     )
     return Outcome("exhausted", reason, "", taken, source.traffic.requests) if taken else None
@@ -92,6 +100,20 @@ def _answers(observed: Observed) -> list[Sighting]:
     return [
         seen for seen in typed[1:] if seen.word and len(new_lines(seen, typed[0])) >= MIN_NEW_LINES
     ]
+
+
+def _frame_wrapper(observed: Observed, said: Sequence[Page]) -> Wrapper | None:
+    """Learn to read what came over a websocket, where that explains what was drawn."""
+    answers = _answers(observed)
+    lines = new_lines(answers[-1], _typed(observed)[0]) if answers else frozenset()
+    chosen = best_list(said, lines or folded_lines(observed.sightings[-1].lines))
+    if chosen is None:
+        return None
+    names = chosen[1].names
+    lists = filter(None, (like_list(data_of(page), names) for page in said))
+    different = {repr(item): item for one in lists for item in one.items}
+    identity = identity_of([*different.values()])
+    return DataWrapper((), frozenset(), path=chosen[1].path, names=names, identity=identity)
 
 
 def _wrapper(observed: Observed) -> Wrapper | None:
