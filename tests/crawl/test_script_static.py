@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -216,12 +216,21 @@ def test_a_file_that_is_only_named_is_taken_but_proves_nothing(
 
 
 FLIGHT = json.dumps(f'2:["$","main",null,{{"items":{json.dumps(PAGES)}}}]\n')
+FLAT: list[Any] = [["Reactive", 1], {"items": 2}, list(range(3, COUNT + 3))]
+FLAT += [{"title": COUNT + 3 + n, "url": 2 * COUNT + 3 + n} for n in range(COUNT)]
+FLAT += [*NAMES, *(f"/docs/{n}.html" for n in range(COUNT))]
 STATES = {
     "Next": '<script id="__NEXT_DATA__" type="application/json">'
     + json.dumps({"props": {"pageProps": {"items": PAGES}, "langs": ["en", "de"]}})
     + "</script>",
     "assigned": f"<script>window.__STATE__ = {json.dumps({'a': {'b': PAGES}})};</script>",
     "React's flight rows": f"<script>self.__next_f.push([1,{FLIGHT}])</script>",
+    "Nuxt's flat values": '<script type="application/json" id="__NUXT_DATA__">'
+    + json.dumps(FLAT)
+    + "</script>",
+    "a router's flat values": "<script>stream.enqueue("
+    + json.dumps(json.dumps([{"_1": 2}, "items", FLAT[2], *FLAT[3:]]) + "\nP7:[]\n")
+    + ");</script>",
     "a literal, Chinese": "<script>var 数据 = {列表: ["
     + ",".join(f"{{'编号': {n}, '题名': '{name} 桥梁'}}" for n, name in enumerate(NAMES))
     + "]};</script>",
@@ -268,6 +277,24 @@ def test_an_address_that_answers_with_data_is_walked_by_its_parameter(parameter:
     assert titles(ran) == set(NAMES)
     assert ran.outcome.state == "complete"
     assert f"states {COUNT}" in ran.outcome.proof
+
+
+@pytest.mark.parametrize("said", ["X-Total-Count", "Content-Range", "Link"])
+def test_what_the_headers_of_an_answer_say_is_read(said: str) -> None:
+    def answer(request: Request) -> Page:
+        name = "after" if said == "Link" else "offset"
+        after = int(dict(parse_qsl(urlsplit(request.url).query)).get(name, 0))
+        links = '</a>; rel="first"' + f', </a?after={after + 10}>; rel="next"' * (
+            after + 10 < COUNT
+        )
+        value = {"Link": links, "X-Total-Count": f"{COUNT}"}
+        header = said, value.get(said, f"items {after}-{after + 9}/{COUNT}")
+        body = json.dumps(PAGES[after : after + 10]).encode()
+        return Page(request, request.url, 200, (header,), body)
+
+    ran = run(f"{HOST}/api/places", answer)
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == ("exhausted" if said == "Link" else "complete")
 
 
 def test_data_that_a_page_names_as_another_form_of_itself_is_taken() -> None:

@@ -114,3 +114,17 @@ def test_the_end_of_a_range_moves_with_its_start(scrolled_to: int) -> None:
     after = Call.from_dict(learned.to_dict()).next_request(first, 40)
     assert after is not None
     assert json.loads(after.body) == {"endRow": 80, "startRow": 40, "q": ""}
+
+
+def test_a_range_in_one_value_is_moved_on() -> None:
+    def rows(start: int, end: int) -> Page:
+        asked = Request("GET", f"{HOST}/rows?" + urlencode({"ids": json.dumps([f"{start}-{end}"])}))
+        answer = json.dumps({"total": 110, "rows": [{"id": n} for n in range(start, end + 1)]})
+        return Page(asked, asked.url, 200, (), answer.encode())
+
+    first, then = rows(0, 49), rows(50, 107)
+    call = replace(Call(first.request), total=("total",))
+    learned = learn_paging(call, first, [{"id": n} for n in range(50)], [then])
+    after = Call.from_dict(learned.to_dict()).next_request(first, 50)
+    assert after == rows(50, 99).request
+    assert learned.next_request(rows(100, 149), 10) is None

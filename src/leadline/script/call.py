@@ -11,6 +11,7 @@ b'{"q":"red","page":2}'
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -19,6 +20,7 @@ from leadline.model import Page, Request
 from leadline.page.charset import decode
 from leadline.script.data.lists import Path, value_at
 from leadline.script.data.literal import read_data
+from leadline.script.data.references import with_references
 from leadline.script.leaves import Place, leaves, with_leaf
 from leadline.script.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
 
 CALL_LOCATOR: Final = PagerLocator((), "", "data")
 """Locator of the next page of a call, which no element shows."""
+HEADER: Final = "header:"
+"""First step of a path to a header of an answer."""
+ROW_RANGE: Final = re.compile(r"(?<![\d.])(\d{1,9})-(\d{1,9})(?![\d.-])")
+_NEXT_LINK: Final = re.compile(
+    r"<([^<>]{1,2000})>[^<>,]{0,200}\brel\s*=\s*\"?[^\",;<>]{0,40}\bnext\b"
+)
 MIN_TOKEN_CHARACTERS: Final = 6
 QUOTES: Final = "\"'\\"
 
@@ -47,9 +55,10 @@ class Paging:
 
     "offset" counts rows, "page" counts pages by ``step``; "cursor" is the value at ``answer`` in
     the page before, at ``place`` in the request. ``beside`` moves with an offset: the end of rows.
+    "range" is one value with both ends: ``0-49``.
     """
 
-    kind: Literal["offset", "page", "cursor"]
+    kind: Literal["offset", "page", "cursor", "range"]
     place: Place
     step: int = 0
     answer: Path = ()
@@ -141,18 +150,22 @@ class Call:
 
     def next_request(self, page: Page, rows: int) -> Request | None:
         """Return the request of the page behind one of so many rows, None where none follows."""
-        paging, data = self.paging, data_of(page)
+        paging, asked = self.paging, page.request
         if paging is None or not rows:
             return None
         if paging.kind == "cursor":
-            value = value_at(data, paging.answer)
-            asked = page.request
+            value = answer_value(page, paging.answer)
             is_new = value not in (None, "", False) and value != leaves(asked).get(paging.place)
             return with_leaf(asked, paging.place, value) if is_new else None
-        now = leaves(page.request).get(paging.place)
+        now = leaves(asked).get(paging.place)
+        if paging.kind == "range":
+            window = ROW_RANGE.search(str(now))
+            if window is None or 0 < self.stated(page) <= int(window[2]) + 1:
+                return None
+            return with_leaf(asked, paging.place, _next_range(str(now), window))
         number = int(now) if isinstance(now, int | str) and str(now).isdecimal() else 0
         after = number + (rows if paging.kind == "offset" else paging.step)
-        if 0 < self.stated(data) == self._shown(paging, number, rows):
+        if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None
         request = page.request
         for place in (paging.place, *paging.beside):
@@ -178,9 +191,9 @@ class Call:
         onward = self.next_request(reading.page, len(reading.rows))
         return (Proposal(onward, CALL_LOCATOR, "data"), onward) if onward is not None else None
 
-    def stated(self, data: Any) -> int:
+    def stated(self, page: Page) -> int:
         """Return the total that an answer states, 0 without one."""
-        total = value_at(data, self.total) if self.total else None
+        total = answer_value(page, self.total) if self.total else None
         number = int(total) if isinstance(total, str) and total.isdecimal() else total
         return number if isinstance(number, int) and not isinstance(number, bool) else 0
 
@@ -221,7 +234,40 @@ def data_of(page: Page) -> Any:
     text, _ = decode(page.body, kind)
     if "html" in kind and text.lstrip()[:1] == "<":
         return state_values(text) or None
-    return read_data(text)
+    return with_references(read_data(text))
+
+
+def answer_value(page: Page, path: Path) -> Any:
+    """Return the value at a path of an answer, or in one of its headers."""
+    if path[:1] != (HEADER,):
+        return value_at(data_of(page), path)
+    return dict(header_values(page)).get(path)
+
+
+def header_values(page: Page) -> list[tuple[Path, str]]:
+    """Return what the headers of an answer say, a total and the next page (RFC 8288, 9110) as such.
+
+    >>> headers = (("Link", '</a>; rel=prev, </b?p=2>; rel="next"'), ("Content-Range", "0-9/52"))
+    >>> header_values(Page(Request("GET", "http://h.test/"), "http://h.test/", 200, headers, b""))
+    [(('header:', 'link', 'next'), '/b?p=2'), (('header:', 'content-range', 'total'), '52')]
+    """
+    values: list[tuple[Path, str]] = []
+    for name, value in page.headers:
+        name = name.casefold()
+        if name == "link":
+            found = (match[1] for match in _NEXT_LINK.finditer(value))
+            values += [((HEADER, name, "next"), address) for address in found]
+        elif name == "content-range":
+            values.append(((HEADER, name, "total"), value.rpartition("/")[2]))
+        else:
+            values.append(((HEADER, name), value))
+    return values
+
+
+def _next_range(text: str, window: re.Match[str]) -> str:
+    """Return the range of rows behind another one, as long as that."""
+    start, end = int(window[1]), int(window[2])
+    return f"{text[: window.start()]}{end + 1}-{2 * end - start + 1}{text[window.end() :]}"
 
 
 def _request_dict(request: Request) -> dict[str, Any]:

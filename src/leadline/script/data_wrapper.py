@@ -54,7 +54,7 @@ class DataWrapper(Wrapper):
         """Read the records of an answer."""
         data = data_of(page)
         rows = record_rows(self.items(data), self.identity, page.url)
-        stated = self.call.stated(data) if self.call is not None and self.call.total else 0
+        stated = self.call.stated(page) if self.call is not None and self.call.total else 0
         total = None
         if stated or (self.call is not None and self.call.total and not rows):
             total = StatedTotal(stated, None, None, False, 1.0, TotalLocator("data", "", "", ""))

@@ -6,7 +6,15 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.script.call import Call, Paging, data_of
+from leadline.script.call import (
+    HEADER,
+    ROW_RANGE,
+    Call,
+    Paging,
+    answer_value,
+    data_of,
+    header_values,
+)
 from leadline.script.data.lists import value_at
 from leadline.script.leaves import leaves, with_leaf
 
@@ -31,6 +39,7 @@ NO_TOTAL_NAME: Final = re.compile(
 )
 CURSOR_NAME: Final = re.compile(r"next|cursor|after|token|last|scroll", re.IGNORECASE)
 NEXT_ADDRESS_NAME: Final = re.compile(r"^(?:next|next_?(?:page_?)?(?:url|link|href|uri))$", re.I)
+NEXT_LINK: Final = (HEADER, "link", "next")
 MAX_SIZE_ASKED: Final = 1_000
 MIN_CURSOR_CHARACTERS: Final = 4
 MAX_ANSWER_LEAVES: Final = 20_000
@@ -48,6 +57,8 @@ def learn_paging(
         name = str(path[-1]) if path else ""
         if NEXT_ADDRESS_NAME.match(name) and isinstance(leaf, str) and leaf[:1] in ("/", "h", "?"):
             return replace(call, paging=Paging("cursor", ("url",), 0, path))
+    if answer_value(answer, NEXT_LINK):
+        return replace(call, paging=Paging("cursor", ("url",), 0, NEXT_LINK))
     for place, leaf in leaves(call.whole or call.base).items():
         name = str(place[-1])
         if OFFSET_NAME.match(name) and str(leaf) == "0":
@@ -65,6 +76,8 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     jumped: list[Place] = []
     changed = [place for place, leaf in then.items() if first.get(place) != leaf]
     for place in changed:
+        if _follows(first.get(place), then[place]):
+            return Paging("range", place)
         start, end = _number(first.get(place)), _number(then[place])
         if end is None or str(place[-1]).casefold() in COUNTER_NAMES:
             continue
@@ -90,6 +103,16 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
         if then[place] in cursors and place[0] != "path":
             return Paging("cursor", place, 0, _from_the_end(cursors[then[place]], data))
     return None
+
+
+def _follows(before: Leaf, after: Leaf) -> bool:
+    """Tell whether a range of rows in one value is the one behind another.
+
+    >>> _follows("0-55", "56-117"), _follows("2020-21", "2021-22")
+    (True, False)
+    """
+    old, new = ROW_RANGE.search(str(before)), ROW_RANGE.search(str(after))
+    return old is not None and new is not None and int(new[1]) == int(old[2]) + 1 > int(old[1])
 
 
 def _may_be_cursor(path: Path, leaf: Leaf) -> bool:
@@ -138,11 +161,11 @@ def learn_size(call: Call, answer: Page, rows: int) -> Call:
 
 def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
     """Learn which number of an answer is its total: not below its rows, other for other words."""
-    values = [dict(answer_leaves(data_of(page))) for page in answers]
+    values = [dict([*answer_leaves(data_of(page)), *header_values(page)]) for page in answers]
     candidates = [
         path
         for path, leaf in values[0].items()
-        if path[: len(data.path)] != data.path
+        if (path[:1] == (HEADER,) or path[: len(data.path)] != data.path)
         and TOTAL_NAME.search(name := str(path[-1]))
         and not NO_TOTAL_NAME.search(name)
         and (_number(leaf) or 0) >= len(data.items)

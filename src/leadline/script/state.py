@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.page.text import fold
 from leadline.script.data.lists import lists_in
 from leadline.script.data.literal import flight_values, read_data, script_values
+from leadline.script.data.references import with_references
 from leadline.script.rows import item_fields, text_size
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def state_values(html: str) -> list[Any]:
                     flight.append(value[1])
                 else:
                     values.append(value)
-    values += flight_values("".join(flight))
+    values = [*map(with_references, values), *flight_values("".join(flight))]
     return [value for value in values if isinstance(value, dict | list)]
 
 

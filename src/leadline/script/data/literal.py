@@ -28,9 +28,9 @@ _GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
 _VALUE_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
 _DATA_START: Final = re.compile(
     r"(?:^|[=(,:]|\breturn)\s*"
-    r"(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`]|['`][\[{][\[{]?\")"
+    r"(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`]|[\"'`][\[{][\[{]?\\?\")"
 )
-_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*|(?=['`])")
+_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*|(?=[\"'`])")
 _LITERAL_TOKEN: Final = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
     r"|(?P<number>-?(?:\d[\d_]*+)?\.?\d++(?:[eE][+-]?\d++)?)|(?P<name>!?[\w$]++)"
@@ -146,7 +146,8 @@ def _value(text: str, start: int) -> tuple[Any, int]:
         if token is None or token.lastgroup != "text":
             return None, 0
         try:
-            return json.loads(unescape_script(token[0][1:-1])), token.end()
+            inside = unescape_script(token[0][1:-1])
+            return json.JSONDecoder().raw_decode(inside)[0], token.end()
         except (ValueError, RecursionError):
             return None, 0
     try:

@@ -1,0 +1,84 @@
+"""Data written flat, as some frameworks write the state of a page: values by their numbers.
+
+Each object names its values by their places in one list: devalue (Nuxt, SvelteKit) and turbo-stream
+(React Router), which names the names too.
+
+>>> with_references([{"items": 1}, [2, 2], {"title": 3}, "Emma"])
+{'items': [{'title': 'Emma'}, {'title': 'Emma'}]}
+>>> with_references([{"_1": 2}, "title", "Emma"]), with_references([{"id": 1}, {"id": 0}])
+({'title': 'Emma'}, [{'id': 1}, {'id': 0}])
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+MIN_FLAT_VALUES: Final = 3
+MAX_OUTER_DEPTH: Final = 4
+"""Levels of other data in which flat data is looked for."""
+MAX_REFERENCE_DEPTH: Final = 40
+MAX_RESOLVED: Final = 200_000
+"""Values that are put in place: one value may be named often."""
+
+
+def with_references(data: Any, depth: int = 0) -> Any:
+    """Return data with flat parts of it as what they stand for."""
+    if depth > MAX_OUTER_DEPTH or not isinstance(data, dict | list):
+        return data
+    if isinstance(data, list):
+        if _is_flat(data):
+            return _Flat(data).value(0)
+        if len(data) > MAX_OUTER_DEPTH:  # a list of records, not of parts of a page
+            return data
+        return [with_references(one, depth + 1) for one in data]
+    return {name: with_references(one, depth + 1) for name, one in data.items()}
+
+
+def _is_flat(data: list[Any]) -> bool:
+    """Tell whether the first value leads to all others, by numbers alone."""
+    if len(data) < MIN_FLAT_VALUES or not isinstance(data[0], dict | list) or not data[0]:
+        return False
+    named: set[int] = set()
+    for one in data:
+        for place in _places(one):
+            if isinstance(place, bool) or not isinstance(place, int) or place >= len(data):
+                return False
+            named.add(place)
+    return named >= set(range(1, len(data)))
+
+
+def _places(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        names = [int(name[1:]) for name in value if name[:1] == "_" and name[1:].isdecimal()]
+        return [*value.values(), *names]
+    if not isinstance(value, list):
+        return []
+    if value and isinstance(value[0], str):
+        return [place for place in value[1:] if isinstance(place, int)]
+    return value
+
+
+class _Flat:
+    """Puts the values of one list in place."""
+
+    def __init__(self, data: list[Any]) -> None:
+        self._data, self._left = data, MAX_RESOLVED
+
+    def value(self, place: Any, depth: int = 0) -> Any:
+        """Return the value at a place, None where there is none."""
+        self._left -= 1
+        if not isinstance(place, int) or not 0 <= place < len(self._data) or self._left < 0:
+            return None
+        one = self._data[place]
+        if depth > MAX_REFERENCE_DEPTH or not isinstance(one, dict | list):
+            return None if isinstance(one, dict | list) else one
+        if isinstance(one, dict):
+            return {self._name(name): self.value(at, depth + 1) for name, at in one.items()}
+        if one and isinstance(one[0], str):  # a kind, and what is of it
+            inner = [self.value(at, depth + 1) for at in one[1:] if isinstance(at, int)]
+            return inner if one[0] in ("Set", "Map") else (inner or one[1:] or [None])[0]
+        return [self.value(at, depth + 1) for at in one]
+
+    def _name(self, name: str) -> str:
+        is_place = name[:1] == "_" and name[1:].isdecimal()
+        return str(self.value(int(name[1:]))) if is_place else name
