@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from urllib.parse import urlencode
 
 import pytest
 from watched import CALLS, HOST, JSON_TYPE, NONSENSE, Watched

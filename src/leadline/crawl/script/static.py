@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
     from leadline.script.data.lists import Item
+    from leadline.script.observed import Observed
 
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""
@@ -44,6 +45,15 @@ def take_index(source: SourceState, document: Document) -> Crawl[Outcome | None]
 def take_named(source: SourceState, document: Document) -> Crawl[Outcome | None]:
     """Take a file that the page itself names as an index."""
     return (yield from _take_first(source, named_indexes(document.html, document.base)))
+
+
+def take_asked(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
+    """Take a file that the page, or a script that it loaded, asks for as what its search reads."""
+    asked = [page for one in observed.sightings for page in one.pages]
+    texts = [f'"{page.request.url}"' for page in asked]
+    scripts = (page for page in asked if "javascript" in page.header("content-type"))
+    texts += [page.body.decode("utf-8", "replace") for page in scripts]
+    return (yield from _take_first(source, named_indexes("\n".join(texts), source.task.url)))
 
 
 def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outcome | None]:

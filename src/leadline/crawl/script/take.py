@@ -8,7 +8,13 @@ from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import take_api, take_described, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.rendered import shows_answers, take_rendered
-from leadline.crawl.script.static import take_index, take_named, take_named_by_scripts, take_state
+from leadline.crawl.script.static import (
+    take_asked,
+    take_index,
+    take_named,
+    take_named_by_scripts,
+    take_state,
+)
 from leadline.script.call import data_of
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.observed import Learn, Observed
@@ -53,7 +59,8 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if source.wrapper is not None or source.record_count:
         return failed
-    taken = yield from take_named_by_scripts(source, document)
+    taken = yield from take_asked(source, observed)
+    taken = taken or (yield from take_named_by_scripts(source, document))
     taken = taken or take_state(source, entry, document)
     if taken is None and shows_answers(observed):
         taken = yield from take_rendered(source, document, nonsense)

@@ -78,7 +78,8 @@ def read_own_data(body: bytes, url: str, base: str = "") -> IndexPart:
     2
     """
     part = read_documents(body, url, base or url)
-    lists = [one for one in lists_in(read_data(body.decode("utf-8", "replace"))) if one.names]
+    found = lists_in(read_data(body.decode("utf-8", "replace")))
+    lists = [one for one in found if not all(map(str.isdecimal, one.names))]  # else tables of code
     largest = max(lists, key=lambda one: text_size(one.items), default=None)
     return part if part.items or largest is None else IndexPart(largest.items)
 

@@ -52,9 +52,11 @@ _STRINGDEX: Final = re.compile(
 _DOXYGEN: Final = re.compile(r"^(?:.*?/)?search/searchdata\.js")
 _VITEPRESS: Final = re.compile(r"^.*?assets/app\.[\w-]{1,40}\.js")
 _NAMED_FILE: Final = re.compile(
-    r"[\"'`=(]([^\"'`<>\s(){}=]{0,200}?[\w-]*(?:index|search|lunr)[\w.-]*\.json(?:\?[\w=.-]{0,40})?)[\"'`)\s>]",
+    r"[\"'`=(]([^\"'`<>\s(){}=]{0,200}?[\w-]*(?:index|search|lunr)[\w.-]*(?:\{\w{1,9}\})?\.json(?:\?[\w=.-]{0,40})?)[\"'`)\s>]",
     re.I,
 )
+_PLACE: Final = re.compile(r"\{\w{1,9}\}")
+"""Place for what a script puts into a name, such as the part of a site: nothing for the whole."""
 _SEARCH_SCRIPT: Final = re.compile(r"search|lunr|fuse|main|bundle|app\b", re.I)
 MAX_NAMED_FILES: Final = 3
 MAX_SEARCH_SCRIPTS: Final = 3
@@ -109,8 +111,11 @@ def named_indexes(text: str, url: str) -> list[StaticIndex]:
 
     >>> named_indexes('fetch("/index.json").then(r => r.json())', "http://h.test/s/")[0].addresses
     ('http://h.test/index.json',)
+    >>> named_indexes('name="search-index{dir}.json?_=1"', "http://h.test/")[0].addresses
+    ('http://h.test/search-index.json?_=1',)
     """
-    addresses = dict.fromkeys(resolved(url, match[1]) for match in _NAMED_FILE.finditer(text))
+    named = (_PLACE.sub("", match[1]) for match in _NAMED_FILE.finditer(text))
+    addresses = dict.fromkeys(resolved(url, one) for one in named)
     root = resolved(url, "/")
     reader = partial(read_documents, base=root)
     return [
