@@ -28,7 +28,7 @@ BROWSER_PURPOSE: Final = "browser"
 """Purpose of requests that a page made in the browser."""
 OBSERVED: Final = "observed"
 """Name under which a source keeps what was observed of its page in the browser."""
-RENDERED: Final = "rendered"
+DRAWN: Final = "drawn"
 """Name under which it keeps what was read of its pages in the browser."""
 
 
@@ -52,7 +52,7 @@ class PageWatch:
 
     async def observed(self) -> Observed:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
-        name = OBSERVED if self.wish.steps == 1 else RENDERED
+        name = OBSERVED if self.wish.steps == 1 else DRAWN
         name += f" {self.wish.visit}" if self.wish.visit else ""
         if (before := self._recalled(name)) is not None:
             return before

@@ -56,6 +56,13 @@ def take_asked(source: SourceState, observed: Observed) -> Crawl[Outcome | None]
     return (yield from _take_first(source, named_indexes("\n".join(texts), source.task.url)))
 
 
+def take_asked_index(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
+    """Take the static index of a known generator that the page asked for in a browser."""
+    asked = dict.fromkeys(page.url for one in observed.sightings for page in one.pages)
+    scripts = "".join(f'<script src="{url}"></script>' for url in asked if '"' not in url)
+    return (yield from take_index(source, parse_html(scripts, source.task.url)))
+
+
 def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outcome | None]:
     """Take a file that a script of the page names as an index, or the data of the script itself."""
     for url in search_scripts(document):

@@ -10,6 +10,7 @@ from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.rendered import shows_answers, take_rendered
 from leadline.crawl.script.static import (
     take_asked,
+    take_asked_index,
     take_index,
     take_named,
     take_named_by_scripts,
@@ -56,6 +57,8 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     nonsense = nonsense_words(document.visible_text(0))[0]
     reply = yield Learn(source.task.url, nonsense, language(document))
     observed = reply if isinstance(reply, Observed) else Observed()
+    if (taken := (yield from take_asked_index(source, observed))) is not None:
+        return taken
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if source.wrapper is not None or source.record_count:
         return failed
