@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -157,6 +158,16 @@ def test_a_scarce_budget_goes_where_most_is_to_be_had(tmp_path: Path) -> None:
             rich.url, poor.url, project=tmp_path / "p", total=Budget(requests=62)
         )
         assert next(iter(taken.outcomes.values())).records == 600
+
+
+def test_no_more_sources_are_begun_than_the_budget_can_begin(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        specs = [SourceSpec(f"s{at}", "books", 60, seed=at) for at in range(4)]
+        sources = [stack.enter_context(ServedSource(spec)) for spec in specs]
+        urls = [source.url for source in sources]
+        taken = leadline.harvest(*urls, project=tmp_path, total=Budget(requests=30), pace=0.0)
+        assert sum(1 for source in sources if source.requests) <= 2
+        assert any(outcome.records == 60 for outcome in taken.outcomes.values())
 
 
 def test_pause_and_return_in_mid_cycle_with_shared_knowledge(tmp_path: Path) -> None:

@@ -101,6 +101,16 @@ def test_a_budget_that_is_used_up_stops_each_stage_with_that_reason(tmp_path: Pa
         assert any("budget" in note.why for note in line.stages)
 
 
+def test_discovery_goes_on_while_no_source_is_known(tmp_path: Path) -> None:
+    with scene() as (directory, _):
+        total = Budget(requests=9)  # its first share is the page of links alone
+        options = {"topic": TOPIC, "anywhere": True, "project": tmp_path / "p"}
+        line = leadline.run(directory.url, total=total, **options)
+        found = [note.did.partition(" ")[0] for note in line.stages if note.stage == "discover"]
+        assert found[0] == "0"
+        assert found[-1] in {"1", "2"}
+
+
 def test_discovery_takes_a_share_of_what_is_left() -> None:
     total = Budget(requests=100)
     share = discovery_share(total, Spent(requests=50), own=10)

@@ -232,7 +232,7 @@ class OneTargetASite:
     def __init__(self) -> None:
         self.sites: set[str] = set()
 
-    def judge(self, content: PageContent, document: Document) -> Judgement:
+    def judge(self, content: PageContent, document: Document, linked: str = "") -> Judgement:
         host = content.url.split("/")[2]
         is_new = host not in self.sites
         self.sites.add(host)

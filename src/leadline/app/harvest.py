@@ -57,6 +57,10 @@ WORST_FIRST: Final = ("failed", "paused", "exhausted", "complete")
 UNDER_WAY: Final = "it is being harvested, or was killed; run it again to go on"
 
 
+REQUESTS_TO_BEGIN: Final = 25
+"""Requests of a fresh source for its form, probes and tries, before it brings much."""
+
+
 @dataclass(frozen=True, slots=True)
 class Harvest:
     """Result of a harvest: the project and the outcome of each source.
@@ -206,6 +210,7 @@ async def harvest_plan(
         PageArchive(plan.project.pages, fsync=durable) as archive,
         ReadingCache(plan.project.readings, reading_version()) as readings,
     ):
+        at_once = _affordable(at_once, plan.total, store.counts().requests)
         admission, is_full = Admission(at_once), replay == "full"
         run = _Run(
             plan, store, archive, hosts, robots, watch, session, admission, again, readings, is_full
@@ -215,6 +220,12 @@ async def harvest_plan(
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     return Harvest(plan.project, outcomes, {key: sent for key, (_, sent) in ended.items()})
+
+
+def _affordable(at_once: int, total: Budget, requests: int) -> int:
+    """Return how many sources are under way at once, so that what is left can begin them all."""
+    allowed = min((limit for limit in (total.requests, total.pages) if limit), default=0)
+    return min(at_once, max(1, (allowed - requests) // REQUESTS_TO_BEGIN)) if allowed else at_once
 
 
 async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:

@@ -187,7 +187,7 @@ class FocusedCrawl:
         content = arrived.content or read_content(arrived.document)
         self._frontier.strike(self._frontier.number(canonical_url(content.url)))
         duplicate = self._duplicates.add(link.host, link.url, content.words)
-        judgement = self._judge.judge(content, arrived.document)
+        judgement = self._judge.judge(content, arrived.document, link.url)
         if duplicate and not judgement.targets:
             judgement = Judgement(judgement.log_odds, 0.0, reason=f"repeats {duplicate}")
         page = JudgedPage(link.number, content, judgement, link.depth)

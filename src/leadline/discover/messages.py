@@ -107,8 +107,8 @@ class FoundLink:
 class PageJudge(Protocol):
     """The target of a crawl: relevant pages, or query interfaces of a domain."""
 
-    def judge(self, content: PageContent, document: Document) -> Judgement:
-        """Return what a page is worth; called once for every page, in the order of arrival."""
+    def judge(self, content: PageContent, document: Document, linked: str = "") -> Judgement:
+        """Return what a page is worth, in the order of arrival; ``linked`` before a redirect."""
 
 
 class LinkScorer(Protocol):

@@ -77,7 +77,7 @@ class TopicJudge:
     def __init__(self, relevance: TopicRelevance) -> None:
         self._relevance = relevance
 
-    def judge(self, content: PageContent, document: Document) -> Judgement:
+    def judge(self, content: PageContent, document: Document, linked: str = "") -> Judgement:
         """Return the log-odds of a page; its reward is 1 or 0."""
         log_odds = self._relevance.log_odds(content.words)
         return Judgement(log_odds, float(log_odds > 0))

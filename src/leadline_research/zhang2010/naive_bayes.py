@@ -68,7 +68,7 @@ class BayesJudge:
         self._bayes = bayes
         self._is_target = is_target
 
-    def judge(self, content: PageContent, document: Document) -> Judgement:
+    def judge(self, content: PageContent, document: Document, linked: str = "") -> Judgement:
         """Return the log-odds of a page, and reward 1 for a target on the topic."""
         log_odds = self._bayes.log_odds(content.words)
         return Judgement(log_odds, float(log_odds > 0 and self._is_target(content)))

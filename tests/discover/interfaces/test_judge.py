@@ -109,6 +109,31 @@ def test_links_describe_the_page_behind_them() -> None:
     assert not judged(judge, f"<title>C</title>{BOX}", "http://c.example/").targets
 
 
+MUTE = f"<title>Select: items - Manager</title>{BOX}"
+ANSWERED = "http://s.example/?table=items"
+
+
+@pytest.mark.parametrize(
+    ("topic", "entry", "linked", "accepted"),
+    [
+        ("sea charts", "<li><a href=http://s.example/go>Charts of the sea</a>", "go", True),
+        ("sea charts", "<li><a href=http://s.example/go>Kitchen tables</a>", "go", False),
+        # the link said it of another page
+        ("sea charts", "<li><a href=http://s.example/go>Charts of the sea</a>", "", False),
+        ("海图", "<li><a href=http://s.example/go>历代海图</a>", "go", True),
+        ("天文", "<li><a href=http://s.example/go>历代海图</a>", "go", False),
+    ],
+)
+def test_what_a_link_says_holds_where_it_was_redirected_to(
+    topic: str, entry: str, linked: str, accepted: bool
+) -> None:
+    judge = InterfaceJudge(Topic.of_words(topic))
+    judged(judge, f"<title>Links</title>{entry}<li><a href=/other>Other</a>")
+    page = parse_html(MUTE, ANSWERED)
+    address = f"http://s.example/{linked}" if linked else ""
+    assert bool(judge.judge(read_content(page), page, address).targets) is accepted
+
+
 def test_samples_stand_for_a_topic() -> None:
     samples = [
         ["tide", "tables", "harbour", "gauge", "water", "home", "search"],

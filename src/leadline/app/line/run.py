@@ -215,8 +215,9 @@ class _LineRun:
         requests = whole.requests - of_discovery if whole.requests else 0
         plan = self.plan.harvest_plan(replace(left, requests=requests, bytes=whole.bytes))
         if not plan.sources:
+            after = "discover" if self._may_discover_more({}) else "integrate"
             did = "nothing was taken"
-            return StageNote("harvest", "stopped", did, "no source is known", after="integrate")
+            return StageNote("harvest", "stopped", did, "no source is known", after=after)
         outcomes = stored_outcomes(plan)
         if all(each.state in FINISHED for each in outcomes.values()):
             return StageNote("harvest", "done", _taken_text(outcomes), NOT_AGAIN, after="integrate")

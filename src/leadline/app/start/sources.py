@@ -26,7 +26,9 @@ MAX_PRELOADED_RECORDS: Final = 100_000
 def begin_sources(
     plan: Plan, store: Store, *, again: bool = True
 ) -> tuple[list[SourceTarget], list[str]]:
-    """Add the sources of a plan; return those that a run asks, the hosts in turn, and other keys.
+    """Add the sources of a plan; return those that a run asks, and other keys.
+
+    Begun sources come before fresh ones, and the hosts in turn.
 
     Proven ends are left alone for ever. Sources of which nothing more was found are looked at again
     only after all sources came to an end: a resumed run first finishes what was under way. Without
@@ -44,7 +46,8 @@ def begin_sources(
         by_host[host_key(target.url)].append(target)
     turns = zip_longest(*by_host.values())
     finished = [target.key for target in plan.sources if states[target.key] in settled]
-    return [target for turn in turns for target in turn if target is not None], finished
+    waiting = [target for turn in turns for target in turn if target is not None]
+    return sorted(waiting, key=lambda each: not store.counts(each.key).requests), finished
 
 
 def preload(coordinator: QueryCoordinator, store: Store, finished: Sequence[str]) -> None:

@@ -130,9 +130,9 @@ class InterfaceJudge:
         self.found: list[FoundInterface] = []
         self.refused: list[RefusedForm] = []
 
-    def judge(self, content: PageContent, document: Document) -> Judgement:
+    def judge(self, content: PageContent, document: Document, linked: str = "") -> Judgement:
         """Return the reward of a page: 1 if it holds an interface not found before, else 0."""
-        headings, text = self._evidence(document)
+        headings, text = self._evidence(document, linked)
         self._links = link_descriptions(document)
         self._names_sources = _names_sources(self._links, host_key(document.url))
         self._remember_descriptions()
@@ -210,14 +210,15 @@ class InterfaceJudge:
             self._named_hosts.add(host_key(link.url))
         return "named"
 
-    def _evidence(self, document: Document) -> tuple[tuple[str, ...], list[str]]:
+    def _evidence(self, document: Document, linked: str) -> tuple[tuple[str, ...], list[str]]:
         """Return what names a page, and its text: both as words.
 
         Named it is by its headings, by links to it and by the headings of its site's first page.
         """
         headings = tuple(heading_words(document))
         host = host_key(document.url)
-        described = self._described.get(canonical_url(document.url), ())
+        addresses = dict.fromkeys((linked, canonical_url(document.url)))
+        described = [word for url in addresses for word in self._described.get(url, ())]
         if host not in self._site_headings:
             is_directory = len(_linked_hosts(document)) >= MIN_DIRECTORY_HOSTS
             self._site_headings[host] = () if is_directory else (*headings, *described)
