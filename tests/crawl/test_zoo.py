@@ -71,7 +71,7 @@ PINS = (
     Pin("button-pager", 276, whole=False),
     Pin("phonebook", 269, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 110, whole=False),
-    Pin("unstable", 123, whole=False, recall=0.99),
+    Pin("unstable", 124, whole=False, recall=0.99),
     Pin("relaxed", 172, whole=False),
 )
 GAPS = {"window"}
