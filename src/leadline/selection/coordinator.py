@@ -121,7 +121,7 @@ class QueryCoordinator:
         selector.page_size, selector.cap = wish.page_size, wish.cap
         selector.size = float(wish.size) if wish.size is not None else None
         reason = state.stopping.reason(taken=selector.statistics.records, patience=wish.patience)
-        best = None if reason else self._best(state, wish.habits)
+        best = None if reason else self._best(state, wish)
         efficiency = best.efficiency if best is not None else 0.0
         rest = state.deferred.best(state.word_counts, page_size=wish.page_size, cap=wish.cap)
         if rest is not None and rest[1] >= efficiency:
@@ -132,7 +132,7 @@ class QueryCoordinator:
         state.promise = efficiency
         return QueryChoice(best.query.value, "", efficiency, selector.estimate())
 
-    def _best(self, state: SourceSelection, habits: EngineBehaviour) -> Prediction | None:
+    def _best(self, state: SourceSelection, wish: ChooseQuery) -> Prediction | None:
         """Return the best askable word, of the column that is scanned if there is one."""
         if state.is_shared:
             others = [s.source for s in self._states.values() if s is not state and s.is_shared]
@@ -140,22 +140,29 @@ class QueryCoordinator:
                 state.selector, lambda word: self._columns.find_in(others, word)
             )
             if terms:
-                best = self._best_of(state, habits, np.array(terms))
+                best = self._best_of(state, wish, np.array(terms))
                 if best is not None:
                     return best
                 state.scan.end()
-        return self._best_of(state, habits)
+        return self._best_of(state, wish)
 
     def _best_of(
-        self, state: SourceSelection, habits: EngineBehaviour, among: Places | None = None
+        self, state: SourceSelection, wish: ChooseQuery, among: Places | None = None
     ) -> Prediction | None:
-        """Return the best askable word; words that may not be asked are refused for good."""
+        """Return the best askable word; words that may not be asked are refused for good.
+
+        Years are refused until answers are cut off and much is missing.
+        """
         selector = state.selector
         while (best := selector.select(among)) is not None:
             word = best.query.value
-            if _is_askable(word, habits) and not self._columns.is_dropped(state.source, word):
+            is_year = word.isdigit()
+            is_asked = state.has_years if is_year else _is_askable(word, wish.habits)
+            if is_asked and not self._columns.is_dropped(state.source, word):
                 return best
             selector.statistics.refuse(best.query)
+            if is_year and not state.has_years:
+                state.weigh_year(word, wish.page_size)
         return None
 
     def _learn(self, source: str) -> Learning[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.model import Query
-from leadline.page.text import words
+from leadline.page.text import is_han, words
 from leadline.selection.keywords.column_scan import ColumnScan
 from leadline.selection.keywords.deferred_answers import DeferredAnswers
 from leadline.selection.keywords.overlap_aware import OverlapAware
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     from leadline.selection.messages import QueryObserved, RecordView
     from leadline.selection.word_columns import WordColumns
 
+YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCII)
+"""Numbers that are asked as words where answers are cut off."""
+MIN_SIZE_FOR_YEARS: Final = 1.15
+"""Estimated size, by records taken, above which so much is missing that years are asked."""
+MIN_CUT_ANSWERS: Final = 3
+"""Answers of the largest size from which that size is taken for a bound of the source."""
 MIN_WORD_LETTERS: Final = 2
 """Letters of the shortest word that is read; short words are asked if a probe of one found any."""
 RECENT_QUERIES: Final = 40
@@ -71,13 +78,19 @@ class SourceSelection:
     stopping: StoppingRule = field(default_factory=StoppingRule)
     deferred: DeferredAnswers = field(default_factory=DeferredAnswers)
     scan: ColumnScan = field(default_factory=ColumnScan)
+    years: list[str] = field(default_factory=list)
+    has_years: bool = False
+    sizes: Counter[int] = field(default_factory=Counter)
 
     def add(self, answer: QueryObserved) -> None:
         """Queue an answer, and count it for the stopping rule if its word was chosen."""
         self.uncompared.append(answer)
         self.answers += bool(answer.rows)
-        if answer.chosen and (answer.new or not isinstance(answer, DeferredAnswer)):
-            # a capped answer shows what ranks high: that it is known says nothing of the rest
+        self.sizes[len(answer.rows)] += 1
+        says_nothing = isinstance(answer, DeferredAnswer) or answer.query.isdigit()
+        if answer.chosen and (answer.new or not says_nothing):
+            # a capped answer shows what ranks high, one to a year what is of that year:
+            # that it is known says nothing of the rest
             known = self.deferred.known_on_first_page(answer.query)
             records = 0 if answer.hidden else len(answer.rows) + known
             self.stopping.add(new=answer.new, pages=answer.pages, records=records)
@@ -151,8 +164,24 @@ class SourceSelection:
                 self._open_again(word)
         return list(row_words)
 
+    def weigh_year(self, year: str, page_size: int) -> None:
+        """Decide, when a year is the best word, whether years are asked from now on.
+
+        They are where answers are cut off, much is missing, and few words are spelled in signs.
+        Several largest answers of one size are cut off.
+        """
+        self.years.append(year)
+        largest = max(self.sizes, default=0)
+        if largest <= page_size or self.sizes[largest] < MIN_CUT_ANSWERS:
+            return
+        size, taken = self.selector.estimate() or 0.0, self.selector.statistics.records
+        signs = sum(is_han(word[0]) for word in self.word_counts)
+        self.has_years = size > MIN_SIZE_FOR_YEARS * taken and 2 * signs <= len(self.word_counts)
+        while self.has_years and self.years:
+            self._open_again(self.years.pop())
+
     def _open_again(self, word: str) -> None:
-        """Offer a word again that was refused for its column: it stands in another one too."""
+        """Offer a word again that was refused."""
         statistics = self.selector.statistics
         number = statistics.knowledge.vocabulary.find(Query("", word))
         if number is None or number >= len(statistics.closed) or statistics.submitted[number]:
@@ -167,6 +196,8 @@ def _words_by_column(row: RecordView) -> Iterator[tuple[str, str]]:
         if value.kind == "text":
             for word in words(value.value, shortest=MIN_WORD_LETTERS):
                 yield value.column, word
+            for year in YEAR.findall(value.value):
+                yield value.column, year
 
 
 def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:

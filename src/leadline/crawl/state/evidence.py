@@ -42,10 +42,13 @@ class Evidence:
     is_whole: bool = False
 
     def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
-        """Return the evidence with one answer more."""
+        """Return the evidence with one answer more.
+
+        A number is no draw: a record has one year, so records of unknown years never answer.
+        """
         count = len(answer.rows_by_key)
         largest = max(self.largest_total, answer.total or 0) if answer.exact else self.largest_total
-        if not count or not any(letter.isalnum() for letter in answer.query):
+        if not count or not any(letter.isalpha() for letter in answer.query):
             return replace(self, largest_total=largest)
         drawn = min(count, MAX_DRAWS_PER_ANSWER)
         draw = Draw(drawn, min(answer.new, drawn), is_whole)
