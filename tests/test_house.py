@@ -30,7 +30,7 @@ MAX_LINES: Final = {
     "cluster": 1_637,  # Ray: actors, leases, copies in a shared place
     "details": 2_370,  # and records that no list shows
     "large": 1_371,
-    "": 44_654,  # budgets that begin what they pay for; proxies; parts of data; years
+    "": 44_656,  # budgets that begin what they pay for; proxies; parts of data; years
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

@@ -59,14 +59,14 @@ def test_what_goes_on_is_said_in_words() -> None:
 def test_lines_come_now_and_then_and_have_no_codes(capsys: pytest.CaptureFixture[str]) -> None:
     with Watcher() as watcher:
         watcher.watch(progress(1, 1.0))
-        assert capsys.readouterr().err.startswith("a.test: 1 records of about 1,000")  # at once
+        assert capsys.readouterr().err.startswith("a.test: 1 record of about 1,000")  # at once
         watcher.watch(progress(1, 1.5))
         assert capsys.readouterr().err == ""
         watcher.last -= 60
         watcher.watch(progress(2, 2.0, asking="'\x1b[31mred'"))
         watcher.watch(progress(3, 3.0))
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("a.test: 2 records of about 1,000, 1 requests")
+    assert line.startswith("a.test: 2 records of about 1,000, 1 request ")
     assert "\x1b" not in line
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.cli.terminal.cluster_rows import put, shown, totals, under_way
 from leadline.cli.terminal.words import clean, clock, short
 from leadline.model import LEVEL_OF_STATE
+from leadline.report.markup import count
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -106,11 +107,12 @@ class Watcher:
 
     def line(self, row: Progress) -> str:
         """Return the progress line of a source."""
-        name, records, estimate, requests, a_second, eta, now = self.cells(row)
+        name, _, estimate, _, a_second, eta, now = self.cells(row)
+        taken, sent = count(row.records, "record"), count(row.requests, "request")
         of = "" if estimate == "?" else f" of about {estimate}"
         more = "" if eta == "?" else f", {eta} left"
         speed = "" if a_second == "?" else f" ({a_second} a second)"
-        return f"{clean(name)}: {records} records{of}, {requests} requests{speed}{more}, {now}"
+        return f"{clean(name)}: {taken}{of}, {sent}{speed}{more}, {now}"
 
 
 def activity(row: Progress) -> str:
