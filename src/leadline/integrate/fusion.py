@@ -98,6 +98,8 @@ def _winner(
     accuracy: Mapping[tuple[str, str], float],
 ) -> str:
     """The form with the greatest sum of log-odds of its sources; the first one of equals."""
+    if len(forms) == 1:
+        return next(iter(forms))
     start = PRIOR_AGREEING / PRIOR_VALUES
 
     def weight(form: str) -> float:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -62,8 +63,10 @@ if TYPE_CHECKING:
 
 DEFAULT_DEADLINE: Final = 10.0
 """Seconds in which sources may answer."""
-MERGE_SECONDS, MERGE_SHARE = 0.2, 0.1
-"""Time before the deadline, at most so much of it, that is left for merging."""
+MERGE_SECONDS, MERGE_SHARE, MAX_MERGE_SHARE = 0.2, 0.1, 0.5
+"""Time before the deadline, and shares of it, that are left for merging."""
+MERGE_AHEAD: Final = 0.25
+"""Share of the time left after which what has come is merged already, again and again."""
 LEARNING: Final = Budget(requests=25)
 """What may be spent to understand a source before it is asked."""
 CLOSE_SECONDS: Final = 1.0
@@ -126,6 +129,12 @@ class _Question:
     ended: list[SourceEnded] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     first_seconds: float | None = None
+    rows: list[AskRow] = field(default_factory=list)
+    merged: int = -1
+    merge_seconds: float = 0.0
+    merges: list[asyncio.Task[None]] = field(default_factory=list)
+    merging: asyncio.Lock = field(default_factory=asyncio.Lock)
+    merger: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
 
     async def run(self) -> AsyncGenerator[AskEvent, None]:
         """Choose sources, ask them, and tell what happens."""
@@ -147,7 +156,8 @@ class _Question:
             async with aclosing(self._asked(chosen, plan, names, reader, keeper)) as events:
                 async for event in events:
                     yield event
-        yield QuestionAnswered(await asyncio.to_thread(self._results, choices, plan, names))
+            await self._merge_rest(plan, names)
+            yield QuestionAnswered(self._results(choices))
         if self.tasks:
             await asyncio.wait(self.tasks.values(), timeout=CLOSE_SECONDS)
 
@@ -168,8 +178,8 @@ class _Question:
             SearchIndex(self.folder / INDEX_FILE) as index,
         ):
             self.notes += update_index(index, reader)
-            self.began = time.monotonic()
             names = project_names(self.folder, reader, index)
+            self.began = time.monotonic()
             return names, prospects_of(self.asked, reader, index, names, plan)
 
     def _keeper(self, project: Project, stack: ExitStack) -> Keeper | None:
@@ -200,15 +210,16 @@ class _Question:
             for each in prospects
         }
         waiting = set(self.tasks)
+        ahead = self._left() * (1 - MERGE_AHEAD)
         try:
-            deadline = self.options.deadline
-            deadline -= min(MERGE_SECONDS, MERGE_SHARE * deadline)
-            while waiting:
-                left = self.began + deadline - time.monotonic()
+            while waiting and (left := self._left()) > 0:
+                if left < ahead:
+                    self.merges.append(asyncio.create_task(self._merge(plan, names)))
+                    ahead = left * (1 - MERGE_AHEAD)
                 try:
-                    event = await asyncio.wait_for(self.queue.get(), max(0.0, left))
+                    event = await asyncio.wait_for(self.queue.get(), max(0.0, left - ahead))
                 except TimeoutError:
-                    break
+                    continue
                 yield self._noted(event)
                 if isinstance(event, SourceEnded):
                     waiting.discard(event.source)
@@ -219,6 +230,13 @@ class _Question:
                 each.end("late", f"it was not ready within {self.options.deadline:g} s")
         while not self.queue.empty():
             yield self._noted(self.queue.get_nowait())
+
+    def _left(self) -> float:
+        """Seconds in which sources may answer still: merging takes as long as it took before."""
+        deadline = self.options.deadline
+        merging = max(min(MERGE_SECONDS, MERGE_SHARE * deadline), 2 * self.merge_seconds)
+        merging = min(merging, MAX_MERGE_SHARE * deadline)
+        return self.began + deadline - merging - time.monotonic()
 
     def _noted(self, event: AskEvent) -> AskEvent:
         if isinstance(event, SourceEnded):
@@ -255,13 +273,51 @@ class _Question:
             self.live.append(source)
             await source.run()
 
-    def _results(
-        self, choices: Sequence[SourceChoice], plan: Plan, names: AttributeNames
-    ) -> AskResults:
+    def _results(self, choices: Sequence[SourceChoice]) -> AskResults:
+        if late := self._came() - self.merged:
+            self.notes.append(f"{late:,} records came too late for this answer")
+        return AskResults(
+            self.asked.text,
+            tuple(self.rows[: self.options.limit]),
+            len(self.rows),
+            tuple(self.ended),
+            tuple(choices),
+            late > 0 or any(each.state != "done" for each in self.ended),
+            tuple(self.notes),
+            time.monotonic() - self.began,
+            self.first_seconds,
+            sum(each.pages for each in self.live),
+        )
+
+    async def _merge(self, plan: Plan, names: AttributeNames) -> None:
+        """Merge and rank what has come, unless nothing came since; note how long it takes."""
+        async with self.merging:
+            if (came := self._came()) != self.merged:
+                began = time.monotonic()
+                rows = self.merger.submit(self._merged_rows, plan, names)
+                self.rows = await asyncio.wrap_future(rows)
+                self.merged, self.merge_seconds = came, time.monotonic() - began
+
+    async def _merge_rest(self, plan: Plan, names: AttributeNames) -> None:
+        """Merge what came last if that is ready before the deadline; else the older rows stay."""
+        self.merges.append(asyncio.create_task(self._merge(plan, names)))
+        left = self.began + self.options.deadline - time.monotonic()
+        await asyncio.wait(self.merges[-1:], timeout=max(0.0, left))
+        if self.merged < 0:
+            await asyncio.wait(self.merges, return_when=asyncio.FIRST_COMPLETED)
+        for merge in self.merges:
+            if merge.done():
+                merge.result()
+            merge.cancel()
+
+    def _came(self) -> int:
+        return sum(len(each.records) for each in self.live)
+
+    def _merged_rows(self, plan: Plan, names: AttributeNames) -> list[AskRow]:
         tables = {each.key: dict(each.records) for each in self.live}
-        live = {(each.key, key) for each in self.live for key in each.records}
+        live = {(each.key, key) for each in self.live for key in tables[each.key]}
         addresses = {
-            (each.key, key): url for each in self.live for key, url in each.addresses.items()
+            (each.key, key): url for each in self.live for key, url in each.addresses.copy().items()
         }
         for record, url in self._stored(plan, names):
             tables.setdefault(record.source, {}).setdefault(record.key, record)
@@ -269,19 +325,7 @@ class _Question:
         known = entity_ids(self.folder)
         records = {source: list(each.values()) for source, each in tables.items() if each}
         entities = merge_answers(records, names, known, plan.domain, plan.rules)
-        rows = self._ranked(entities, addresses, live)
-        return AskResults(
-            self.asked.text,
-            tuple(rows[: self.options.limit]),
-            len(rows),
-            tuple(self.ended),
-            tuple(choices),
-            any(each.state != "done" for each in self.ended),
-            tuple(self.notes),
-            time.monotonic() - self.began,
-            self.first_seconds,
-            sum(each.pages for each in self.live),
-        )
+        return self._ranked(entities, addresses, live)
 
     def _stored(self, plan: Plan, names: AttributeNames) -> list[tuple[Record, str]]:
         """Return what is stored and answers; what came live goes before it."""

@@ -70,7 +70,8 @@ class AskRow:
 class AskResults:
     """The answer: rows, the best first, what each source did, and what was not asked.
 
-    ``is_partial``: a source that was asked is late, failed or answered in part, so rows may miss.
+    ``is_partial``: a source that was asked is late, failed or answered in part, or records came too
+    late to be merged, so rows may miss.
     ``first_seconds`` is when the first record came, None if none did; ``requests`` were sent.
     """
 

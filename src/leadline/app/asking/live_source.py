@@ -12,7 +12,6 @@ from leadline.ask.matching import completed
 from leadline.crawl.events import Get, Journal, QueryClosed, QueryOpened, RecordsExtracted
 from leadline.crawl.live_query import LIVE_PURPOSE, LiveAnswer, ask_live
 from leadline.errors import BudgetSpent, FetchError, LeadlineError
-from leadline.model import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,14 +22,12 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl, Reply, Step
     from leadline.crawl.live_query import LearnedSource
     from leadline.fetch import PageArchive
-    from leadline.model import Record
+    from leadline.model import Page, Record
     from leadline.protocols import Fetcher
     from leadline.store import Reader, Store
 
 MAX_LIVE_PAGES: Final = 40
 """Pages of one source that one question reads."""
-MAX_LOOP_BYTES: Final = 300_000
-"""Bytes of a page that is read without a thread; a larger one would hold up the other sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +113,17 @@ class LiveSource:
         return await self._drive(ask_live(source, binding.fewer, values), journal)
 
     async def _drive(self, crawl: Crawl[LiveAnswer], journal: Journal) -> LiveAnswer:
+        """Advance in a thread: a page that is read must hold up neither deadline nor others."""
         reply: Reply = None
-        is_large = False
         while True:
-            if is_large:
-                step = await asyncio.to_thread(_advance, crawl, reply)
-            else:
-                step = _advance(crawl, reply)
+            step = await asyncio.to_thread(_advance, crawl, reply)
             self._keep_reports(journal)
             if isinstance(step, LiveAnswer):
                 return step
             reply = await self._reply(step)
-            is_large = isinstance(reply, Page) and len(reply.body) > MAX_LOOP_BYTES
 
     async def _reply(self, step: Step) -> Reply:
         if not isinstance(step, Get):
-            await asyncio.sleep(0)  # the other sources
             return None
         if self.pages >= MAX_LIVE_PAGES:
             raise BudgetSpent(f"only its first {MAX_LIVE_PAGES} pages were read")
