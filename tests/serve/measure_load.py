@@ -25,6 +25,7 @@ import aiohttp
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "app"))
 from measure_search import make, queries
+from measure_table import is_whole
 
 PEOPLE = 50
 SEARCHES = 8
@@ -82,13 +83,14 @@ def main() -> None:
     server = subprocess.Popen(command)
     address = f"http://127.0.0.1:{port}"
     try:
-        print(json.dumps({"records": count, **asyncio.run(measure(address, server.pid))}, indent=1))
+        figures = asyncio.run(measure(address, server.pid, folder / "load"))
+        print(json.dumps({"records": count, **figures}, indent=1))
     finally:
         server.terminate()
         server.wait(20)
 
 
-async def measure(address: str, process: int) -> dict[str, Any]:
+async def measure(address: str, process: int, project: Path) -> dict[str, Any]:
     async with aiohttp.ClientSession() as session:
         for path in ("/api/projects", "/projects/load/table?q=a"):
             began = time.perf_counter()
@@ -100,6 +102,8 @@ async def measure(address: str, process: int) -> dict[str, Any]:
                 except aiohttp.ClientConnectionError:
                     await asyncio.sleep(0.1)
         first = time.perf_counter() - began
+    while not is_whole(project):
+        await asyncio.sleep(0.2)
     people = await crowd(address, process, (1.0, 3.0))
     robots = await crowd(address, process, (0.0, 0.0))
     return {"first_page": round(first, 1), "people": people, "without_reading": robots}

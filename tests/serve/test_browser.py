@@ -22,6 +22,7 @@ from leadline.model import Field, Record
 from leadline.serve.application import create_app
 from leadline.serve.jobs import JobOrder
 from leadline.serve.workspace import Workspace
+from leadline_research.bench.served import running
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 
@@ -39,6 +40,7 @@ FLAGS: Final = (
 SOURCE: Final = replace(ZOO["shop"], count=80)
 NARROW: Final = {"width": 360, "height": 740}
 SECONDS: Final = 60_000.0
+SITE_SECONDS: Final = 300_000.0
 
 
 @pytest.fixture(scope="module")
@@ -93,12 +95,7 @@ def person(browser: Browser, **options: Any) -> Iterator[Page]:
 
 def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path: Path) -> None:
     with serve(SOURCE) as source, served(tmp_path) as (address, _), person(browser) as page:
-        page.goto(address)
-        page.keyboard.press("Tab")
-        page.locator("#url").fill(source.url)
-        page.keyboard.press("Enter")
-        page.get_by_role("button", name="Take it all").click()
-        page.get_by_role("link", name="Open the table").click()
+        walk_to_the_table(page, address, source.url)
         assert "80 of 80 records" in page.inner_text("#result")
         title = page.locator("tbody td bdi").first.inner_text()
         page.locator("#q").fill(f'"{title}"')  # no button: the table follows what is typed
@@ -110,14 +107,46 @@ def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path:
         page.wait_for_url(re.compile(r"sort="))
         found = int(page.inner_text(".found").split()[0])
         page.wait_for_function(f"told.innerText.startsWith('{found} ')")  # for those who hear it
-        with page.expect_download() as download:
-            page.get_by_role("link", name="csv").click()
-        with Path(download.value.path()).open(encoding="utf-8", newline="") as file:
-            assert len(list(csv.DictReader(file))) == found > 0
+        assert downloaded_rows(page) == found > 0
         page.locator("a.open").first.click()
         page.get_by_text("where?").first.click()
         frame = page.frame_locator("iframe.archived")
         assert frame.locator("#marked").inner_text()
+
+
+@pytest.mark.site
+def test_the_same_way_on_a_real_site(browser: Browser, tmp_path: Path, shared: Path) -> None:
+    with (
+        running(shared / "sites", "namazu") as (url, truth),
+        served(tmp_path) as (address, _),
+        person(browser) as page,
+    ):
+        walk_to_the_table(page, address, url)
+        assert f"{len(truth):,} of {len(truth):,} records" in page.inner_text("#result")
+        page.locator("#q").fill("western")
+        page.wait_for_url(re.compile(r"\?q="))
+        found = int(page.inner_text(".found").split()[0])
+        assert downloaded_rows(page) == found > 0
+        page.locator("a.open").first.click()
+        page.get_by_text("where?").first.click()
+        assert page.frame_locator("iframe.archived").locator("#marked").inner_text()
+
+
+def walk_to_the_table(page: Page, address: str, url: str) -> None:
+    """Paste an address, take the source and open its table, as a person with a keyboard does."""
+    page.goto(address)
+    page.keyboard.press("Tab")
+    page.locator("#url").fill(url)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take it all").click()
+    page.get_by_role("link", name="Open the table").click(timeout=SITE_SECONDS)
+
+
+def downloaded_rows(page: Page) -> int:
+    with page.expect_download() as download:
+        page.get_by_role("link", name="csv").click()
+    with Path(download.value.path()).open(encoding="utf-8", newline="") as file:
+        return len(list(csv.DictReader(file)))
 
 
 def test_the_way_without_script(browser: Browser, tmp_path: Path) -> None:

@@ -98,8 +98,6 @@ def _winner(
     accuracy: Mapping[tuple[str, str], float],
 ) -> str:
     """The form with the greatest sum of log-odds of its sources; the first one of equals."""
-    if len(forms) == 1:
-        return next(iter(forms))
     start = PRIOR_AGREEING / PRIOR_VALUES
 
     def weight(form: str) -> float:
@@ -107,7 +105,7 @@ def _winner(
         shares = [accuracy.get((source, attribute), start) for source in sorted(sources)]
         return sum(log(share / (1 - share)) for share in shares)
 
-    return max(forms, key=weight)
+    return max(forms, key=weight) if len(forms) > 1 else next(iter(forms))
 
 
 def _accuracy(

@@ -11,7 +11,7 @@ asked live. With ``--data`` real sites of a folder are asked what its file of qu
 - ``trouble``: one source hangs, one sends garbage, one answers 500; how far the deadline is
   overrun, and what is said of each (drawn domains only).
 
-``rivals`` compares ways of choosing sources from samples of different sizes.
+``rivals`` compares ways of choosing sources from samples of different sizes (drawn domains only).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def run(*, data: Path | None = None, names: Sequence[str] = (), seed: int = 0) -
     rivals: dict[str, list[dict[str, Any]]] = {}
     for figures, asked, interfaces in measured:
         rows.append(figures)
-        for method, measures in sampled_choices(asked, interfaces).items():
+        for method, measures in ({} if data else sampled_choices(asked, interfaces)).items():
             rivals.setdefault(method, []).extend(measures)
     return {"domains": rows, "rivals": rivals}
 

@@ -8,6 +8,7 @@ A domain of ``ask.toml`` that names ``columns`` instead of queries::
     details = ["site-b"]                    # sites of which every record's page is read too
     person = "cast"                         # the attribute of persons, and that of kinds
     group = "genre"
+    kinds = 2                               # only one word, and two; left out: all five kinds
 
     [domain.columns.site-a]                 # what the site shows: attribute = column of its truth
     title = "title"
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
     from leadline_zoo.data.tables import Row
     from leadline_zoo.spec import SourceSpec
 
-QUERIES: Final = 36
+QUERIES: Final = 100
+KINDS: Final = 5
 MAX_OWN_ROWS: Final = 300
 STEM: Final = 4
 """First letters that a drawn word shares with no other."""
@@ -125,7 +127,8 @@ def draw_questions(
     kind = 0
     while len(questions) < QUERIES:
         line = random.choice(asked[random.choice(sorted(asked))])
-        drawn = _drawn(kind % 5, line, sorted(fit & line.words), domain, random)
+        fitting = sorted(fit & line.words)
+        drawn = _drawn(kind % domain.get("kinds", KINDS), line, fitting, domain, random)
         if drawn is None or drawn.text in taken:
             continue
         asked_words = [*drawn.words, *(word for _, value in drawn.columns for word in split(value))]
