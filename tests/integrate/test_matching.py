@@ -124,6 +124,19 @@ def test_large_tables_are_blocked_by_neighbouring_words(monkeypatch: pytest.Monk
     assert best == {(row, 799 - row) for row in range(400)}
 
 
+def test_of_two_of_one_name_the_text_tells_which_is_meant() -> None:
+    chance = random.Random(4)
+    names = [person(chance)["name"] for _ in range(60)]
+    left = {
+        "name": [name for name in names for _ in range(2)],
+        "born": [str(1900 + chance.randrange(50) * 2 + twin) for _ in names for twin in range(2)],
+    }
+    texts = [f"{person(chance)['street']}, since {born}" for born in left["born"]]
+    right = {"name": left["name"][::-1], "text": texts[::-1]}
+    found = sum(pair.left + pair.right == 119 for pair in match(left, right).accepted)
+    assert found >= 0.9 * 120
+
+
 def test_tables_without_a_shared_column_match_nothing() -> None:
     assert match({"a": ["x"]}, {"b": ["x"]}).accepted == ()
     assert match({"a": []}, {"a": ["x"]}).accepted == ()

@@ -98,7 +98,7 @@ def match(
         pairs = Pairs(*ends, rows + others, min(rows, others))
         training = train(comparison.values, pairs, scores, said)
         mentioned = compare_mentions(_columns(left), _columns(right), first, second - rows)
-        training = weigh_mentions(training, mentioned)
+        training = weigh_mentions(training, mentioned, pairs)
         compared = comparison.beside(mentioned).at
     order = np.argsort(-training.scores, kind="stable")
     shift = rows if right is not None else 0

@@ -5,20 +5,21 @@ every column without a counterpart are looked for in all texts of the other reco
 for a match; another value of the same column in its place speaks against it.
 
 What is mentioned tells little of how alike the compared columns are. So it is weighed by a model of
-its own, as a second view (Blum and Mitchell 1998): the log-odds of both are added.
+its own, as a second view (Blum and Mitchell 1998): the log-odds of both are added. It tells records
+of one name apart, so all are assigned anew with it.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.threshold import best_cut, chances
-from leadline.integrate.matching.training import LinearModel, fit, spread
+from leadline.integrate.matching.training import Training, best_ones, decide, fit, spread
 from leadline.integrate.matching.vectors import row_products, term_counts, words
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from leadline.integrate.matching.training import Training
+    from leadline.integrate.matching.training import Pairs
 
 MAX_VALUE_WORDS: Final = 10
 """Words of a mean value above which a column holds texts, which are not looked for."""
@@ -101,11 +102,12 @@ def _without(values: Sequence[str], known: Sequence[set[str]]) -> list[str]:
     return [" ".join(word for word in words(value) if word not in held) for value, held in pairs]
 
 
-def weigh_mentions(training: Training, comparison: Comparison) -> Training:
-    """Add the log-odds of mentions to those of assigned pairs, and choose the cut anew.
+def weigh_mentions(training: Training, comparison: Comparison, pairs: Pairs) -> Training:
+    """Weigh what is mentioned, assign the records anew with it, and choose the cut.
 
     Assigned pairs are examples, each as likely as it is a match; all other pairs are
-    counter-examples. They learn nothing from each other's features.
+    counter-examples. They learn nothing from each other's features. The new pairs are decided in
+    two ways, which are averaged: mentions count in the margins over rivals, or beside them.
     """
     features, assigned = comparison.values, training.assigned
     others = spread(np.setdiff1d(np.arange(len(features)), assigned))
@@ -113,26 +115,16 @@ def weigh_mentions(training: Training, comparison: Comparison) -> Training:
         return training
     examples = features[np.r_[assigned, others]]
     is_match = np.repeat([True, False], [len(assigned), len(others)])
-    scores = training.scores
+    likely = chances(training.scores)
     for _ in range(ROUNDS):
-        likely = chances(scores)
         against = np.full(len(others), likely.sum() / len(others))
         model = fit(examples, is_match, weights=np.r_[likely, against])
-        scores = training.scores + model.log_odds(features[assigned])
-    return replace(
-        training,
-        scores=scores,
-        threshold=best_cut(scores),
-        model=_sum_of(training.model, model),
-        pair_scores=training.pair_scores + model.log_odds(features),
-    )
-
-
-def _sum_of(first: LinearModel, second: LinearModel) -> LinearModel:
-    """Return the model of the features of both, side by side."""
-    return LinearModel(
-        np.r_[first.mean, second.mean],
-        np.r_[first.scale, second.scale],
-        np.r_[first.weights, second.weights],
-        first.intercept + second.intercept,
-    )
+        likely = chances(training.scores + model.log_odds(features[assigned]))
+    mentioned = model.log_odds(features)
+    together = training.pair_scores + mentioned
+    assigned = assign(pairs.record, pairs.other, together)
+    supposed = best_ones(together[assigned], int(likely.sum()))
+    beside = decide(pairs, training.pair_scores, assigned, supposed) + mentioned[assigned]
+    scores = (decide(pairs, together, assigned, supposed) + beside) / 2
+    model = training.model.beside(model)
+    return Training(assigned, scores, best_cut(scores), model, together)

@@ -57,6 +57,12 @@ class LinearModel:
         weights = self.weights / self.scale
         return np.asarray(features @ weights + (self.intercept - self.mean @ weights))
 
+    def beside(self, other: LinearModel) -> LinearModel:
+        """Return the model of the features of both, side by side."""
+        mean, scale = np.r_[self.mean, other.mean], np.r_[self.scale, other.scale]
+        weights = np.r_[self.weights, other.weights]
+        return LinearModel(mean, scale, weights, self.intercept + other.intercept)
+
 
 @dataclass(frozen=True, slots=True)
 class Training:
@@ -142,8 +148,8 @@ def _train(
     model: LinearModel | None = None
     for round_number in range(ROUNDS + 1):
         assigned = assign(pairs.record, pairs.other, scores)
-        supposed = scores[assigned] >= _nth_best(scores[assigned], examples)
-        outcome = _decide(pairs, scores, assigned, supposed, improbable)
+        supposed = best_ones(scores[assigned], examples)
+        outcome = decide(pairs, scores, assigned, supposed, improbable)
         likely = outcome > 0 if (outcome > 0).sum() >= MIN_EXAMPLES else supposed
         chosen = assigned[likely]
         if round_number == ROUNDS or len(chosen) < MIN_EXAMPLES:
@@ -168,10 +174,10 @@ def spread(places: NDArray[np.int64]) -> NDArray[np.int64]:
     return places[:: len(places) // MAX_EXAMPLES + 1]
 
 
-def _nth_best(scores: NDArray[np.float64], number: int) -> float:
-    """The score of the pair at a place in falling order, counted from 1."""
+def best_ones(scores: NDArray[np.float64], number: int) -> NDArray[np.bool_]:
+    """Tell which scores are among the best ``number``, at least one."""
     place = min(max(number, 1), len(scores))
-    return float(np.partition(scores, -place)[-place])
+    return np.asarray(scores >= np.partition(scores, -place)[-place])
 
 
 def _cross_fitted(
@@ -195,12 +201,12 @@ def _cross_fitted(
     return scores
 
 
-def _decide(
+def decide(
     pairs: Pairs,
     scores: NDArray[np.float64],
     assigned: NDArray[np.int64],
     supposed: NDArray[np.bool_],
-    improbable: Sequence[tuple[float, float]],
+    improbable: Sequence[tuple[float, float]] = IMPROBABLE_WEIGHTS,
 ) -> NDArray[np.float64]:
     """Log-odds of assigned pairs by their margins over rivals; some are ``supposed`` matches.
 
