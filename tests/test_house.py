@@ -21,7 +21,7 @@ MAX_LINES: Final = {
     "restriction": 660,  # and parts of data: parameters of a call, fields of records
     "tables": 698,  # and the archive of a call, or of a part, is read again
     "pipelines": 350,
-    "ask": 4_201,  # rows in SQLite, learned calls, columns by values, merging ahead
+    "ask": 4_261,  # rows in SQLite, columns by values, merging ahead, answers that parts show
     "script": 4_957,  # with parts of data, websockets, state by numbers, totals in headers
     "serve": 2_516,  # and parts
     "assist": 288,

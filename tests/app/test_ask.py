@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import ExitStack
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from test_search import store_tables
 from typer.testing import CliRunner
 
 import leadline
@@ -20,12 +22,17 @@ from leadline.app.asking.events import (
     SourcesChosen,
     SourceStarted,
 )
+from leadline.app.asking.outlook import Prospect, expect_hidden
+from leadline.ask.dispatch import SourceOutlook, choose_sources
 from leadline.cli.app import app
-from leadline.store import Reader
+from leadline.crawl.claim import CLAIM_COMPONENT
+from leadline.store import Reader, Store
+from leadline.store.search.index import SearchIndex
+from leadline.store.search.reader import IndexReader
 from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
-from leadline_zoo.spec import Box, Form, Look, Pager, SourceSpec
+from leadline_zoo.spec import Box, Engine, Form, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,6 +135,43 @@ def test_every_record_that_answers_comes_and_no_other(scene: Scene, column: str)
         assert asked == {source for source, titles in wanted.items() if titles}
         came = {title for row in results.rows for title in [dict(row.values)["title"]]}
         assert came == set().union(*wanted.values())
+
+
+@pytest.mark.parametrize(("answering", "is_expected"), [("part", True), ("other", False)])
+def test_what_a_part_of_a_source_answers_is_expected_of_the_whole(
+    answering: str, is_expected: bool, tmp_path: Path
+) -> None:
+    rows = {
+        "whole": [(f"the hill of book {n}",) for n in range(100)],
+        "part": [(f"the hill of book {n}",) for n in range(41, 101)],  # the last was missed
+        "other": [(f"a ship of book {n}",) for n in range(60)],
+    }
+    store_tables(tmp_path, {name: (("title",), *each) for name, each in rows.items()})
+    prospects = {
+        name: Prospect(SourceOutlook(name, int(name == answering), len(each), len(each)), "")
+        for name, each in rows.items()
+    }
+    with Store(tmp_path / "project.sqlite") as store:
+        store.learn("whole", CLAIM_COMPONENT, {"missing_at_most": 0.02})
+    with (
+        IndexReader(tmp_path / "project.sqlite") as reader,
+        SearchIndex(tmp_path / "search.sqlite") as index,
+    ):
+        index.update(reader)
+        expect_hidden(prospects, reader, index)
+    choices = choose_sources([each.outlook for each in prospects.values()], Random(0), explore=0.0)
+    asked = {each.source for each in choices if each.is_chosen}
+    assert asked == {answering, *(["whole"] if is_expected else [])}
+
+
+def test_words_that_an_engine_wants_side_by_side_are_asked_one_by_one(tmp_path: Path) -> None:
+    spec = SourceSpec("phrases", "books", engine=Engine(match="phrase"))
+    with ServedSource(spec, Table(BOOKS.recipe, PARTS["first"])) as source:
+        leadline.harvest(source.url, project=tmp_path)
+        first, *_, last = PARTS["first"][30]["title"].split()
+        results = leadline.ask(tmp_path, f"{last} {first}", NO_CHANCE)
+    wanted = {row["title"] for row in PARTS["first"] if {first, last} <= set(row["title"].split())}
+    assert {dict(row.values)["title"] for row in results.rows if row.is_live} == wanted
 
 
 def test_a_book_of_two_sources_is_one_row(scene: Scene) -> None:

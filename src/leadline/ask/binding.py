@@ -46,13 +46,14 @@ class Binding:
 
     ``values`` are what controls get; without any, ``words`` go to the keyword box. ``sent`` are
     the conditions that controls carry, ``unsent`` those that the source is not asked. Where plain
-    words and words of conditions share the box, ``fewer`` are the plain words alone: for engines
-    that want all words in one field, or side by side.
+    words and words of conditions share the box, ``fewer`` are the plain words alone, and ``rarest``
+    is one of several: for engines that want all words in one field, or side by side.
     """
 
     values: tuple[tuple[str, str], ...] = ()
     words: str = ""
     fewer: str = ""
+    rarest: str = ""
     sent: tuple[Condition, ...] = ()
     unsent: tuple[Condition, ...] = ()
 
@@ -83,7 +84,7 @@ def bind(asked: AskedQuery, form: QueryInterface, box: str, names: AttributeName
     fewer = plain if plain != text else ""
     if values and text:
         values.insert(0, (box, text))
-    return Binding(tuple(values), text, fewer, tuple(sent), tuple(unsent))
+    return Binding(tuple(values), text, fewer, "", tuple(sent), tuple(unsent))
 
 
 def _filled(

@@ -11,6 +11,8 @@ word finds shows the word, a source answers more than can be read:
 
     expected = expected + (m + 1) * (1 / v - 1)
 
+Where another source answers whose records are nearly all stored of this one too, this one may have
+the same answers among those that its harvest missed (`hidden_share`).
 A source is asked if the chance of an answer,
 1 - exp(-expected), is high enough, and now and then at random, to learn.
 
@@ -55,7 +57,8 @@ class SourceOutlook:
     ``matches`` of the ``stored`` records answer; ``size`` is the estimated number of its records,
     ``shares`` are those of the stored records that hold each word or condition alone. ``obstacle``
     says why the source cannot answer, '' if it can. ``shown`` is the share of records found by
-    these words in which all of them can be read.
+    these words in which all of them can be read. ``hidden`` of the answers that other sources store
+    are expected of it, though it stores none of them.
     """
 
     source: str
@@ -65,6 +68,7 @@ class SourceOutlook:
     shares: tuple[float, ...] = ()
     obstacle: str = ""
     shown: float = 1.0
+    hidden: float = 0.0
 
     @property
     def expected(self) -> float:
@@ -73,7 +77,7 @@ class SourceOutlook:
         alone = prod(max(share, least) for share in self.shares)
         share = (self.matches + PRIOR_RECORDS * alone) / (self.stored + PRIOR_RECORDS)
         unread = (self.matches + 1) * (1.0 / max(self.shown, MIN_SHOWN) - 1.0)
-        return self.matches + max(0.0, self.size - self.stored) * share + unread
+        return self.matches + max(0.0, self.size - self.stored) * share + unread + self.hidden
 
     @property
     def chance(self) -> float:
@@ -81,6 +85,19 @@ class SourceOutlook:
         if self.obstacle:
             return 0.0
         return 1.0 if self.matches else 1.0 - exp(-self.expected)
+
+
+def hidden_share(found: int, looked_for: int, missing: float) -> float:
+    """Return the chance that a source has a record of another that it does not store.
+
+    Of ``looked_for`` records of the other ``found`` are stored of it; it lacks the share
+    ``missing`` of its own.
+
+    >>> round(hidden_share(99, 100, 0.02), 2), round(hidden_share(50, 100, 0.02), 2)
+    (1.0, 0.02)
+    """
+    share = (found + 1) / (looked_for + 2)
+    return min(1.0, share * missing / (1.0 - missing) / (1.0 - share)) if missing < 1 else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,14 +103,16 @@ class LiveSource:
         """Ask, and where nothing is found ask once more with fewer words."""
         binding, journal = self.binding, Journal()
         source = self.learned.state(self.key, journal)
-        answer = await self._drive(ask_live(source, binding.words, binding.values), journal)
-        if answer.rows or answer.fault or not binding.fewer:
-            return answer
-        values = tuple(
-            (name, binding.fewer if text == binding.words else text)
-            for name, text in binding.values
-        )
-        return await self._drive(ask_live(source, binding.fewer, values), journal)
+        answer = LiveAnswer()
+        for words in (binding.words, *filter(None, (binding.fewer, binding.rarest))):
+            self.strict |= words == binding.rarest != binding.words
+            values = tuple(
+                (name, words if text == binding.words else text) for name, text in binding.values
+            )
+            answer = await self._drive(ask_live(source, words, values), journal)
+            if answer.rows or answer.fault:
+                break
+        return answer
 
     async def _drive(self, crawl: Crawl[LiveAnswer], journal: Journal) -> LiveAnswer:
         """Advance in a thread: a page that is read must hold up neither deadline nor others."""

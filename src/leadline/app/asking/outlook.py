@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.asking.source_search import source_search
 from leadline.ask.binding import Binding, bind
-from leadline.ask.dispatch import SourceOutlook
+from leadline.ask.dispatch import SourceOutlook, hidden_share
 from leadline.ask.query import AskedQuery
+from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.crawl.events import Journal
 from leadline.crawl.live_query import LearnedSource
 from leadline.domain.similarity import normalise
+from leadline.store.search.index import SourceSearch, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from leadline.values.normal.reading import ColumnFormat
 
 MAX_MATCHES_COUNTED: Final = 1_000
+COMPARED_RECORDS: Final = 100
+"""Records of a source that are looked for in what is stored of another."""
 SHOWS_ALL: Final = 0.9
 """Share of records found by words that show them, from which a source shows what it searches."""
 NEVER_UNDERSTOOD: Final = "it was never understood: harvest it, or ask with --learn"
@@ -64,6 +68,7 @@ def prospects_of(
             outlook = SourceOutlook(source.key, obstacle="a rule of the project excludes it")
             prospect = replace(prospect, outlook=outlook)
         prospects[source.key] = prospect
+    expect_hidden(prospects, reader, index)
     for target in plan.sources:
         never = SourceOutlook(target.key, obstacle=NEVER_UNDERSTOOD)
         prospects.setdefault(target.key, Prospect(never, target.url))
@@ -102,12 +107,47 @@ def _prospect(
         if (each := source_search(part, indexed, names, any_word=False)[0]) is not None
     ]
     matches = index.count(search, MAX_MATCHES_COUNTED) if search is not None else 0
+    if matches and binding.words and len(asked.words) > 1:
+        binding = replace(binding, rarest=min(zip(shares, asked.words, strict=False))[1])
     size = max(source.estimate or 0.0, indexed.records)
     shown = indexed.shown ** len(asked.words)
     outlook = SourceOutlook(source.key, matches, indexed.records, size, tuple(shares), shown=shown)
     formats = {(source.key, c.name): c.format for c in indexed.columns if c.format is not None}
     shows_all = indexed.shown >= SHOWS_ALL
     return Prospect(outlook, source.url, learned, binding, formats, shows_all)
+
+
+def expect_hidden(prospects: dict[str, Prospect], reader: IndexReader, index: SearchIndex) -> None:
+    """Expect answers that others store of larger sources, where these may lack some of theirs."""
+    indexed = {each.key: each for each in index.sources()}
+    answering = [key for key, each in prospects.items() if each.outlook.matches]
+    looked_for: dict[str, list[str]] = {}
+    for key, prospect in prospects.items():
+        claim = reader.learned(key).get(CLAIM_COMPONENT) or {}
+        missing = claim.get("missing_at_most") or 0.0
+        if prospect.outlook.obstacle or prospect.outlook.matches or not missing:
+            continue
+        hidden = 0.0
+        for other in answering:
+            if indexed[other].records > indexed[key].records:
+                continue
+            if other not in looked_for:
+                looked_for[other] = _longest_values(other, reader)
+            texts = looked_for[other]
+            found = sum(index.count(SourceSearch(indexed[key], phrase(text)), 1) for text in texts)
+            share = hidden_share(found, len(texts), missing)
+            hidden = max(hidden, share * prospects[other].outlook.matches)
+        outlook = replace(prospect.outlook, hidden=hidden)
+        prospects[key] = replace(prospect, outlook=outlook)
+
+
+def _longest_values(source: str, reader: IndexReader) -> list[str]:
+    """Return the longest text of each of some records: it is seldom that of another record."""
+    texts = [
+        max((f.value for f in record.fields if f.kind == "text"), key=len, default="")
+        for record in reader.sample(source, COMPARED_RECORDS)
+    ]
+    return [text for text in texts if phrase(text)]
 
 
 def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:
