@@ -23,7 +23,7 @@ MAX_SENTENCE: Final = 1_000
 """Characters of a sentence of the program that is translated."""
 PLACE: Final = re.compile(r"\{(\w+)\}")
 NESTED: Final = "reason"
-"""Name of the place in a sentence that holds another sentence."""
+"""How the name of a place begins that holds another sentence."""
 
 
 def choose_language(accept: str) -> str:
@@ -113,8 +113,9 @@ class Messages:
         for parts, told in _sentences(self.language) if len(sentence) <= MAX_SENTENCE else ():
             places = _places(parts, sentence)
             if places is not None:
-                if NESTED in places:
-                    places[NESTED] = self.sentence(places[NESTED]) or places[NESTED]
+                for name in places:
+                    if name.startswith(NESTED):
+                        places[name] = self.said(places[name])
                 return told.format_map(places)
         return ""
 
