@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.folders import chosen
+from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS
 from leadline_zoo.adversarial.site import AdversarialSite
 from leadline_zoo.adversarial.sources import KINDS, LATER_KINDS, adversarial_source
 from leadline_zoo.in_memory import SiteWire, count_taken, run_crawl
@@ -103,7 +104,7 @@ def sources(*, limit: int = 0, seed: int = 0) -> dict[str, Callable[[], SiteWire
     """Return the sources by name: zoo, random, adversarial.
 
     >>> len(sources(limit=2)), len(sources()) >= 150
-    (8, True)
+    (10, True)
     """
     first = seed * NUMBERS_PER_SEED
     own = list(ZOO.values())[: limit or None] if seed == 0 else []
@@ -112,10 +113,13 @@ def sources(*, limit: int = 0, seed: int = 0) -> dict[str, Callable[[], SiteWire
         spec.name: lambda spec=spec: SiteWire(spec)  # type: ignore[misc]
         for spec in specs
     }
-    numbers = [(n, False) for n in range(limit or ADVERSARIAL_PER_KIND * len(KINDS))]
-    numbers += [(n, True) for n in range(limit or ADVERSARIAL_PER_KIND * len(LATER_KINDS))]
-    for n, later in numbers:
-        drawn = adversarial_source(first + n, later=later)
+    numbered = [
+        (first + n, kinds)
+        for kinds in (KINDS, LATER_KINDS, ENGINE_KINDS)
+        for n in range(limit or ADVERSARIAL_PER_KIND * len(kinds))
+    ]
+    for number, kinds in numbered:
+        drawn = adversarial_source(number, kinds)
         wires[drawn.spec.name] = lambda drawn=drawn: SiteWire(  # type: ignore[misc]
             drawn.spec, site=AdversarialSite(drawn.spec, drawn.adversity)
         )

@@ -43,7 +43,15 @@ class Adversity:
     - ``popular``: popular records that are shown to a word that finds nothing.
     - ``quota``: answers a day; every later one says in words that this day's are used up.
     - ``grows``: a total is stated no higher than two pages past the page that is shown.
-    - ``since``: year; older records are shown only where the range of years is filled.
+    - ``since``: year; older records are shown only where the range of years is filled, or, with
+      ``since_typed``, where the query holds a year.
+    - ``refuses_above``: answers of more records show none and ask to refine the search.
+    - ``hiccup_every``: period of answers that find nothing.
+    - ``shard_out_after``: answers after which a quarter of the records is found no more.
+    - ``withheld``: share of the records that totals count and no answer shows.
+    - ``corrects``: a word that no record holds is taken for its neighbour in the alphabet.
+    - ``common_share``: share of the records above which a word is too common to find any.
+    - ``popular_beyond``: pages of an answer, after which each shows the same popular records.
     """
 
     other: str = ""
@@ -70,3 +78,11 @@ class Adversity:
     quota: int = 0
     grows: bool = False
     since: int = 0
+    since_typed: bool = False
+    refuses_above: int = 0
+    hiccup_every: int = 0
+    shard_out_after: int = 0
+    withheld: float = 0.0
+    corrects: bool = False
+    common_share: float = 0.0
+    popular_beyond: int = 0

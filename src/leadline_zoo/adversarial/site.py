@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import replace
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 AVAILABLE_SHARE: Final = 0.8
 VOWELS: Final = frozenset("aeiouyаеиоуыэюя")
 MAX_SOUND_LETTERS: Final = 3
+SHARDS: Final = 4
+POPULAR_BEYOND: Final = 5
+TYPED_YEAR: Final = re.compile(r"\b\d{4}\b")
 QUOTA_USED: Final = "You have used all your searches of today. Please come back tomorrow."
 
 
@@ -47,7 +51,7 @@ class AdversarialSite(Site):
         self._tab = next((box for box in spec.form.boxes if box.kind == "tab"), None)
         self._by_sound: dict[str, dict[int, None]] = {}
         self._tokens: list[str] = []
-        if adversity.likeness:
+        if adversity.likeness or adversity.corrects:
             self._index_likeness()
 
     def _index_likeness(self) -> None:
@@ -80,8 +84,21 @@ class AdversarialSite(Site):
         muted = count - own.mute_after if own.mute_after else 0
         if muted > 0 and (not own.mute_for or muted <= own.mute_for):
             return Hits(())
+        if own.hiccup_every and count % own.hiccup_every == 0:
+            return Hits(())
+        if own.corrects:
+            view = replace(view, query=self._corrected(view.query))
         hits = self._alike(view) if own.likeness and view.query.strip() else super().find(view)
         places: Sequence[int] = hits.rows
+        if own.shard_out_after and count > own.shard_out_after:
+            places = [n for n in places if n % SHARDS]
+        if own.withheld:
+            places = [n for n in places if not self._is_withheld(n)]
+        if own.common_share and view.query.strip():
+            most = own.common_share * len(self.rows)
+            places = places if len(places) <= most else ()
+        if own.refuses_above and len(places) > own.refuses_above:
+            return Hits((), "too_many")
         if own.leaves_out and self._asks_everything(view.query):
             places = [n for n in places if self.rows[n].get(GROUP) != OTHER]
         if count <= own.warm_up:
@@ -93,7 +110,10 @@ class AdversarialSite(Site):
             drop = Random(f"{self.spec.seed}/{seed}")
             dropped = {n for n in range(len(self.rows)) if drop.random() < own.dropped}
             places = [n for n in places if n not in dropped]
-        if own.since and not any(value for _, value in view.filled):
+        asks_years = any(value for _, value in view.filled)
+        if own.since_typed:
+            asks_years = bool(TYPED_YEAR.search(view.query))
+        if own.since and not asks_years:
             places = [n for n in places if self._year_of(n) >= own.since]
         if own.tail_share and len(places) > own.tail_hits:
             places = [n for n in places if not self._is_in_tail(n)]
@@ -106,6 +126,22 @@ class AdversarialSite(Site):
         if own.page_cap:
             most = min(most, own.page_cap * view.step)
         return replace(hits, rows=tuple(places[:most]))
+
+    def _part(self, view: View, hits: Hits) -> Hits | None:
+        """Return the hits of one page; far pages may show popular records instead."""
+        if 0 < self.adversity.popular_beyond < view.page:
+            return Hits(tuple(range(POPULAR_BEYOND)))
+        return super()._part(view, hits)
+
+    def _corrected(self, query: str) -> str:
+        """Replace each word that no record holds by its neighbour in the alphabet."""
+        asked = tokens(query.casefold())
+        last = len(self._tokens) - 1
+        near = [self._tokens[min(bisect_left(self._tokens, word), last)] for word in asked]
+        return " ".join(near) if asked else query
+
+    def _is_withheld(self, place: int) -> bool:
+        return Random(f"withheld/{self.spec.seed}/{place}").random() < self.adversity.withheld
 
     def _is_in_tail(self, place: int) -> bool:
         score = Random(f"score/{self.spec.seed}/{place}").random()
@@ -135,6 +171,8 @@ class AdversarialSite(Site):
         """Return the displayed statement of the total, altered by the adversities."""
         own, total = self.adversity, round(view.total * self.adversity.total_factor)
         stated = min(total, own.total_cap) if own.total_cap else total
+        if own.withheld:
+            total = stated = len(super().find(view).rows)
         if own.grows:
             stated = min(stated, (view.page + 2) * view.step)
         statement = super().total_statement(replace(view, total=stated), shown)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Change = tuple[SourceSpec, Adversity]
+Kinds = dict[str, "Callable[[SourceSpec, Chance], Change]"]
 
 LAYOUTS_USED: Final = ("brief", "cards", "definitions", "items", "ordered", "siblings", "table")
 PAGERS_USED: Final = ("arrow", "next", "numbers", "offset")
@@ -53,9 +54,9 @@ class AdversarialSource:
     adversity: Adversity
 
 
-def adversarial_source(number: int, *, later: bool = False) -> AdversarialSource:
-    """Return the source of this number, of the first kinds or of the later ones."""
-    kinds = LATER_KINDS if later else KINDS
+def adversarial_source(number: int, kinds: Kinds | None = None) -> AdversarialSource:
+    """Return the source of this number, of these kinds (``KINDS``)."""
+    kinds = kinds or KINDS
     kind = list(kinds)[number % len(kinds)]
     chance = Chance(f"adversarial {number}")
     base = _base(chance, number)
@@ -331,7 +332,7 @@ def _recent_only(base: SourceSpec, chance: Chance) -> Change:
     return _with_box(spec, *boxes), Adversity(since=since)
 
 
-KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
+KINDS: Final[Kinds] = {
     "preset-select": _preset_choice("select"),
     "preset-select-closed": _preset_choice("select", closed=True),
     "preset-radio": _preset_choice("radio"),
@@ -367,7 +368,7 @@ KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
 }
 """Changes of a base source, by kind."""
 
-LATER_KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
+LATER_KINDS: Final[Kinds] = {
     "score-tail": _score_tail,
     "popular-instead": _popular,
     "day-quota": _quota,
