@@ -77,8 +77,8 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     if drawn is None:
         return owed or None
     if is_whole:
-        return drawn
+        return max(drawn, evidence.lost_share)
     drawn /= evidence.literal_share  # rows that do not show the word asked are no draws
     factor = STOPPED_FACTOR if outcome.state == "paused" else WORDS_ALONE_FACTOR
     estimated = 1.0 - taken / outcome.estimate if outcome.estimate else 0.0
-    return min(1.0, max(factor * drawn, owed, estimated))
+    return min(1.0, max(factor * drawn, owed, estimated, evidence.lost_share))

@@ -15,6 +15,7 @@ from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
+from leadline.selection.estimators.missing_share import poisson_limit
 
 if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
@@ -107,6 +108,7 @@ def question_answers(source: SourceState) -> Crawl[None]:
             return
         reading = yield from read_answer(source, page, word)
         if canary.is_alive(reading.keys):
+            _note_lost(source, *canary.lost(reading.keys))
             source.set_canary(canary.reset())
             return
         if not number:
@@ -117,6 +119,16 @@ def question_answers(source: SourceState) -> Crawl[None]:
     if word:
         reason = f"{canary.reason} (asked again: {word!r}); try again later"
         raise Blocked(reason, source.request(word))
+
+
+def _note_lost(source: SourceState, lost: int, of: int) -> None:
+    """Keep that a known word finds fewer records than before: a part of the source is gone."""
+    if not lost:
+        return
+    share = min(1.0, poisson_limit(lost) / of)
+    source.weigh(replace(source.evidence, lost_share=max(share, source.evidence.lost_share)))
+    text = f"{lost} of {of} records that a word found before are not found any more"
+    source.journal.note(text, "warning")
 
 
 def read_answer(source: SourceState, page: Page, query: str) -> Crawl[PageReading]:

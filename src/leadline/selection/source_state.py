@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -16,6 +15,7 @@ from leadline.selection.keywords.deferred_answers import DeferredAnswers
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.key_set import KeySet
 from leadline.selection.messages import DeferredAnswer
+from leadline.selection.probing.outside_words import YEAR
 from leadline.selection.probing.stopping import MIN_KNOWN_RECORDS, StoppingRule
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from leadline.selection.messages import QueryObserved, RecordView
     from leadline.selection.word_columns import WordColumns
 
-YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCII)
-"""Numbers that are asked as words where answers are cut off."""
 MIN_SIZE_FOR_YEARS: Final = 1.15
 """Estimated size, by records taken, above which so much is missing that years are asked."""
 MIN_CUT_ANSWERS: Final = 3

@@ -12,10 +12,10 @@ from leadline.crawl.probe.words import all_text, language, option_texts, own_tex
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.page.dom import parse
 from leadline.page.text import fold, unaccented, words
-from leadline.selection.probing.outside_words import outside_words
+from leadline.selection.probing.outside_words import outside_words, year_before
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import guess_language
-from leadline.selection.probing.whole_database import MIN_CHECK_WORDS
+from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,14 +33,18 @@ MAX_RECORDS_OF_RARE: Final = 6
 
 
 def check_words_from_outside(source: SourceState) -> tuple[str, ...]:
-    """Return words of the site's own pages, and of other languages, that were not asked yet."""
+    """Return words of the site's own pages, of other languages, and a year, not asked yet.
+
+    Some sources show old records only to a query that names their year.
+    """
     if source.entry is None:
         return ()
     entry = parse(source.entry)
     text = own_text(entry)
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     of_site = probe_words(text, option_texts(source.form.interface), spoken)
-    return outside_words(of_site, spoken, source.asked)
+    texts = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
+    return (*outside_words(of_site, spoken, source.asked), *filter(None, [year_before(texts)]))
 
 
 def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:

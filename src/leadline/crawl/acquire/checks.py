@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_word, follow_news
+from leadline.crawl.acquire.ask_word import MAX_IDLE_WORDS, ask_word, follow_news
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
 from leadline.selection.probing.whole_database import checks_for
@@ -52,9 +52,21 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
         if news and is_outside and not part:
             yield from ask_word(state, word)
             yield from follow_news(state, before)
+            if word.isdigit():
+                yield from _follow_years(state, int(word))
         if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
             break
     state.update_try(claimed, replace(state.try_of(claimed), checks=checks, news=news))
+
+
+def _follow_years(state: Acquisition, year: int) -> Crawl[None]:
+    """Ask the years before one that found unknown records, while they find more."""
+    idle = 0
+    while idle < MAX_IDLE_WORDS and year > 0:
+        year -= 1
+        if str(year) not in state.source.asked:
+            answer = yield from ask_word(state, str(year))
+            idle = 0 if answer.new else idle + 1
 
 
 def _find(state: Acquisition, forms: Sequence[str], part: Part) -> Crawl[bool]:

@@ -83,6 +83,17 @@ class Canary:
         """Whether the answer to the known word is as it was: records, and other ones than now."""
         return bool(keys) and keys != self.latest
 
+    def lost(self, keys: Keys) -> tuple[int, int]:
+        """Return how many records of the known word are gone, and how many it had.
+
+        Those that stayed stand in the same order: else the answer was sorted anew.
+        """
+        before = next((known for word, known in self.known if word == self.known_word), ())
+        stayed = [key for key in before if key in keys]
+        is_same_order = stayed == [key for key in keys if key in before]
+        gone = len(before) - len(stayed)
+        return (gone, len(before)) if is_same_order and gone < len(stayed) else (0, len(before))
+
     def reset(self) -> Canary:
         """Return the canary after it was answered as before: it is asked more rarely."""
         return replace(self, empty=(), equal=(), latest=(), patience=BACK_OFF * self.patience)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 
 MAX_DRAWS_PER_ANSWER: Final = 20
 """Records of an answer that count as drawn: they share a word, so more say little more."""
+MIN_ROWS_OF_CAP: Final = 10
+MIN_ANSWERS_OF_CAP: Final = 3
+"""Largest answers of one size from which that size is taken for the most that a source shows."""
 MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
 MIN_LITERAL_SHARE: Final = 0.95
@@ -20,7 +24,7 @@ MIN_LITERAL_SHARE: Final = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """An answer as a draw: records that count, and new ones; ``is_whole``: it was read whole."""
+    """An answer as a draw: its records, and new ones; ``is_whole``: it was read whole."""
 
     records: int
     new: int
@@ -32,7 +36,8 @@ class Evidence:
     """Answers to words, in order, and how many of their rows show the word asked.
 
     ``largest_total`` is the largest exact total stated. ``is_whole``: all that the source shows was
-    walked to its end, so that even first pages are draws.
+    walked to its end, so that even first pages are draws. ``lost_share`` bounds the share of known
+    records that the source does not find any more.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -40,6 +45,7 @@ class Evidence:
     literal_rows: int = 0
     largest_total: int = 0
     is_whole: bool = False
+    lost_share: float = 0.0
 
     def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
         """Return the evidence with one answer more.
@@ -50,8 +56,7 @@ class Evidence:
         largest = max(self.largest_total, answer.total or 0) if answer.exact else self.largest_total
         if not count or not any(letter.isalpha() for letter in answer.query):
             return replace(self, largest_total=largest)
-        drawn = min(count, MAX_DRAWS_PER_ANSWER)
-        draw = Draw(drawn, min(answer.new, drawn), is_whole)
+        draw = Draw(count, answer.new, is_whole)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
         if not answer.query.isalnum():
             return evidence
@@ -68,9 +73,18 @@ class Evidence:
         """Return records and new ones of each answer that counts as a draw.
 
         Where the source did not show all of an answer to everything, its first pages are no draws:
-        in a fixed order every word shows the same records first.
+        in a fixed order every word shows the same records first. Several largest answers of one
+        size are cut off, whatever they state.
         """
-        return [(draw.records, draw.new) for draw in self.draws if draw.is_whole or not whole_only]
+        sizes = Counter(draw.records for draw in self.draws if draw.is_whole)
+        largest = max(sizes, default=0)
+        is_cut = largest >= MIN_ROWS_OF_CAP and sizes[largest] >= MIN_ANSWERS_OF_CAP
+        most = MAX_DRAWS_PER_ANSWER
+        return [
+            (min(draw.records, most), min(draw.new, most))
+            for draw in self.draws
+            if not whole_only or (draw.is_whole and not (is_cut and draw.records == largest))
+        ]
 
     @property
     def literal_share(self) -> float:

@@ -11,13 +11,14 @@ thing in its own, which stand in records of any kind.
 
 from __future__ import annotations
 
+import re
 from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.selection.probing.stopwords import LANGUAGE_OF_TAG, common_words, content_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 WORDS_OF_LANGUAGES: Final = (
     *(("es", "de"), ("", "in"), ("en", "the"), ("", "10"), ("de", "der"), ("", "a")),
@@ -28,6 +29,8 @@ WORDS_OF_LANGUAGES: Final = (
 Two of English are no grammar: some engines drop its grammar words. "a" is also an initial of names,
 and finds whatever is written in Latin letters where parts of words are found.
 """
+YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCII)
+MIN_YEARS_OF_TEN: Final = 6
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
 MAX_OUTSIDE_WORDS: Final = 14
@@ -45,3 +48,17 @@ def outside_words(
     ordered = chain(of_site, *zip_longest(foreign[::2], foreign[1::2], native))
     first = islice(dict.fromkeys(filter(None, ordered)), MAX_OUTSIDE_WORDS)
     return tuple(word for word in first if word not in asked)
+
+
+def year_before(texts: Iterable[str]) -> str:
+    """Return the year before the first of those that records show; '' where they show none.
+
+    Years stand close together, other numbers of four digits do not.
+
+    >>> year_before([f"Emma, {year}, no. {2 * year % 1000 + 1000}" for year in range(1815, 1850)])
+    '1814'
+    """
+    years = {int(year) for text in texts for year in YEAR.findall(text)}
+    close = (year for year in years if len(years & {*range(year, year + 10)}) >= MIN_YEARS_OF_TEN)
+    first = min(close, default=0)
+    return str(first - 1) if first else ""
