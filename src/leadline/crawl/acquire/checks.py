@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import MAX_IDLE_WORDS, ask_word, follow_news
+from leadline.crawl.acquire.ask_word import ask_word, follow_news
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
 from leadline.selection.probing.whole_database import checks_for
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
+MAX_IDLE_YEARS: Final = 10
 MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 """Words of known records that find nothing after which nothing can be checked so."""
 
@@ -30,7 +31,8 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     """Ask words after a whole walk, in the parts of the source in turn, until one brings news.
 
     Each is written in the way that finds any record. A word that finds none is no check: the
-    engine takes no such words, or no record holds it. What a word found that nothing foresaw is
+    engine takes no such words, or no record holds it. All from outside are asked, so words of known
+    records only until enough have found records. What a word found that nothing foresaw is
     taken at once, with what its words lead to.
     """
     checks = news = without_records = 0
@@ -46,7 +48,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
         yield from state.spellings_seen.count(source)
         found = yield from _find(state, [word] if is_outside else state.spellings(word), part)
         if found:
-            checks, news = checks + (not is_outside), source.record_count - before
+            checks, news = checks + 1, source.record_count - before
         elif not is_outside:
             without_records += 1
         if news and is_outside and not part:
@@ -62,7 +64,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
 def _follow_years(state: Acquisition, year: int) -> Crawl[None]:
     """Ask the years before one that found unknown records, while they find more."""
     idle = 0
-    while idle < MAX_IDLE_WORDS and year > 0:
+    while idle < MAX_IDLE_YEARS and year > 0:
         year -= 1
         if str(year) not in state.source.asked:
             answer = yield from ask_word(state, str(year))

@@ -86,13 +86,16 @@ class Canary:
     def lost(self, keys: Keys) -> tuple[int, int]:
         """Return how many records of the known word are gone, and how many it had.
 
-        Those that stayed stand in the same order: else the answer was sorted anew.
+        Those that stayed stand in the same order: else the answer was sorted anew. What followed
+        the last of them may stand on the next page now.
         """
         before = next((known for word, known in self.known if word == self.known_word), ())
         stayed = [key for key in before if key in keys]
-        is_same_order = stayed == [key for key in keys if key in before]
-        gone = len(before) - len(stayed)
-        return (gone, len(before)) if is_same_order and gone < len(stayed) else (0, len(before))
+        if not stayed or stayed != [key for key in keys if key in before]:
+            return 0, len(before)
+        seen = before.index(stayed[-1]) + 1
+        gone = seen - len(stayed)
+        return (gone, seen) if gone < len(stayed) else (0, seen)
 
     def reset(self) -> Canary:
         """Return the canary after it was answered as before: it is asked more rarely."""
