@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""
+MAX_IDLE_YEARS: Final = 10
+"""Years in a row without an unknown record after which no earlier one is asked."""
 MAX_IDLE_WORDS: Final = 5
 """Words of unforeseen records in a row without an unknown one after which no more are asked."""
 
@@ -67,8 +69,10 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     return whole
 
 
-def follow_news(state: Acquisition, first: int) -> Crawl[None]:
+def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     """Ask words of the records since the ``first``, the commonest first, while they find news.
+
+    Where a year found them the years before it are asked too.
 
     Those records were unforeseen: no word of the records before found them. What is known of words
     speaks of the records before, so these words would not be chosen, until the news are the most.
@@ -82,6 +86,11 @@ def follow_news(state: Acquisition, first: int) -> Crawl[None]:
         if word is None:
             break
         answer = yield from ask_word(state, word)
+        idle = 0 if answer.new else idle + 1
+    year, idle = int(found_by) if found_by.isdigit() else 0, 0
+    while year > 1 and idle < MAX_IDLE_YEARS:
+        year -= 1
+        answer = yield from ask_word(state, str(year))
         idle = 0 if answer.new else idle + 1
 
 

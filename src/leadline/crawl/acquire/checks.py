@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
-MAX_IDLE_YEARS: Final = 10
 MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 """Words of known records that find nothing after which nothing can be checked so."""
 
@@ -53,22 +52,10 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
             without_records += 1
         if news and is_outside and not part:
             yield from ask_word(state, word)
-            yield from follow_news(state, before)
-            if word.isdigit():
-                yield from _follow_years(state, int(word))
+            yield from follow_news(state, before, word)
         if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
             break
     state.update_try(claimed, replace(state.try_of(claimed), checks=checks, news=news))
-
-
-def _follow_years(state: Acquisition, year: int) -> Crawl[None]:
-    """Ask the years before one that found unknown records, while they find more."""
-    idle = 0
-    while idle < MAX_IDLE_YEARS and year > 0:
-        year -= 1
-        if str(year) not in state.source.asked:
-            answer = yield from ask_word(state, str(year))
-            idle = 0 if answer.new else idle + 1
 
 
 def _find(state: Acquisition, forms: Sequence[str], part: Part) -> Crawl[bool]:

@@ -66,6 +66,6 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
     for word in check_words_from_outside(state.source):
         answer = yield from ask_word(state, word)
         if answer.new:
-            yield from follow_news(state, before)
+            yield from follow_news(state, before, word)
             break
     return state.source.record_count - before
