@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 
+from leadline.crawl.state.evidence import Draw, Evidence
 from leadline_research.bench.claims import Claim, measure, sources
 
 drawn = cache(sources)
@@ -74,7 +75,19 @@ def test_a_size_that_the_source_states_of_itself_is_proof_and_nothing_else_is() 
         pytest.param("recent-only-4", id="old records for those who ask for their years"),
         pytest.param("left-out-language-76", id="one word of another language leads to the rest"),
         pytest.param("mute-for-a-while-22", id="nothing is found for a while"),
+        pytest.param("typed-years-18", id="old records for a query that holds their year"),
     ],
 )
 def test_what_a_check_finds_is_followed(name: str) -> None:
     assert claim(name).recall >= 0.99
+
+
+def test_a_known_word_that_finds_less_at_the_end_raises_the_bound() -> None:
+    outcome = claim("shard-out-22").outcome
+    assert claim("shard-out-22").missing <= (outcome.missing_at_most or 0.0)
+
+
+def test_largest_answers_of_one_size_are_no_draws() -> None:
+    draws = tuple(Draw(size, 0) for size in (15, 4, 15, 7, 15))
+    assert Evidence(draws).drawn(whole_only=True) == [(4, 0), (7, 0)]
+    assert len(Evidence(draws).drawn(whole_only=False)) == len(draws)
