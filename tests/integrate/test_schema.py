@@ -88,6 +88,22 @@ def test_matched_records_that_disagree_keep_columns_apart() -> None:
     assert apart == {"Start": "Start"}
 
 
+def test_an_attribute_has_the_name_that_most_sources_give_it() -> None:
+    names = ("Film Title", "Made by"), ("Film Title", "Made by"), ("product", "text_3")
+    tables = {
+        str(number): {name: FILMS[name_of] for name, name_of in zip(own, FILMS, strict=False)}
+        for number, own in enumerate(names)
+    }
+    # the fullest source names first
+    tables["2"]["product_url"] = [f"/film/{number}" for number in range(8)]
+    same = [(row, row) for row in range(8)]
+    linked = {("0", "1"): same, ("0", "2"): same, ("1", "2"): same}
+    assert map_columns(tables, linked=linked).by_source["2"]["product"] == "Film Title"
+    given = {"2": {"product": "work"}}
+    said = map_columns(tables, linked=linked, given=given).by_source
+    assert said["2"]["product"] == said["0"]["Film Title"] == "work"
+
+
 def test_with_a_domain_columns_get_its_attributes_or_none() -> None:
     domain = DomainKnowledge(
         "films", [DomainAttribute("film", ("title", "片名")), DomainAttribute("director")]

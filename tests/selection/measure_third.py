@@ -2,7 +2,8 @@
 
 ``./run python tests/selection/measure_third.py [TABLE:SEED[:CAP:PAGE]...]``: three sources hold
 two thirds of one table each, drawn by chance. They differ in their looks alone: none answers an
-empty query or a match-all, all show the same number of hits. Each takes each place once.
+empty query or a match-all, all show the same number of hits. Each takes each place once. How many
+columns of a source have the name that people give them is told for it alone and among all three.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from random import Random
 from typing import Final
 
 from leadline.crawl.events import RecordsExtracted
+from leadline.integrate.schema.mapping import columns_of_records, map_columns
 from leadline.selection.coordinator import QueryCoordinator
+from leadline.values.normal.text import text_key
 from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.in_memory import SiteWire, run_crawl
+from leadline_zoo.pages.phrases import label
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
 
 TABLES: Final = ("books", "people", "objects", "zh_books", "permits", "fr_notices")
@@ -22,6 +26,8 @@ SEEDS: Final = (7, 11, 23)
 ROWS: Final = 1200
 HELD: Final = 2 / 3
 LEVEL: Final = 0.95
+HOLDS: Final = 0.8
+"""Share of a column's cells from which it is said to hold a column of the table."""
 LOOKS: Final = {
     "a": (Look("table"), Pager("next"), Form()),
     "b": (Look("definitions"), Pager("offset"), Form(box="query", action="/find")),
@@ -69,6 +75,28 @@ def taken_in(
     return len(ran.gets), level, len(ran.records)
 
 
+def named(made: dict[str, tuple[SourceSpec, Table]], taken: dict[str, list[object]]) -> str:
+    """Return how many columns of each source have their label as a name, alone and with others."""
+    columns = {letter: columns_of_records(records) for letter, records in taken.items()}  # type: ignore[arg-type]
+    mapped = map_columns(columns).by_source
+    parts = []
+    for letter, own in sorted(columns.items()):
+        table = made[letter][1]
+        alone = among = 0
+        for column in table.recipe.columns:
+            values = {row[column] for row in table.rows}
+            holds = [
+                name
+                for name, cells in own.items()
+                if sum(cell in values for cell in cells if cell) > HOLDS * len(cells)
+            ]
+            wanted = text_key(label(table.recipe.language, column))
+            alone += wanted in map(text_key, holds)
+            among += wanted in {text_key(mapped[letter][name]) for name in holds}
+        parts.append(f"{letter} {alone}, {among} of {len(table.recipe.columns)}")
+    return "; ".join(parts)
+
+
 def measure(name: str, seed: int, cap: int, page: int) -> list[list[int]]:
     """Print what each source takes at each place; return the sums of the requests by place."""
     made, sums, levels = sources(name, seed, cap, page), [0, 0, 0], [0, 0, 0]
@@ -88,6 +116,7 @@ def measure(name: str, seed: int, cap: int, page: int) -> list[list[int]]:
     print(f"{name} {seed}, cap {cap}: {sums} to the end, {levels} to .95; third < first {firsts}")
     for letter, by_place in parts.items():
         print(f"  {letter}: {', '.join(by_place)}", flush=True)
+    print(f"  columns named as people do, alone and among three: {named(made, before)}", flush=True)
     return [sums, levels]
 
 

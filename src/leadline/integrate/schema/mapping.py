@@ -116,7 +116,26 @@ def map_columns(
     discover = not (domain and domain.attributes)
     for source in sorted(tables, key=lambda name: (-_filled(tables[name]), name)):
         matcher.map_source(source, discover=discover)
-    return ColumnMapping(tuple(matcher.mapped), tuple(matcher.rejected))
+    names = _names_of_most(matcher.mapped) if discover else {}
+    mapped, rejected = (
+        tuple(replace(each, attribute=names.get(each.attribute, each.attribute)) for each in part)
+        for part in (matcher.mapped, matcher.rejected)
+    )
+    return ColumnMapping(mapped, rejected)
+
+
+def _names_of_most(mapped: Iterable[MappedColumn]) -> dict[str, str]:
+    """Better names of attributes: what more sources call them, where no person named them."""
+    columns: dict[str, list[str]] = defaultdict(list)
+    for each in mapped:
+        columns[each.attribute].append("" if PERSON_SAYS in each.reasons else each.column)
+    names: dict[str, str] = {}
+    for attribute, own in columns.items():
+        name, count = Counter(own).most_common(1)[0]
+        is_free = name not in columns and name not in names.values()
+        if is_free and "" not in own and count > max(1, own.count(attribute)):
+            names[attribute] = name
+    return names
 
 
 def _filled(columns: Mapping[str, Sequence[str]]) -> int:
