@@ -122,8 +122,8 @@ def expect_hidden(prospects: dict[str, Prospect], reader: IndexReader, index: Se
     indexed = {each.key: each for each in index.sources()}
     answering = [key for key, each in prospects.items() if each.outlook.matches]
     looked_for: dict[str, list[str]] = {}
-    for key, prospect in prospects.items():
-        claim = reader.learned(key).get(CLAIM_COMPONENT) or {}
+    for key in (each.key for each in reader.sources() if each.state != "complete"):
+        prospect, claim = prospects[key], reader.learned(key).get(CLAIM_COMPONENT) or {}
         missing = claim.get("missing_at_most") or 0.0
         if prospect.outlook.obstacle or prospect.outlook.matches or not missing:
             continue
