@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -10,22 +12,34 @@ import pytest
 
 import leadline
 from leadline.app.dataframes import arrow_table
-from leadline.errors import LeadlineError, MissingExtra, require_package
+from leadline.errors import (
+    LeadlineError,
+    MissingExtra,
+    install_command,
+    installed_from,
+    require_package,
+)
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.table import write_table
+from leadline_zoo.scripted.sources import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+
+def command(extra: str) -> str:
+    return install_command(extra, installed_from())
+
+
 MISSING = [
-    ("pyarrow", ".parquet", 'writing parquet needs pyarrow: pip install "leadline[parquet]"'),
-    ("openpyxl", ".xlsx", 'writing xlsx needs openpyxl: pip install "leadline[xlsx]"'),
+    ("pyarrow", ".parquet", f"writing parquet needs pyarrow: {command('parquet')}"),
+    ("openpyxl", ".xlsx", f"writing xlsx needs openpyxl: {command('xlsx')}"),
 ]
 WITHOUT_EXTRAS = """
 import sys
 extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi", "mcp"]
-sys.modules |= dict.fromkeys(extras)
+sys.modules |= dict.fromkeys([*extras, "playwright"])
 from leadline.cli.app import main
 main()
 """
@@ -33,8 +47,14 @@ main()
 
 def run_without_extras(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run leadline as if no extra was installed."""
+    return run_leadline(*arguments, cwd=cwd, code=WITHOUT_EXTRAS)
+
+
+def run_leadline(
+    *arguments: str, cwd: Path, code: str = "from leadline.cli.app import main; main()"
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT_EXTRAS, *arguments],
+        [sys.executable, "-c", code, *arguments],
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -75,7 +95,7 @@ def test_a_format_whose_package_is_missing_is_refused(
 
 def test_a_table_in_memory_needs_pyarrow(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ImportError, match=r'needs pyarrow: pip install "leadline\[parquet\]"'):
+    with pytest.raises(ImportError, match=re.escape(f"needs pyarrow: {command('parquet')}")):
         arrow_table(project, ["s"], provenance=True)
 
 
@@ -113,14 +133,14 @@ def test_export_to_csv_needs_no_extra(project: Path, tmp_path: Path) -> None:
 def test_a_bench_says_that_it_reads_parquet(name: str, tmp_path: Path) -> None:
     (tmp_path / "pool.parquet").write_bytes(b"")
     done = run_without_extras("bench", name, "--data", "pool.parquet", cwd=tmp_path)
-    sentence = 'reading parquet needs pyarrow: pip install "leadline[parquet]"'
+    sentence = f"reading parquet needs pyarrow: {command('parquet')}"
     assert (done.returncode, done.stderr) == (1, f"leadline: {sentence}\n")
 
 
 def test_the_demo_says_what_it_needs(tmp_path: Path) -> None:
     done = run_without_extras("demo", cwd=tmp_path)
     assert done.returncode == 1
-    assert "pip install 'leadline[demo]'" in done.stderr
+    assert done.stderr == f"leadline: the demo needs airportsdata: {command('demo')}\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -138,7 +158,7 @@ def test_importing_touches_no_extra() -> None:
 def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> None:
     run = run_without_extras("discover", "http://a.example/", "--topic", "sea", cwd=tmp_path)
     assert run.returncode == 1
-    sentence = 'leadline discover needs sklearn: pip install "leadline[discover]"'
+    sentence = f"leadline discover needs sklearn: {command('discover')}"
     assert run.stderr == f"leadline: {sentence}\n"
     assert not list(tmp_path.iterdir())
 
@@ -146,10 +166,49 @@ def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> Non
 def test_serve_names_its_extra(tmp_path: Path) -> None:
     run = run_without_extras("serve", cwd=tmp_path)
     assert run.returncode == 1
-    assert run.stderr == 'leadline: leadline serve needs fastapi: pip install "leadline[serve]"\n'
+    assert run.stderr == f"leadline: leadline serve needs fastapi: {command('serve')}\n"
 
 
 def test_mcp_names_its_extra(tmp_path: Path) -> None:
     run = run_without_extras("mcp", cwd=tmp_path)
     assert run.returncode == 1
-    assert run.stderr == 'leadline: leadline mcp needs mcp: pip install "leadline[mcp]"\n'
+    assert run.stderr == f"leadline: leadline mcp needs mcp: {command('mcp')}\n"
+
+
+@pytest.mark.parametrize("missing", ["driver", "Chromium"])
+def test_a_page_that_a_script_draws_names_what_its_browser_needs(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with serving("graphql") as source:
+        arguments = ("harvest", source.url, "-q", "-p", "p")
+        if missing == "driver":
+            run = run_without_extras(*arguments, cwd=tmp_path)
+            need = f"playwright: {command('browser')}"
+        else:
+            run = run_leadline(*arguments, cwd=tmp_path)
+            need = "Chromium (Debian: apt install chromium)"
+    assert run.returncode == 1
+    assert run.stderr.endswith(f"a page that a script draws needs {need}\n")
+
+
+@pytest.mark.parametrize(
+    ("origin", "source"),
+    [
+        ("", ""),
+        ({"url": "file:///w/leadline.whl", "archive_info": {}}, " @ file:///w/leadline.whl"),
+        ({"url": "file:///a%20b", "dir_info": {}}, " @ file:///a%20b"),
+        (
+            {"url": "https://h.test/x", "vcs_info": {"vcs": "git", "commit_id": "8f"}},
+            " @ git+https://h.test/x@8f",
+        ),
+    ],
+)
+def test_an_extra_comes_from_where_leadline_came_from(origin: object, source: str) -> None:
+    kept = json.dumps(origin) if origin else ""
+    assert install_command("xlsx", kept) == f'pip install "leadline[xlsx]{source}"'
+
+
+def test_an_extra_leaves_an_editable_installation_editable() -> None:
+    kept = json.dumps({"url": "file:///src", "dir_info": {"editable": True}})
+    assert install_command("xlsx", kept) == 'pip install -e "leadline[xlsx] @ file:///src"'

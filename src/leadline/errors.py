@@ -17,6 +17,8 @@ A caller's mistake is ``ValueError`` or ``TypeError``. An empty answer is not an
 
 from __future__ import annotations
 
+import json
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
@@ -37,8 +39,11 @@ EXTRAS: Final = {
     "mcp": "mcp",
     "psycopg": "postgres",
     "ray": "ray",
+    "playwright": "browser",
 }
 """Extras of leadline by the package that each installs."""
+ORIGIN_FILE: Final = "direct_url.json"
+"""What an installer keeps of a package that is from no index (PEP 610)."""
 
 
 class LeadlineError(Exception):
@@ -102,8 +107,32 @@ class MissingExtra(LeadlineError, ImportError):
     """A package is not installed; the text says what installs it."""
 
 
-def require_package(package: str, purpose: str) -> None:
+def require_package(package: str, purpose: str, extra: str = "") -> None:
     """Check that a package of an extra is installed; raises `MissingExtra` if it is not."""
     if find_spec(package) is None:
-        extra = EXTRAS[package]
-        raise MissingExtra(f'{purpose} needs {package}: pip install "leadline[{extra}]"')
+        command = install_command(extra or EXTRAS[package], installed_from())
+        raise MissingExtra(f"{purpose} needs {package}: {command}")
+
+
+def installed_from() -> str:
+    """Return what is kept of where leadline was installed from, '' for an index of packages."""
+    try:
+        return distribution("leadline").read_text(ORIGIN_FILE) or ""
+    except PackageNotFoundError:
+        return ""
+
+
+def install_command(extra: str, origin: str) -> str:
+    """Return the command that adds an extra, from where leadline itself was installed.
+
+    >>> print(install_command("xlsx", ""))
+    pip install "leadline[xlsx]"
+    >>> print(install_command("xlsx", '{"url": "file:///src", "dir_info": {}}'))
+    pip install "leadline[xlsx] @ file:///src"
+    """
+    kept = json.loads(origin or "{}")
+    url, source = kept.get("url", ""), kept.get("vcs_info", {})
+    if source:
+        url = f"{source['vcs']}+{url}@{source['commit_id']}"
+    editable = "-e " if kept.get("dir_info", {}).get("editable") else ""
+    return f'pip install {editable}"leadline[{extra}]{f" @ {url}" if url else ""}"'

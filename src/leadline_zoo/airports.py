@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.errors import LeadlineError
+from leadline.errors import require_package
 from leadline_zoo.data.tables import Recipe, Row, Table
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
 
@@ -86,11 +86,10 @@ ASIA: Final = SourceSpec(
 
 
 def load_airports() -> dict[str, Airport]:
-    """Load all airports by ICAO code; raise ``LeadlineError`` without the extra."""
-    try:
-        import airportsdata
-    except ModuleNotFoundError as error:
-        raise LeadlineError("The demo needs its extra: pip install 'leadline[demo]'") from error
+    """Load all airports by ICAO code; raise ``MissingExtra`` without the extra."""
+    require_package("airportsdata", "the demo", "demo")
+    import airportsdata
+
     return {icao: dict(airport) for icao, airport in airportsdata.load().items()}
 
 

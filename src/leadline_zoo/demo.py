@@ -18,7 +18,7 @@ from http.client import HTTPException
 from typing import TYPE_CHECKING, Final
 from urllib.request import ProxyHandler, build_opener
 
-from leadline.errors import LeadlineError
+from leadline.errors import LeadlineError, require_package
 from leadline_zoo.airports import ASIA, asian_table, write_database
 from leadline_zoo.source import serve
 
@@ -124,11 +124,10 @@ def run_child(name: str, folder: Path, port: int, announce: Callable[[str], None
 
 
 def _serve_datasette(folder: Path, port: int, announce: Callable[[str], None]) -> None:
-    try:
-        import uvicorn
-        from datasette.app import Datasette
-    except ModuleNotFoundError as error:
-        raise LeadlineError("The demo needs its extra: pip install 'leadline[demo]'") from error
+    require_package("datasette", "the demo", "demo")
+    import uvicorn
+    from datasette.app import Datasette
+
     path = folder / "airports.db"
     write_database(path)
     listener = socket.create_server(("127.0.0.1", port))

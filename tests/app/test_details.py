@@ -6,6 +6,7 @@ import csv
 import random
 import shutil
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,8 @@ from leadline.store.details import detailed_keys
 from leadline.store.export.table import export
 from leadline.values.lists import split_values
 from leadline_zoo.adversarial.detailed import details_of, serve_detailed
+from leadline_zoo.source import serve
+from leadline_zoo.zoo import ZOO
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,3 +190,12 @@ def test_inspect_says_what_record_pages_bring() -> None:
         assert seen.details is not None
         assert {"ISBN", "Contributors"} <= set(seen.details.columns)
         assert "1 request a record" in seen.details.sentence(COUNT)
+
+
+def test_inspect_does_not_promise_what_the_list_says_in_other_words() -> None:
+    with serve(replace(ZOO["opinions"], count=90)) as source:
+        seen = leadline.inspect(source.url)
+        cut = next(f.value for f in seen.rows[0] if f.column == "snippet")
+        assert cut.startswith("…")  # the record page shows it whole, and a harvest divides it
+        assert seen.details is not None
+        assert seen.details.columns == ()

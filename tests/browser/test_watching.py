@@ -293,7 +293,7 @@ def test_a_call_is_learned_once_and_a_resumed_run_needs_no_browser(
         new = harvest(source.url, project=tmp_path / "new")
     (refused,) = new.outcomes.values()
     assert refused.state == "failed"
-    assert "leadline[browser]" in refused.reason
+    assert refused.reason.endswith("needs Chromium (Debian: apt install chromium)")
 
 
 @pytest.mark.parametrize("kind", ["packed", "token"])

@@ -117,6 +117,8 @@ def test_a_look_shows_the_list_that_a_harvest_takes() -> None:
     assert {"Name", "Year"} <= {one.column for one in seen.columns}
     assert seen.next_page == f"GET {HOST}/list?page=2"
     assert any("the list on the page is taken instead" in note for note in seen.notes)
+    assert seen.details is not None
+    assert seen.details.pages == 3
 
 
 def failed(ran: Ran) -> bool:

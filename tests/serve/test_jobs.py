@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from serving import client, csrf_of, make_project, paintings, post
 
+from leadline.app.project import SourceTarget
+from leadline.crawl.restriction.condition import ONLY_COMPONENT
 from leadline.serve.jobs import JOBS_FILE, Job, JobBoard, JobOrder
 from leadline.serve.workspace import Workspace
-from leadline.store import Reader
+from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 
@@ -94,6 +96,24 @@ def test_a_server_that_ends_keeps_what_is_under_way(tmp_path: Path) -> None:
     assert not job.is_running
     assert json.loads(kept)[0]["targets"] == [source.url]
     assert (tmp_path / JOBS_FILE).read_text("utf-8") == kept
+
+
+def test_a_part_goes_on_as_a_part_and_no_whole_is_added(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    folder.mkdir()
+    url = "http://m.example/find"
+    part, whole = SourceTarget(url, only=("q=sea",)), SourceTarget("http://other.example/")
+    planned = SourceTarget("http://planned.example/")
+    (folder / "project.toml").write_text(f'[[source]]\nurl = "{planned.url}"\n', "utf-8")
+    with Store(folder / "project.sqlite") as store:
+        for target in (part, whole):
+            store.add_source(target.key, target.url)
+        store.learn(part.key, ONLY_COMPONENT, ["q=sea"])
+    board = JobBoard(Workspace(tmp_path))
+    order = JobOrder("harvest", "m", also_hosts=("more.example",))
+    plan = board.plan_of_order(order)
+    assert [one.key for one in plan.sources] == [planned.key, part.key, whole.key]
+    assert {one.also_hosts for one in plan.sources} == {("more.example",)}
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[1]", '[{"kind": "x"}]', "\x00"])

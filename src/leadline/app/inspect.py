@@ -246,6 +246,7 @@ def _show_listing(source: SourceState, seen: Inspection) -> Crawl[None]:
         seen.notes.append(f"{seen.trouble}; the list on the page is taken instead")
         seen.trouble = ""
         yield from _show_pager(source, seen, reading)
+        seen.details = yield from preview_details(source, reading)
 
 
 def _show_answer(source: SourceState, seen: Inspection, reading: PageReading) -> None:

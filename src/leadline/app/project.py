@@ -211,7 +211,7 @@ def stored_plan(project: Project) -> Plan:
         return Plan(project, found)
     if not project.store.is_file():
         raise ValueError(f"{project.folder} holds no project: no {PLAN_FILE}, no {STORE_FILE}")
-    return Plan(project, _each_once((*found, *stored_sources(project))))
+    return Plan(project, each_once((*found, *stored_sources(project))))
 
 
 def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
@@ -229,7 +229,8 @@ def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
         )
 
 
-def _each_once(targets: Iterable[SourceTarget]) -> tuple[SourceTarget, ...]:
+def each_once(targets: Iterable[SourceTarget]) -> tuple[SourceTarget, ...]:
+    """Return targets without those whose key an earlier one has."""
     by_key: dict[str, SourceTarget] = {}
     for target in targets:
         by_key.setdefault(target.key, target)
@@ -247,7 +248,7 @@ def read_plan(path: Path) -> Plan:
     content = _toml(path)
     refuse_strange(content, ("source", "budget", "discover", "columns", *SUBJECT_TABLES), str(path))
     domain, rules = _subject(content, path)
-    targets = _each_once((*read_sources(content, path), *found_sources(path.parent)))
+    targets = each_once((*read_sources(content, path), *found_sources(path.parent)))
     budget = content.get("budget", {})
     if not isinstance(budget, dict):
         raise ValueError(f"{path}: a budget is written as {EACH_BUDGET}")

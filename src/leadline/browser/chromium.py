@@ -11,13 +11,12 @@ import re
 import shutil
 import time
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, Self
 from urllib.parse import urlsplit
 
 from leadline.browser.page_scripts import BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
 from leadline.browser.sockets import PageSockets
-from leadline.errors import FetchError
+from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.script.gate import is_sent, may_send
 from leadline.script.observed import MAX_PAGE_REQUESTS
@@ -29,9 +28,7 @@ if TYPE_CHECKING:
 
     FetchPage = Callable[[Request], Awaitable[Page]]
 
-MISSING: Final = (
-    'the results are drawn by a script; install "leadline[browser]" and Chromium to take them'
-)
+DRAWN: Final = "a page that a script draws"
 BROWSER_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 SETTLED_SECONDS: Final = 1.0
 """Seconds without a request and without a change of the text after which a page is at rest."""
@@ -74,10 +71,11 @@ NOT_GIVEN: Final = frozenset(
 
 
 def find_chromium() -> str:
-    """Return the path of the system's browser, '' where it or its driver is not installed."""
-    if find_spec("playwright") is None:
-        return ""
-    return next((path for name in BROWSER_NAMES if (path := shutil.which(name))), "")
+    """Return the path of the system's browser; raise ``MissingExtra`` without it or its driver."""
+    require_package("playwright", DRAWN)
+    if path := next(filter(None, map(shutil.which, BROWSER_NAMES)), None):
+        return path
+    raise MissingExtra(f"{DRAWN} needs Chromium (Debian: apt install chromium)")
 
 
 def driver_faults() -> tuple[type[Exception], ...]:

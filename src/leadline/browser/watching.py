@@ -7,7 +7,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.browser.chromium import MISSING, ChromiumPage, driver_faults, find_chromium
+from leadline.browser.chromium import ChromiumPage, driver_faults, find_chromium
+from leadline.errors import MissingExtra
 from leadline.model import Page, Request
 from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Observed, Sighting
 from leadline.script.session import watch_page
@@ -33,9 +34,10 @@ async def watch(
 
     ``keep`` keeps what it draws, and what came over a websocket.
     """
-    executable = find_chromium()
-    if not executable:
-        return Observed(trouble=MISSING)
+    try:
+        executable = find_chromium()
+    except MissingExtra as missing:
+        return Observed(trouble=str(missing))
     session = watch_page(wish.nonsense, wish.language, wish.steps)
     seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
     partial = Observed()

@@ -16,7 +16,7 @@ from leadline.app.integrate import join_sources
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary
 from leadline.cli.terminal.words import clean, clock, short
-from leadline.errors import LeadlineError
+from leadline.errors import require_package
 from leadline_zoo.demo import start_demo_sources
 from leadline_zoo.directory import serve_directory
 
@@ -33,10 +33,6 @@ NEEDS: Final = ("airportsdata", "datasette", "rapidfuzz", "rjieba", "sklearn")
 TOPIC: Final = "airports, 机场"
 LINKS: Final = ("Airports of the world", "亚洲机场数据库")
 """What the page says of the two sites."""
-INSTALL: Final = (
-    "the demo needs its extra, which is not installed: pip install 'leadline[demo]'"
-    " (in a checkout: ./run demo)"
-)
 SHOWN_ENTITIES: Final = 4
 """Rows of the table with shared entities, and again with conflicting ones."""
 SHOWN_SHARED_COLUMNS: Final = 5
@@ -49,8 +45,8 @@ WIDTH_WITHOUT_TERMINAL: Final = 120
 
 def run(folder: Path) -> int:
     """Run the demo; return 1 if the table is empty."""
-    if any(find_spec(name) is None for name in NEEDS):
-        raise LeadlineError(INSTALL)
+    for name in NEEDS:
+        require_package(name, "the demo", "demo")
     from leadline.cli.line.order import print_line
 
     started = time.monotonic()

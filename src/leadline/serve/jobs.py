@@ -12,7 +12,7 @@ import threading
 import time
 import traceback
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -28,7 +28,14 @@ from leadline.app.asking.events import (
 from leadline.app.harvest import harvest_plan, worst
 from leadline.app.inspect import Inspection, ainspect
 from leadline.app.integration.merge import Integration, integrate_project
-from leadline.app.project import PLAN_FILE, SourceTarget, plan_of, source_key
+from leadline.app.project import (
+    PLAN_FILE,
+    SourceTarget,
+    each_once,
+    plan_of,
+    source_key,
+    stored_sources,
+)
 from leadline.errors import LeadlineError
 from leadline.model import Budget
 from leadline.report import write_report
@@ -279,7 +286,7 @@ class JobBoard:
         job.inspection = self._run(job, work)
 
     def _harvest(self, job: Job) -> None:
-        plan = self._plan(job.order)
+        plan = self.plan_of_order(job.order)
 
         def watch(progress: Progress) -> None:
             job.progress[progress.source] = progress
@@ -292,18 +299,20 @@ class JobBoard:
                     write_report(plan.project.store, plan.project.report)
         job.outcome = worst(list(taken.outcomes.values()))
 
-    def _plan(self, order: JobOrder) -> Plan:
+    def plan_of_order(self, order: JobOrder) -> Plan:
         """Return the plan of a harvest: the given addresses, else all that the project has."""
         folder = self.workspace.folder / order.project
         named = list(order.targets)
-        if not order.only and ((folder / PLAN_FILE).is_file() or not named):
-            planned = {target.key for target in plan_of([str(folder)]).sources}
-            stored = self.workspace.summary(order.project).sources
-            added = [source.url for source in stored if source.key not in planned]
-            named = [str(folder), *added, *named]
         budget = Budget(requests=order.requests) if order.requests else None
-        hosts, only = order.also_hosts, order.only
-        return plan_of(named, folder, also_hosts=hosts, budget=budget, only=only)
+        if not order.only and ((folder / PLAN_FILE).is_file() or not named):
+            plan = plan_of([str(folder), *named], folder, budget=budget)
+            sources = each_once((*plan.sources, *stored_sources(plan.project)))
+        else:
+            plan = plan_of(named, folder, budget=budget, only=order.only)
+            sources = plan.sources
+        hosts = order.also_hosts
+        also = (replace(one, also_hosts=(*one.also_hosts, *hosts)) for one in sources)
+        return replace(plan, sources=tuple(also))
 
     def _integrate(self, job: Job) -> None:
         def watch(text: str) -> None:

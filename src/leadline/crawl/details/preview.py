@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.crawl.client import fetch
 from leadline.crawl.details.pages import RECORD_PAGE, spread_evenly
 from leadline.details.addresses import link_column, page_address
@@ -54,7 +55,10 @@ class DetailPreview:
 
 
 def preview_details(source: SourceState, reading: PageReading) -> Crawl[DetailPreview | None]:
-    """Read a few pages of the records of an answer; return None where they have none."""
+    """Read a few pages of the records of an answer; return None where they have none.
+
+    Texts of the list are divided first, as at the end of a harvest: their parts are known too.
+    """
     key, url = source.task.key, reading.page.url
     records = [Record(key, row.key, row.fields, query=url) for row in reading.rows]
     layouts = source.wrapper.layouts if source.wrapper is not None else ()
@@ -62,13 +66,14 @@ def preview_details(source: SourceState, reading: PageReading) -> Crawl[DetailPr
     column = link_column(records, identities)
     by_address = {page_address(record, column): record for record in records} if column else {}
     addresses = [address for address in by_address if address]
+    finished = learn_final_segmentation({"": [row.fields for row in reading.rows]}, parts=())
     pages: list[DetailContent] = []
     listed: list[tuple[Field, ...]] = []
     for address in spread_evenly(addresses, MAX_PREVIEWED):
         page = yield from fetch(source, Request("GET", address), RECORD_PAGE)
         if isinstance(page, Page) and page.status < 400:
             pages.append(read_content(parse(page), frozenset(addresses)))
-            listed.append(by_address[address].fields)
+            listed.append(finished.fields("", by_address[address].fields))
     if not pages:
         return None
     wrapper = learn_details(pages, listed)
