@@ -89,7 +89,7 @@ def replayed(text: str, shell: Shell) -> str:
     """Return a document with the output of today under each of its commands."""
 
     def block(found: re.Match[str]) -> str:
-        commands = re.findall(r"^\$ (.*(?:\\\n.*)*)$", found[2], re.M)
+        commands = re.findall(r"^\$ ((?:.*\\\n)*.*)$", found[2], re.M)
         parts = []
         for command in commands:
             output = shell.run(command)

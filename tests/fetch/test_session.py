@@ -129,6 +129,12 @@ def test_cookies_that_have_run_out_are_told(tmp_path: Path) -> None:
         OwnSession(cookie_file(tmp_path, expires=1)).load_cookies()
 
 
+def test_a_cookie_without_an_end_is_kept(tmp_path: Path) -> None:
+    (cookie,) = OwnSession(cookie_file(tmp_path, expires=0)).load_cookies()
+    assert cookie.value == SECRET
+    assert not cookie.is_expired()
+
+
 @contextmanager
 def relay(*, socks: bool) -> Iterator[tuple[int, list[str]]]:
     """A proxy on loopback: HTTP with whole addresses, or SOCKS5; it notes what it was asked."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 MAX_VALUE_WIDTH: Final = 40
+SHOWN_BEFORE_CHANGE: Final = 8
+"""Characters that are shown before the place where two long values part."""
 MAX_KEY_WIDTH: Final = 60
 MAX_SUMMARY_WIDTH: Final = 80
 
@@ -174,5 +176,19 @@ def _line(change: Change) -> str:
     line = f"{at:%Y-%m-%d} {change.what:8}{short(masked_url(change.key), MAX_KEY_WIDTH)}"
     if not change.column:
         return f"{line}  {short(change.after, MAX_SUMMARY_WIDTH)}".rstrip()
-    before, after = (short(value, MAX_VALUE_WIDTH) for value in (change.before, change.after))
+    before, after = (short(value, MAX_VALUE_WIDTH) for value in _apart(change.before, change.after))
     return f"{line}  {clean(change.column)}: {before!r} -> {after!r}"
+
+
+def _apart(before: str, after: str) -> tuple[str, str]:
+    """Leave out what two values begin with alike, if a line would show nothing else of them.
+
+    >>> _apart("a" * 40 + " den", "a" * 40 + " inn")
+    ('…aaaaaaa den', '…aaaaaaa inn')
+    """
+    pairs = enumerate(zip(before, after, strict=False))
+    parting = next((n for n, (old, new) in pairs if old != new), min(len(before), len(after)))
+    if max(len(before), len(after)) <= MAX_VALUE_WIDTH or parting < MAX_VALUE_WIDTH // 2:
+        return before, after
+    start = parting - SHOWN_BEFORE_CHANGE
+    return f"…{before[start:]}", f"…{after[start:]}"

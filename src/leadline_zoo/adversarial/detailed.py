@@ -243,8 +243,8 @@ class DetailedSite(Site):
 class DetailedSource(ServedSource):
     """A served source with record pages in one style."""
 
-    def __init__(self, style: str, spec: SourceSpec, table: Table) -> None:
-        super().__init__(spec, table)
+    def __init__(self, style: str, spec: SourceSpec, table: Table, port: int = 0) -> None:
+        super().__init__(spec, table, port)
         self.site = DetailedSite(spec, style, table)
 
     def details(self, record: str) -> Details:
@@ -261,6 +261,8 @@ def spec_of(style: str, count: int, *, jump: bool = False) -> tuple[SourceSpec, 
     return spec, make_table("books", count)
 
 
-def serve_detailed(style: str, *, count: int = 120, jump: bool = False) -> DetailedSource:
+def serve_detailed(
+    style: str, *, count: int = 120, jump: bool = False, port: int = 0
+) -> DetailedSource:
     """Start a source of books with record pages in a style."""
-    return DetailedSource(style, *spec_of(style, count, jump=jump))
+    return DetailedSource(style, *spec_of(style, count, jump=jump), port=port)

@@ -124,6 +124,8 @@ class OwnSession:
             )
             text = f"{self.cookies} is no file of cookies (Netscape format): {reason}"
             raise ValueError(text) from None
+        for cookie in jar:
+            cookie.expires = cookie.expires or None  # browsers write 0 for "until I am closed"
         good = tuple(cookie for cookie in jar if not cookie.is_expired())
         if not good:
             raise ValueError(f"{self.cookies} holds no cookie that has not run out: save it again")
