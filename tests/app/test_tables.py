@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,9 @@ from leadline.cli.tables.write import TableOptions, choice_of, run
 from leadline.errors import LeadlineError, StoreError
 from leadline.store.export.choice import TableChoice
 from leadline_zoo.adversarial.changing import serve_changing
+from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec
+from leadline_zoo.zoo import ZOO
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,3 +118,12 @@ def test_pages_are_read_again_by_another_wrapper_without_a_request(folder: Path)
     with pytest.raises(LeadlineError, match="nothing was changed"):
         reread(folder, wrapper=path)
     assert sum(1 for _ in leadline.load(folder).records()) == len(keys)
+
+
+def test_a_part_read_again_stays_the_part(tmp_path: Path) -> None:
+    with serve(replace(ZOO["opinions"], count=200)) as source:
+        leadline.harvest(source.url, project=tmp_path / "p", only=["q=railway"])
+    taken = {record.key for record in leadline.load(tmp_path / "p").records()}
+    (same,) = reread(tmp_path / "p")
+    assert (same.before, same.after) == (len(taken), len(taken))
+    assert {record.key for record in leadline.load(tmp_path / "p").records()} == taken

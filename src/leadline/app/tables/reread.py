@@ -13,6 +13,7 @@ from leadline.app.project import plan_of
 from leadline.app.refresh.archived import read_again
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
+from leadline.crawl.restriction.condition import ONLY_COMPONENT
 from leadline.crawl.restriction.data import FieldFilter
 from leadline.crawl.script.part import SIFTED
 from leadline.crawl.script.static import DATA_COMPONENT
@@ -25,11 +26,9 @@ from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.identity.link import record_types
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from leadline.model import Field
-    from leadline.store import StoredPage
-    from leadline.wrapper.reading import RecordRow
     from leadline.wrapper.wrapper import Wrapper
 
 
@@ -75,7 +74,9 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     if wrapper is None:
         raise LeadlineError(f"{key}: no wrapper was learned, so its pages cannot be read again")
     before, pages = store.counts(key).records, 0
-    readings = list(_readings(store, archive, key, wrapper))
+    # answers to probes hold records outside a part: only pages that gave it records are read
+    is_whole = ONLY_COMPONENT not in learned or SIFTED in learned
+    readings = list(read_again(store, archive, key, wrapper, all_answers=is_whole))
     if SIFTED in learned:
         part = FieldFilter.from_plain(learned[SIFTED])
         readings = [(stored, part.rows(rows)) for stored, rows in readings]
@@ -100,9 +101,3 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
         resegment_columns(store, key)
     store.match_presence(key, raw.items())
     return Reread(key, before, len(raw), pages)
-
-
-def _readings(
-    store: RewritingStore, archive: PageArchive, key: str, wrapper: Wrapper
-) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
-    return read_again(store, archive, key, wrapper, all_answers=True)
