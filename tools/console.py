@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"(^```console\n)(.*?)(^```$)", re.M | re.S)
 NEEDS = re.compile(r"<!-- needs: leadline\[([\w,]+)\] -->")
 NEWS = re.compile(
-    r"\[\d+\][+-] |looking \(\d+\): |"
+    r"\[\d+\][+ -] |looking \(\d+\): |"
     r".* requests?(?: \([\d.]+ a second\)|, asking |, reading again )"
 )
 """Lines that come when they like: jobs of the shell that ended, progress of a harvest."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from leadline.model import Field, Record
-from leadline.store.export.tidy import tidy_columns
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Store
+from leadline.store.export.tidy import tidy_choice, tidy_columns
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def records(column: str, values: list[str], *, key: str = "/book/{}", kind: str = "text"):  # type: ignore[no-untyped-def]
@@ -64,6 +70,21 @@ def test_nameless_columns_are_called_by_what_they_hold(
     column: str, values: list[str], name: str
 ) -> None:
     assert tidy_columns(records(column, values)).names == ({column: name} if name else {})
+
+
+def test_a_part_of_a_text_has_a_name_of_its_own(tmp_path: Path) -> None:
+    def fields(n: int) -> tuple[Field, ...]:
+        parts = Field("text_2_2", f"maker {n}"), Field("text_2_3", f"{1900 + n}")
+        return (Field("text_2", f"maker {n}, {1900 + n}, " + "gift of the widow " * 4), *parts)
+
+    with Store(tmp_path / "p.sqlite") as store:
+        store.add_source("s", "http://s.example/")
+        page = Page(Request("GET", "http://s.example/"), "http://s.example/", 200)
+        number = store.add_page("s", page, None)
+        store.take("s", None, number, [Record("s", f"/{n}", fields(n)) for n in range(40)])
+        renames = tidy_choice(store, ["s"], ["text_2", "text_2_2", "text_2_3"]).rename
+    wanted = {"text_2": "description", "text_2_2": "description_2", "text_2_3": "year"}
+    assert dict(renames) == wanted
 
 
 def test_a_linked_text_is_the_title_and_its_address_and_the_same_in_brackets_go() -> None:

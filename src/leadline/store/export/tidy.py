@@ -79,7 +79,9 @@ def tidy_choice(reader: Reader, sources: Iterable[str], names: Sequence[str]) ->
         (name, new + name[len(old) :])
         for old, new in renamed
         for name in names
-        if name.startswith(old) and PART_OF_NAME.fullmatch(name, len(old) - 1)
+        if name.startswith(old)
+        and name not in tidied.names
+        and PART_OF_NAME.fullmatch(name, len(old) - 1)
     ]
     kept = [name for name in names if name not in dropped]
     if all(name.startswith("_") for name in kept):
