@@ -45,7 +45,7 @@ NAMELESS_COLUMN: Final = re.compile(r"(?:text|link|image|extra|column)(?:_\d+)*(
 SESSION_TOKEN: Final = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[0-9a-zA-Z_-]{16,}")
 MIN_DESCRIPTION_CHARACTERS: Final = 60
 """Characters of half of the texts of a column from which they are descriptions."""
-MIN_READ_SHARE: Final = 0.85
+MIN_READABLE_SHARE: Final = 0.85
 """Share of the texts that a reader of values must read to name their column."""
 PART_OF_NAME: Final = re.compile(r"\d_\d+|._(?:url|image)")
 """End of a column's name and what its parts have behind it."""
@@ -197,7 +197,7 @@ def _name(
     if kind in NAMES_BY_TYPE:
         return NAMES_BY_TYPE[kind]
     normal = read_column(texts)  # "c. 1830" has no type, but is read as a date
-    is_read = sum(map(bool, normal.readings)) >= MIN_READ_SHARE * len(texts)
+    is_read = sum(map(bool, normal.readings)) >= MIN_READABLE_SHARE * len(texts)
     return NAMES_BY_TYPE.get(normal.format.kind, "") if is_read else ""
 
 
