@@ -14,8 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 from urllib.parse import urlsplit
 
-from leadline.browser.page_scripts import BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
-from leadline.browser.sockets import PageSockets
+from leadline.browser.page_scripts import BESIDE, BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
+from leadline.browser.sockets import PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.script.gate import is_sent, may_send
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from leadline.browser.sockets import Connect
+    from leadline.script.observed import Action
 
     FetchPage = Callable[[Request], Awaitable[Page]]
 
@@ -78,13 +79,6 @@ def find_chromium() -> str:
     raise MissingExtra(f"{DRAWN} needs Chromium (Debian: apt install chromium)")
 
 
-def driver_faults() -> tuple[type[Exception], ...]:
-    """Return what the driver raises where a page changes under its hands."""
-    from playwright.async_api import Error
-
-    return (Error,)
-
-
 class ChromiumPage:
     """One page in a browser of its own; implements ``PageBrowser``. Used inside ``async with``."""
 
@@ -134,7 +128,7 @@ class ChromiumPage:
 
     async def __aexit__(self, *_: object) -> None:
         await self._sockets.close()
-        with suppress(Exception):  # a browser that is gone already cannot be closed
+        with suppress(*driver_faults()):  # a browser that is gone already cannot be closed
             await self._browser.close()
         await self._driver.stop()
 
@@ -143,7 +137,7 @@ class ChromiumPage:
         with suppress(*driver_faults()):
             await self._page.goto(url, wait_until="commit", timeout=1000 * MAX_SETTLING_SECONDS)
 
-    async def type(self, word: str, *, enter: bool) -> bool:
+    async def type(self, word: str, action: Action) -> bool:
         """Type a word into the page's search box, in place of what stands there; False without."""
         box = await self._box()
         if box is None:
@@ -154,8 +148,11 @@ class ChromiumPage:
             await box.press("Backspace")
             if word:
                 await box.type(word, delay=25)
-            if enter:
+            if action == "enter":
                 await box.press("Enter")
+            elif action == "press":
+                beside = (await box.evaluate_handle(BESIDE)).as_element()
+                await (beside.click() if beside is not None else box.press("Enter"))
         return True
 
     async def advance(self) -> bool:
@@ -278,6 +275,8 @@ class ChromiumPage:
             if asked.resource_type != "stylesheet":
                 self.refused[str(fault)] = None
             return None
+        if page.status >= 400 and asked.resource_type == "script":
+            self.refused[f"its script {urlsplit(asked.url).path} was answered {page.status}"] = None
         if page.truncated:
             self.refused[f"{urlsplit(asked.url).path} is too large to be read whole"] = None
         if is_static and page.status < 400:

@@ -61,6 +61,23 @@ BOX: Final = (
   return boxes.length && score(boxes[0]) > -2 ? boxes[0] : null;
 }"""
 )
+BESIDE: Final = (
+    "(box) => {"
+    + _WALK
+    + f"  const search = {_SEARCH};"
+    + """
+  const asks = (one) => (box.form && one.type === 'submit' && one.form === box.form)
+    || search.test(words(one) + ' ' + (one.textContent || one.value || '').slice(0, 60));
+  let around = box.parentElement;
+  for (let up = 0; around && up < 4; up += 1, around = around.parentElement) {
+    const found = [...around.querySelectorAll('button, [role=button], input[type=submit]')]
+      .filter((one) => shown(one) && asks(one));
+    if (found.length) return found[0];
+  }
+  return null;
+}"""
+)
+"""The button that asks for what stands in a box, near to it."""
 OPENER: Final = (
     "() => {"
     + _WALK
@@ -88,7 +105,10 @@ NEXT: Final = (
     || /(?:^|[\s_-])next(?:$|[\s_-])/i.test(one.className + ' ' + one.id + ' ' + (one.rel || ''));
   const controls = every('a, button, [role=button], [role=link]')
     .filter((one) => shown(one) && !off(one) && named(one));
-  return controls.length ? controls[controls.length - 1] : null;
+  const last = /^(?:\u00bb|>>|last.{0,10})$/i;
+  const plain = controls.filter((one) => !said(one).some((text) => last.test(text)));
+  const best = plain.length ? plain : controls;
+  return best.length ? best[best.length - 1] : null;
 }"""
 )
 SCROLL: Final = (

@@ -44,6 +44,13 @@ TALKING_SOCKETS: Final = "its answers come over a websocket"
 NOT_SENT: Final = "a frame of a websocket may write, or cannot be read, and was not sent"
 
 
+def driver_faults() -> tuple[type[Exception], ...]:
+    """Return what the driver raises where a page changes under its hands."""
+    from playwright.async_api import Error
+
+    return (Error,)
+
+
 class PageSockets:
     """The websockets of one page; ``pending`` are the frames that wait for their turn."""
 
@@ -64,7 +71,7 @@ class PageSockets:
             socket = await self._connect(request, route.protocols)
         except FetchError as fault:
             self._refused[str(fault)] = None
-            with suppress(Exception):  # the page may be gone
+            with suppress(*driver_faults()):  # the page may be gone
                 await route.close()
             return
         said: asyncio.Queue[str | bytes] = asyncio.Queue()
@@ -115,5 +122,5 @@ class PageSockets:
                 route.send(frame)
         finally:
             await socket.close()
-            with suppress(Exception):  # the page may be gone
+            with suppress(*driver_faults()):  # the page may be gone
                 await route.close()

@@ -7,7 +7,8 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.browser.chromium import ChromiumPage, driver_faults, find_chromium
+from leadline.browser.chromium import ChromiumPage, find_chromium
+from leadline.browser.sockets import driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
 from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Observed, Sighting
@@ -78,6 +79,6 @@ async def _done(page: PageBrowser, step: BrowserStep, url: str) -> Sighting:
         case "advance":
             has_box = await page.advance()
         case _:
-            has_box = await page.type(step.word, enter=step.action == "enter")
+            has_box = await page.type(step.word, step.action)
     lines, pages = await page.observed()
     return Sighting(step.action, step.word, lines, pages, has_box)

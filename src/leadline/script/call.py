@@ -36,6 +36,8 @@ ROW_RANGE: Final = re.compile(r"(?<![\d.])(\d{1,9})-(\d{1,9})(?![\d.-])")
 _NEXT_LINK: Final = re.compile(
     r"<([^<>]{1,2000})>[^<>,]{0,200}\brel\s*=\s*\"?[^\",;<>]{0,40}\bnext\b"
 )
+COUNTED: Final = re.compile(r"(\D*)(\d{1,9})(\D*)")
+"""A value with one number in it, such as the file of a page."""
 MIN_TOKEN_CHARACTERS: Final = 6
 QUOTES: Final = "\"'\\"
 
@@ -163,7 +165,8 @@ class Call:
             if window is None or 0 < self.stated(page) <= int(window[2]) + 1:
                 return None
             return with_leaf(asked, paging.place, _next_range(str(now), window))
-        number = int(now) if isinstance(now, int | str) and str(now).isdecimal() else 0
+        counted = COUNTED.fullmatch(str(now))
+        number = int(counted[2]) if counted is not None else 0
         after = number + (rows if paging.kind == "offset" else paging.step)
         if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None
@@ -173,7 +176,9 @@ class Call:
             moved = (
                 rows + int(str(old)) if place != paging.place and str(old).isdecimal() else after
             )
-            request = with_leaf(request, place, str(moved) if isinstance(old, str) else moved)
+            around = COUNTED.fullmatch(old) if isinstance(old, str) else None
+            text = f"{around[1]}{moved}{around[3]}" if around is not None else str(moved)
+            request = with_leaf(request, place, text if isinstance(old, str) else moved)
         return request
 
     def _shown(self, paging: Paging, number: int, rows: int) -> int:

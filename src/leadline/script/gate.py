@@ -10,6 +10,8 @@ False
 False
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
 (True, False)
+>>> may_send_frame('{"cmd": "startConsuming"}'), may_send_frame('{"cmd": "startBuild"}')
+(True, False)
 """
 
 from __future__ import annotations
@@ -56,6 +58,11 @@ _NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _FRAME: Final = "operationname method action event type msg msg_type op cmd command"
 FRAME_NAMES: Final = frozenset(_FRAME.split())
 """Names of values that say what a frame wants."""
+FRAME_WORDS: Final = frozenset({"subscribe", "unsubscribe", "start", "stop"})
+LISTENING_WORDS: Final = frozenset(
+    {"subscribe", "unsubscribe", "subscription", "consuming", "listening", "watching"}
+)
+"""Words of a frame that begin or end to be told what happens: these write nothing."""
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
@@ -93,7 +100,7 @@ def may_send_frame(frame: str | bytes) -> bool:
         if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
             names.append(leaf)
     words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
-    return not words & WRITING_WORDS
+    return not words & WRITING_WORDS - (FRAME_WORDS if words & LISTENING_WORDS else set())
 
 
 def frame_data(frame: str) -> Any | None:

@@ -16,7 +16,7 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, explanation, folded_lines
 from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
-from leadline.script.observed import SOCKET
+from leadline.script.observed import SOCKET, TYPING
 from leadline.script.paging import learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of
 from leadline.script.streams import joined, with_stream
@@ -61,7 +61,7 @@ def learn_call(observed: Observed) -> LearnedCall | None:
 
 
 def _learn(observed: Observed) -> LearnedCall | None:
-    typed = [one for one in observed.sightings if one.action in ("type", "enter")]
+    typed = [one for one in observed.sightings if one.action in TYPING]
     nonsense = typed[0] if typed else None
     for seen in typed[1:]:
         if nonsense is None or not seen.word:
@@ -145,9 +145,7 @@ def _hole(request: Request, place: Place, word: str) -> Hole:
 
 def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> Page | None:
     """Return the answer to the page's own call without a word, that of the emptied box first."""
-    emptied = [
-        one for one in observed.sightings if not one.word and one.action in ("type", "enter")
-    ]
+    emptied = [one for one in observed.sightings if not one.word and one.action in TYPING]
     for sighting in (*emptied, observed.entry):
         wanted = (method_and_path(answer.request, word), data.names)
         for page in sighting.pages if sighting is not None else ():

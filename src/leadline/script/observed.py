@@ -19,7 +19,9 @@ SECONDS_PER_STEP: Final = 4.0
 SOCKET: Final = "SOCKET"
 """Stands for the method where a page holds what a websocket said."""
 
-Action = Literal["open", "type", "enter", "advance"]
+Action = Literal["open", "type", "enter", "press", "advance"]
+TYPING: Final = ("type", "enter", "press")
+"""Steps that type a word: alone, with Enter, or with the button beside the box."""
 
 
 @dataclass(frozen=True, slots=True)

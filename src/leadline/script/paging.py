@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.script.call import (
+    COUNTED,
     HEADER,
     ROW_RANGE,
     Call,
@@ -30,7 +32,7 @@ OFFSET_NAME: Final = re.compile(r"^(?:offset|start|skip|from|begin|first_?row)$"
 PAGE_NAME: Final = re.compile(r"^(?:page|p|pg|page_?(?:no|num|number|index)|current_?page)$", re.I)
 SIZE_NAME: Final = re.compile(
     r"^(?:size|limit|length|rows|take|first|max|count|n|num|per_?page|page_?size|max_?results|"
-    r"hits_?per_?page|items_?per_?page|results_?per_?page)$",
+    r"[a-z]+_?per_?page)$",
     re.IGNORECASE,
 )
 TOTAL_NAME: Final = re.compile(r"total|count|filtered|found|hits|matches|number", re.IGNORECASE)
@@ -78,6 +80,9 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     for place in changed:
         if _follows(first.get(place), then[place]):
             return Paging("range", place)
+        if isinstance(then[place], str) and _counted(first.get(place), then[place]):
+            pages.append(Paging("page", place, 1))
+            continue
         start, end = _number(first.get(place)), _number(then[place])
         if end is None or str(place[-1]).casefold() in COUNTER_NAMES:
             continue
@@ -160,7 +165,10 @@ def learn_size(call: Call, answer: Page, rows: int) -> Call:
 
 
 def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
-    """Learn which number of an answer is its total: not below its rows, other for other words."""
+    """Learn which number of an answer is its total: not below its rows, other for other words.
+
+    One of several like values side by side, such as the numbers of pages, is none.
+    """
     values = [dict([*answer_leaves(data_of(page)), *header_values(page)]) for page in answers]
     candidates = [
         path
@@ -169,6 +177,7 @@ def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
         and TOTAL_NAME.search(name := str(path[-1]))
         and not NO_TOTAL_NAME.search(name)
         and (_number(leaf) or 0) >= len(data.items)
+        and not any(isinstance(step, int) and step for step in path[len(_common(path, data)) :])
     ]
     if len(answers) > 1:
         candidates = [
@@ -176,6 +185,12 @@ def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
         ]
     best = min(candidates, key=lambda path: (len(path), len(str(path[-1]))), default=())
     return replace(call, total=best)
+
+
+def _common(path: Path, data: DataList) -> Path:
+    """Return the first steps of a path that lead to a list too."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(path, data.path, strict=False))
+    return tuple(step for step, _ in same)
 
 
 def answer_leaves(data: Any) -> list[tuple[Path, Leaf]]:
@@ -190,6 +205,18 @@ def answer_leaves(data: Any) -> list[tuple[Path, Leaf]]:
         else:
             found.append((path, value))
     return found
+
+
+def _counted(before: Leaf, after: Leaf) -> bool:
+    """Tell whether two values differ in their only number, which is one more: ``2.json``.
+
+    >>> _counted("1.json", "2.json"), _counted("a1.json", "b2.json"), _counted("v1-1", "v1-2")
+    (True, False, False)
+    """
+    old, new = COUNTED.fullmatch(str(before)), COUNTED.fullmatch(str(after))
+    if old is None or new is None or (old[1], old[3]) != (new[1], new[3]):
+        return False
+    return old[1] + old[3] != "" and int(new[2]) == int(old[2]) + 1
 
 
 def _number(leaf: Any) -> int | None:

@@ -2,8 +2,9 @@
 
 It yields steps, is told what was seen after each, and returns all of it. The page is opened once.
 A made-up word is typed first, then words until two of them change what is shown; Enter is pressed
-only where typing alone asks nothing. Then the box is emptied and the next page is asked for, or
-all of them.
+only where typing alone asks nothing, and the button beside the box only where Enter does not
+either. Then the box is emptied and the next page is asked for, or all of them. A page that words
+led away from its list, and that brought nothing, is opened again before.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class BrowserStep(NamedTuple):
-    """A step in the browser: open the page, type a word (with Enter), or go to the next page."""
+    """A step in the browser: open the page, type a word, or go to the next page."""
 
     action: Action
     word: str = ""
@@ -36,7 +37,7 @@ class PageBrowser(Protocol):
     async def open(self, url: str) -> None:
         """Open an address."""
 
-    async def type(self, word: str, *, enter: bool) -> bool:
+    async def type(self, word: str, action: Action) -> bool:
         """Type a word into the search box, in place of what stands there; False without a box."""
 
     async def advance(self) -> bool:
@@ -72,12 +73,16 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
     is_silent = same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE
     if is_silent and not typed.is_asked and not _echoes(entry, typed):
         action, typed = "enter", (yield BrowserStep("enter", nonsense))
+        if not typed.is_asked and same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE:
+            pressed = yield BrowserStep("press", nonsense)
+            if pressed.is_asked or same_share(entry.lines, pressed.lines) < MAX_SAME_SHARE:
+                action, typed = "press", pressed
     observed = observed.with_sighting(typed)
     productive = 0
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
-        if number == WORDS_WITHOUT_ENTER and not productive:
+        if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
             action = "enter"
         seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
@@ -86,7 +91,10 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
         if productive > 1:
             break
     everything = yield BrowserStep(action, "")
-    return (yield from _go_on(observed.with_sighting(everything), steps))
+    observed = observed.with_sighting(everything)
+    if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
+        observed = observed.with_sighting((yield BrowserStep("open")))
+    return (yield from _go_on(observed, steps))
 
 
 def _go_on(observed: Observed, steps: int) -> Session:

@@ -1,4 +1,4 @@
-"""Data that a page carries in its own script elements, for a script to draw.
+"""Data that a page carries in its script elements and attributes, for a script to draw.
 
 >>> from leadline.page.dom import parse_html
 >>> items = ", ".join(f'{{"id": {n}, "title": "Title {n}"}}' for n in range(6))
@@ -9,6 +9,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from html import unescape
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.page.text import fold
@@ -30,6 +33,8 @@ MAX_SHOWN_SHARE: Final = 0.5
 """Share of the items that the page may show already."""
 MIN_VALUE_CHARACTERS: Final = 4
 MAX_SCRIPTS_READ: Final = 200
+_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
+"""An attribute with so much text that it may hold data for a script."""
 
 
 def script_texts(html: str) -> Iterator[tuple[str, str]]:
@@ -46,7 +51,7 @@ def script_texts(html: str) -> Iterator[tuple[str, str]]:
 
 
 def state_values(html: str) -> list[Any]:
-    """Return the data in the script elements of a page, that of React's flight rows among it."""
+    """Return the data in scripts and attributes of a page, that of React's flight rows among it."""
     values: list[Any] = []
     flight: list[str] = []
     for tag, text in script_texts(html):
@@ -58,6 +63,7 @@ def state_values(html: str) -> list[Any]:
                     flight.append(value[1])
                 else:
                     values.append(value)
+    values += [read_data(unescape(one[1] or one[2])) for one in _ATTRIBUTE.finditer(html)]
     values = [*map(with_references, values), *flight_values("".join(flight))]
     return [value for value in values if isinstance(value, dict | list)]
 
@@ -78,13 +84,15 @@ def unseen_list(document: Document) -> DataList | None:
 
 
 def shown_share(items: Sequence[Item], shown: str) -> float:
-    """Return the share of the items of which the folded text of a page shows a value."""
-    visible = sum(
-        any(
-            len(one.value) >= MIN_VALUE_CHARACTERS and fold(one.value) in shown
+    """Return the share of the items of which folded text shows a value that few others have."""
+    rows = [
+        {
+            fold(one.value)
             for one in item_fields(item, "")
-            if one.kind == "text"
-        )
+            if one.kind == "text" and len(one.value) >= MIN_VALUE_CHARACTERS
+        }
         for item in items
-    )
-    return visible / max(len(items), 1)
+    ]
+    counts = Counter(value for row in rows for value in row)
+    own = [{value for value in row if counts[value] <= len(rows) / 2} or row for row in rows]
+    return sum(any(value in shown for value in row) for row in own) / max(len(rows), 1)

@@ -7,6 +7,7 @@ other records. The total that it states, reached, proves the list whole; it says
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, fetch
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2
 MAX_CURSORS: Final = 2
+AS_JSON: Final = (("Accept", "application/json"),)
+"""Header by which what comes in several forms comes as JSON."""
 _NEXT_VALUE: Final = re.compile(r"'next_?([a-z])(\w{2,30})'", re.IGNORECASE)
 """A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
 MAX_OPERATIONS: Final = 3
@@ -102,10 +105,12 @@ def take_described(source: SourceState, entry: Page, document: Document) -> Craw
     """Take the best list that a description of an API gives: the entry, or one that it names."""
     pages = [entry]
     for address in description_addresses(document)[:MAX_NAMED_APIS]:
-        page = yield from fetch(source, Request("GET", address), "description of the API")
+        request = Request("GET", address, AS_JSON)
+        page = yield from fetch(source, request, "description of the API")
         pages += [page] if isinstance(page, Page) else []
     operations = [one for page in pages for one in list_operations(data_of(page), page.url)]
     for request in operations[:MAX_OPERATIONS]:
+        request = replace(request, headers=AS_JSON)
         page = yield from fetch(source, request, "list of the API")
         if isinstance(page, Page) and page.status < 400:
             taken = yield from take_api(source, page)

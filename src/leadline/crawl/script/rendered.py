@@ -21,7 +21,7 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.listed import list_wrapper, mined_page
-from leadline.script.observed import SOCKET, Learn, Observed
+from leadline.script.observed import SOCKET, TYPING, Learn, Observed
 from leadline.script.rows import identity_of
 from leadline.script.session import MIN_NEW_LINES
 from leadline.wrapper.induction import learn_wrapper
@@ -91,7 +91,7 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
 
 
 def _typed(observed: Observed) -> list[Sighting]:
-    return [one for one in observed.sightings if one.action in ("type", "enter")]
+    return [one for one in observed.sightings if one.action in TYPING]
 
 
 def _answers(observed: Observed) -> list[Sighting]:

@@ -1,7 +1,8 @@
 """Lists of like objects in data, each with its path.
 
-Objects may stand in a list, as the values of a map, as rows of plain values, or as columns side by
-side. A path holds names and numbers; ``VALUES`` means the values of a map, ``COLUMNS`` its columns.
+Objects may stand in a list, as the values of a map or in lists there, as rows of plain values, or
+as columns side by side. A path holds names and numbers; ``VALUES`` means the values of a map,
+``COLUMNS`` its columns.
 
 >>> data = {"hits": [{"id": 1}, {"id": 2}], "pages": {"a": ["x"] * 5, "b": [1, 2, 3, 4, 5]}}
 >>> [(one.path, len(one.items)) for one in lists_in(data)]
@@ -110,8 +111,11 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
     if step == VALUES:
         if not isinstance(value, dict) or len(value) < MIN_OF_MAP:
             return ()
-        objects = [{"key": key, **one} for key, one in value.items() if isinstance(one, dict)]
-        return tuple(objects) if len(objects) == len(value) and _are_alike(objects) else ()
+        groups = {key: one if isinstance(one, list) else [one] for key, one in value.items()}
+        inner = [(key, one) for key, group in groups.items() for one in group]
+        objects = [{"key": key, **one} for key, one in inner if isinstance(one, dict)]
+        is_whole = all(groups.values()) and len(objects) == len(inner)
+        return tuple(objects) if is_whole and _are_alike(objects) else ()
     if not isinstance(value, list) or len(value) < least:
         return ()
     objects = [one for one in value if isinstance(one, dict) and one]

@@ -58,6 +58,7 @@ _NAMED_FILE: Final = re.compile(
 _PLACE: Final = re.compile(r"\{\w{1,9}\}")
 """Place for what a script puts into a name, such as the part of a site: nothing for the whole."""
 _SEARCH_SCRIPT: Final = re.compile(r"search|lunr|fuse|main|bundle|app\b", re.I)
+_INDEX_SCRIPT: Final = re.compile(r"(?:index|data)[^/]{0,40}$", re.IGNORECASE)
 MAX_NAMED_FILES: Final = 3
 MAX_SEARCH_SCRIPTS: Final = 3
 
@@ -131,6 +132,7 @@ def search_scripts(document: Document) -> list[str]:
         match[1] for each in (_SOURCE, _SET_SOURCE) for match in each.finditer(document.html)
     ]
     named = [one for one in sources if ".js" in one and _SEARCH_SCRIPT.search(one)]
+    named.sort(key=lambda one: not _INDEX_SCRIPT.search(one))
     named.sort(key=lambda one: not re.search("search|lunr|fuse", one, re.IGNORECASE))
     addresses = (resolved(document.base, one) for one in named)
     return list(dict.fromkeys(filter(split_url, addresses)))[:MAX_SEARCH_SCRIPTS]

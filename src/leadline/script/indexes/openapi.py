@@ -25,12 +25,22 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-_SHOWN: Final = re.compile(r"swagger-?ui|redoc|rapidoc|@scalar|service-desc", re.IGNORECASE)
+_SHOWN: Final = re.compile(
+    r"swagger-?ui|redoc|rapidoc|@scalar|stoplight|service-desc", re.IGNORECASE
+)
+_GIVEN: Final = re.compile(
+    r"\b(?:url|spec-?url|apiDescriptionUrl)[\"']?\s{0,9}[:=]\s{0,9}[\"']([^\"'\s<>]{1,300})[\"']",
+    re.IGNORECASE,
+)
+"""The setting by which a page tells what draws it where the description is."""
 _DESCRIPTION: Final = re.compile(
-    r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.json)?)[\"'\s>]", re.I
+    r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.(?:json|ya?ml))?)[\"'\s>]",
+    re.IGNORECASE,
 )
 NO_DESCRIPTIONS: Final = ("/", "-ui", "swagger")
 """Ends of addresses that look like those of descriptions: folders and pages that show one."""
+_YAML: Final = re.compile(r"\.ya?ml$")
+"""End of a description that stands beside its twin in JSON."""
 MAX_SIZE: Final = 100
 MAX_SCHEMA_STEPS: Final = 200
 
@@ -38,8 +48,11 @@ MAX_SCHEMA_STEPS: Final = 200
 def description_addresses(document: Document) -> list[str]:
     """Return where the description may stand that a page names or draws."""
     html = document.html if _SHOWN.search(document.html) else ""
-    named = (join_url(document.base, match[1]) for match in _DESCRIPTION.finditer(html))
-    return [one for one in dict.fromkeys(named) if one and not one.endswith(NO_DESCRIPTIONS)]
+    given = [match[1] for match in _GIVEN.finditer(html)]
+    named = [match[1] for match in _DESCRIPTION.finditer(html)]
+    given += [one for one in named if not one.endswith(NO_DESCRIPTIONS)]
+    as_json = (_YAML.sub(".json", one) for one in given)
+    return [one for one in dict.fromkeys(join_url(document.base, one) for one in as_json) if one]
 
 
 def list_operations(description: Any, url: str) -> list[Request]:

@@ -1,0 +1,118 @@
+"""Kinds of pages met in applications: grouped data, data in attributes, numbered files."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+import pytest
+
+from leadline.model import Page, Request
+from leadline.page.dom import parse_html
+from leadline.script.call import Call, Paging
+from leadline.script.data.lists import DataList, lists_in
+from leadline.script.indexes.find import search_scripts
+from leadline.script.indexes.openapi import description_addresses
+from leadline.script.observed import Sighting
+from leadline.script.paging import learn_paging, learn_total
+from leadline.script.session import watch_page
+from leadline.script.state import unseen_list
+
+HOST = "http://h.test"
+BOOKS = [{"id": n, "title": f"Book {n} of the sea", "result": "Passed"} for n in range(8)]
+
+
+def answer(url: str, data: object) -> Page:
+    headers = (("Content-Type", "application/json"),)
+    return Page(Request("GET", url), url, 200, headers, json.dumps(data).encode())
+
+
+def test_lists_in_the_values_of_a_map_are_one_list() -> None:
+    groups = {f"group {n}": [{"n": n, "t": "a"}, {"n": n, "t": "b"}] for n in range(5)}
+    grouped = lists_in(groups)[0]
+    assert len(grouped.items) == 10
+    assert grouped.items[0] == {"key": "group 0", "n": 0, "t": "a"}
+    assert lists_in({str(n): [{"n": n}, "x"] for n in range(5)}) == []
+
+
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_data_in_an_attribute_is_read(quote: str) -> None:
+    held = escape(json.dumps(BOOKS))
+    page = parse_html(f"<p>Passed</p><div id=x data-page={quote}{held}{quote}></div>", HOST)
+    found = unseen_list(page)
+    assert found is not None
+    assert len(found.items) == len(BOOKS)
+
+
+def test_data_that_the_page_shows_is_not_unseen() -> None:
+    shown = "".join(f"<li>{one['title']}</li>" for one in BOOKS)
+    page = parse_html(f"<ul>{shown}</ul><div data-page='{json.dumps(BOOKS)}'></div>", HOST)
+    assert unseen_list(page) is None
+
+
+def test_a_script_that_is_called_an_index_is_read_first() -> None:
+    names = ("search/search.js", "search/lunr.min.js", "search/other.js", "search/search_index.js")
+    page = parse_html("".join(f"<script src={name}></script>" for name in names), f"{HOST}/")
+    assert search_scripts(page)[0] == f"{HOST}/search/search_index.js"
+
+
+@pytest.mark.parametrize(
+    ("shown", "address"),
+    [
+        ("<div id=swagger-ui></div><script>f({url: '/schema/'})</script>", "/schema/"),
+        ("<redoc spec-url='/api/v1.json'></redoc>", "/api/v1.json"),
+        ("<p apiDescriptionUrl='/d/openapi.yaml'></p> stoplight", "/d/openapi.json"),
+        ("<a href='/schema/'>url: '/schema/'</a>", None),
+    ],
+)
+def test_the_setting_names_the_description(shown: str, address: str | None) -> None:
+    named = description_addresses(parse_html(shown, f"{HOST}/docs"))
+    assert named[:1] == ([f"{HOST}{address}"] if address else [])
+
+
+def test_the_number_in_the_name_of_a_file_is_its_page() -> None:
+    first, second = (answer(f"{HOST}/jobs/{n}.json", {"jobs": BOOKS}) for n in (1, 2))
+    call = Call(first.request, whole=first.request)
+    call = learn_paging(call, first, BOOKS, [second])
+    assert call.paging == Paging("page", ("path", 1), 1)
+    onward = call.next_request(second, 8)
+    assert onward is not None
+    assert onward.url == f"{HOST}/jobs/3.json"
+
+
+def test_the_numbers_of_pages_are_no_total() -> None:
+    pages = [{"number": n} for n in range(1, 12)]
+    page = answer(f"{HOST}/jobs", {"jobs": BOOKS, "pages": pages})
+    call = Call(page.request, whole=page.request)
+    assert learn_total(call, [page], DataList(("jobs",), tuple(BOOKS))).total == ()
+    page = answer(f"{HOST}/jobs", {"results": [{"jobs": BOOKS, "total": 40}]})
+    found = learn_total(call, [page], DataList(("results", 0, "jobs"), tuple(BOOKS)))
+    assert found.total == ("results", 0, "total")
+
+
+def steps(answers_to: str, leads_away: bool = False) -> list[str]:
+    """The steps for a page that finds words by one step alone, or loses its list by any word."""
+    session = watch_page("qwzuxok", "en")
+    frame = tuple(f"Line {number} of the page" for number in range(20))
+    step, taken = next(session), []
+    try:
+        while True:
+            taken.append(step.action)
+            lines = frame
+            if step.action == answers_to:
+                lines = (f"{step.word} of the sea", f"{step.word} of the sky")
+            if leads_away and step.action == "enter":
+                lines = ("Nothing is here",)
+            step = session.send(Sighting(step.action, step.word, lines))
+    except StopIteration:
+        return taken
+
+
+def test_the_button_is_pressed_where_enter_asks_nothing() -> None:
+    assert steps("press")[:5] == ["open", "type", "enter", "press", "press"]
+    assert "press" not in steps("enter")
+
+
+def test_a_page_that_words_led_away_from_is_opened_again() -> None:
+    assert steps("", leads_away=True)[-2:] == ["open", "advance"]
+    assert steps("enter").count("open") == 1
