@@ -33,7 +33,7 @@ MAX_SHOWN_SHARE: Final = 0.5
 """Share of the items that the page may show already."""
 MIN_VALUE_CHARACTERS: Final = 4
 MAX_SCRIPTS_READ: Final = 200
-_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
+_DATA_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
 """An attribute with so much text that it may hold data for a script."""
 
 
@@ -63,7 +63,7 @@ def state_values(html: str) -> list[Any]:
                     flight.append(value[1])
                 else:
                     values.append(value)
-    values += [read_data(unescape(one[1] or one[2])) for one in _ATTRIBUTE.finditer(html)]
+    values += [read_data(unescape(one[1] or one[2])) for one in _DATA_ATTRIBUTE.finditer(html)]
     values = [*map(with_references, values), *flight_values("".join(flight))]
     return [value for value in values if isinstance(value, dict | list)]
 
