@@ -19,6 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 from leadline.app.integration.merge import ENTITIES_FILE
+from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.store import Reader
 from leadline.store.line import TABLE_FILE, LineState
 from leadline_research.bench.line.definition import LineDefinition, read_line
@@ -57,26 +58,41 @@ def stage_of(folder: Path) -> str:
     return (state.next_stage if state else "discover") or "integrate"
 
 
+def say_end(code: int) -> None:
+    """Say how a run ended that nobody killed; raise ``SystemExit`` if it was not by itself."""
+    print(f"  ended with {code}", flush=True)
+    if code not in (0, STOPPED_EXIT_CODE):
+        raise SystemExit(f"a run ended with {code}")
+
+
 def killed_run(
-    call: list[str], folder: Path, rng: random.Random, seconds: dict[str, float], most: int
+    call: list[str],
+    folder: Path,
+    rng: random.Random,
+    seconds: dict[str, float],
+    start: float,
+    most: int,
 ) -> int:
     """Run to the end with at most so many kills; return how many there were.
 
-    ``seconds`` are those that each stage took undisturbed, in their order.
+    ``seconds`` are those that each stage took undisturbed, in their order; before its first stage
+    a run takes ``start`` seconds.
     """
     stages = list(seconds)
     kills = 0
     while True:
         process = subprocess.Popen(call)
         if kills == most:
-            process.wait()
+            say_end(process.wait())
             return kills
         # a stage that is over cannot be hit: then the one that is under way
         aim = stages[max(kills * len(stages) // most, stages.index(stage_of(folder)))]
+        before = start
         while process.poll() is None and stage_of(folder) != aim:
             time.sleep(0.05)
+            before = 0.0
         try:
-            process.wait(rng.uniform(0.2, seconds[aim]))
+            say_end(process.wait(rng.uniform(0.2, before + seconds[aim])))
         except subprocess.TimeoutExpired:
             was = stage_of(folder)
             process.kill()
@@ -99,17 +115,20 @@ def main() -> None:
         links = [(site.url, site.text) for site in sites.values()]
         with served_index(links, definition.decoys) as index:
             alone = Path(folder) / "alone"
+            began = time.monotonic()
             subprocess.run(command(definition, index, alone), check=False)
+            whole = time.monotonic() - began
             state, expected = LineState.read(alone), outcome(alone)
             assert state is not None
             seconds = {note.stage: max(note.seconds, 0.5) for note in state.notes}
-            print(f"undisturbed: {seconds}, {len(expected['rows'])} rows", flush=True)
+            start = whole - sum(note.seconds for note in state.notes)
+            print(f"undisturbed: {start:.1f} s and {seconds}, {len(expected['rows'])} rows")
             kills = number = 0
             while kills < options.kills:
                 number += 1
                 own = Path(folder) / f"killed-{number}"
                 call = command(definition, index, own)
-                kills += killed_run(call, own, rng, seconds, options.kills - kills)
+                kills += killed_run(call, own, rng, seconds, start, options.kills - kills)
                 again = outcome(own)
                 for name, value in expected.items():
                     differing = sum(((value - again[name]) + (again[name] - value)).values())

@@ -35,6 +35,7 @@ from leadline.store.discovery import (
     DISCOVERY_KEY,
     FOUND_INTERFACES,
     REFUSED_FORMS,
+    was_begun,
 )
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class Discovery:
     """Result of a discovery: what was found and refused, and why it ended.
 
     ``outcome.state`` is "exhausted" when no link is left that promises enough, "paused" when a
-    budget or the person stopped it. ``sources`` is the number of sources in ``found.toml``.
+    budget or the person stopped it, "failed" when nothing was found and something may have been
+    missed: the next run begins anew. ``sources`` is the number of sources in ``found.toml``.
     """
 
     project: Project
@@ -175,13 +177,12 @@ async def _run(run: DiscoveryRun, plan: DiscoveryPlan) -> Discovery:
     try:
         outcome = await run.run()
     finally:
-        with suppress(StoreError):
+        found, refused = run.judge.found, run.judge.refused
+        with suppress(StoreError), store.transaction():  # no end without what was found
+            store.learn(DISCOVERY_KEY, FOUND_INTERFACES, [asdict(each) for each in found])
+            store.learn(DISCOVERY_KEY, REFUSED_FORMS, [asdict(form) for form in refused])
             store.finish(DISCOVERY_KEY, outcome)
-            store.learn(
-                DISCOVERY_KEY, FOUND_INTERFACES, [asdict(found) for found in run.judge.found]
-            )
-            store.learn(DISCOVERY_KEY, REFUSED_FORMS, [asdict(form) for form in run.judge.refused])
-            write_found(run.judge.found, plan.project.folder)
+            write_found(found, plan.project.folder)
     return load_discovery(plan.project, run.progress())
 
 
@@ -215,14 +216,16 @@ def _read_file(path: str) -> bytes:
 
 
 def load_discovery(project: Project, progress: DiscoveryProgress = NO_PROGRESS) -> Discovery:
-    """Return what the last discovery of a project found."""
+    """Return what the last discovery of a project found; one that was not begun is paused."""
     own = Project(project.folder / DISCOVERY_FOLDER)
+    if not was_begun(own.store):
+        return Discovery(project, Outcome("paused", STOPPED))
     with Reader(own.store) as store:
         source, learned = store.source(DISCOVERY_KEY), store.learned(DISCOVERY_KEY)
         requests = store.counts(DISCOVERY_KEY).requests
     found = tuple(FoundInterface(**row) for row in learned.get(FOUND_INTERFACES, ()))
     refused = tuple(RefusedForm(**row) for row in learned.get(REFUSED_FORMS, ()))
-    state = source.state if source.state in ("exhausted", "paused") else "paused"
+    state = source.state if source.state in ("exhausted", "failed") else "paused"
     outcome = Outcome(state, source.reason or STOPPED, "", len(found), requests)
     return Discovery(project, outcome, found, refused, len(found_sources(project.folder)), progress)
 

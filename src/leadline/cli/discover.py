@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.calls import run_to_end
 from leadline.app.discover import Discovery, discover_plan, load_discovery
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
-from leadline.cli.harvest import STOPPED_EXIT_CODE
+from leadline.cli.harvest import EXIT_CODES, STOPPED_EXIT_CODE
 from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import LeadlineError
@@ -122,7 +122,10 @@ def run(order: DiscoverOrder) -> int:
             finish(load_discovery(plan.project), quiet=order.quiet)
         return STOPPED_EXIT_CODE
     finish(discovery, quiet=order.quiet)
-    return 0 if discovery.outcome.state == "exhausted" else STOPPED_EXIT_CODE
+    code = EXIT_CODES[discovery.outcome.state]
+    if code and order.quiet:
+        print(clean(f"leadline: {discovery.outcome.reason}"), file=sys.stderr)
+    return code
 
 
 def finish(discovery: Discovery, *, quiet: bool) -> None:

@@ -1,8 +1,13 @@
-"""Names under which the store of a discovery keeps what was found and refused."""
+"""Names under which the store of a discovery keeps what was found, and whether it was begun."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.reader import Reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DISCOVERY_FOLDER: Final = "discovery"
 """Folder in that of the project: the store and the pages of its discovery."""
@@ -11,3 +16,11 @@ DISCOVERY_KEY: Final = "discovery"
 FOUND_INTERFACES: Final = "found interfaces"
 REFUSED_FORMS: Final = "refused forms"
 """Parts of what was learned: lists of plain values."""
+
+
+def was_begun(path: Path) -> bool:
+    """Tell whether a store holds a discovery; one killed at its beginning has none yet."""
+    if not path.is_file():
+        return False
+    with Reader(path) as store:
+        return any(source.key == DISCOVERY_KEY for source in store.sources())

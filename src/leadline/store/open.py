@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -64,7 +65,8 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
     if synchronous not in ("NORMAL", "FULL"):
         raise ValueError(f"synchronous is NORMAL or FULL, not {synchronous!r}")
     with translating_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            _make(path)
         link = sqlite3.connect(  # long steps of a visit compare with it in another thread
             path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
@@ -82,6 +84,17 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
             link.close()
             raise
     return link
+
+
+def _make(path: Path) -> None:
+    """Make a file with all tables; it appears whole, or after a kill not at all."""
+    part = path.with_name(f"{path.name}-part")
+    for old in (part, path.with_name(f"{path.name}-wal")):  # a log alone is meaningless
+        old.unlink(missing_ok=True)
+    with closing(sqlite3.connect(part, isolation_level=None)) as link:
+        _define_with_lists(link)
+        _upgrade(link, 0)
+    part.replace(path)
 
 
 def open_reader(path: Path) -> sqlite3.Connection:

@@ -12,15 +12,16 @@ import time
 import zlib
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from leadline.app.discovery.plan import write_found
+from leadline.app.source.replayer import TEMPORARY_STATUSES
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.discover.listings import named_listings, read_listing
 from leadline.discover.messages import PageArrived
-from leadline.errors import BudgetSpent, FetchError, StoreError
+from leadline.errors import BudgetSpent, FetchError, NotAllowed, StoreError
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
 from leadline.page.dom import parse
@@ -52,6 +53,7 @@ SITEMAP_PLACES: Final = ("/sitemap.xml", "/sitemap.xml.gz")
 MAX_UNPACKED: Final = 50_000_000
 """Bytes of an unpacked sitemap that are read."""
 GZIP_MARK: Final = b"\x1f\x8b"
+SILENT: Final = "; {} of {} hosts brought no page, the first: {}"
 HTTP_ERROR: Final = 400
 """Statuses from here on bring no page."""
 
@@ -123,6 +125,7 @@ class DiscoveryRun:
     rewarded: int = 0
     pages: int = 0
     hosts: set[str] = field(default_factory=set)
+    silent: dict[str, Page | FetchError | None] = field(default_factory=dict)
     listings: Counter[str] = field(default_factory=Counter)
 
     async def run(self) -> Outcome:
@@ -212,7 +215,8 @@ class DiscoveryRun:
             except StoreError:
                 reply = None
             if isinstance(reply, Page):
-                await self.fetcher.read_rules(reply.url)  # this run may not have asked the host
+                with suppress(FetchError):  # the page is here, whatever becomes of robots.txt
+                    await self.fetcher.read_rules(reply.url)
             if number is None or reply is None:
                 reply, number = await self._ask(link.url)
             self.arrivals.put_nowait((link.url, reply, number))
@@ -263,6 +267,8 @@ class DiscoveryRun:
         note = self.crawl.observe(PageArrived(link.number, document))
         if isinstance(reply, Page):
             self.guard.bytes += len(reply.body)
+            reply = replace(reply, body=b"")
+        self.silent[link.host] = self.silent.get(link.host, reply) if document is None else None
         if document is not None and note is not None:
             self.pages += 1
             self._take_note(note, document, replaying=replaying)
@@ -300,11 +306,18 @@ class DiscoveryRun:
         return True
 
     def _outcome(self) -> Outcome:
+        """Return how it ended: "failed" where nothing was found, and that may be otherwise soon."""
         reason = self.spent or self.crawl.outcome().reason
         if not self.spent and self.crawl.outcome().waiting:
             reason += "; --thorough follows them too"
         found, requests = len(self.judge.found), self.guard.requests
-        return Outcome("paused" if self.spent else "exhausted", reason, "", found, requests)
+        silent = {host: reply for host, reply in self.silent.items() if reply is not None}
+        if silent:
+            first = _why_no_page(*next(iter(silent.items())))
+            reason += SILENT.format(len(silent), len(self.silent), first)
+        is_failed = not found and (not self.pages or any(map(_may_pass, silent.values())))
+        ended = Outcome("failed" if is_failed else "exhausted", reason, "", found, requests)
+        return replace(ended, state="paused") if self.spent else ended
 
     def progress(self, url: str = "", *, replaying: bool = False) -> DiscoveryProgress:
         """Return what a person wants to see."""
@@ -323,6 +336,19 @@ class DiscoveryRun:
     def _show(self, url: str, *, replaying: bool) -> None:
         if self.watch is not None:
             self.watch(self.progress(url, replaying=replaying))
+
+
+def _why_no_page(host: str, reply: Page | FetchError) -> str:
+    if not isinstance(reply, Page):
+        return str(reply)
+    return f"{host} answers {reply.status if reply.status >= HTTP_ERROR else 'with no page'}"
+
+
+def _may_pass(reply: Page | FetchError) -> bool:
+    """Tell whether a host that brought no page may bring one when it is asked again."""
+    if isinstance(reply, Page):
+        return reply.status in TEMPORARY_STATUSES
+    return not isinstance(reply, NotAllowed)
 
 
 def read_page(page: Page) -> Document | None:

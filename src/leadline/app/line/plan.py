@@ -25,7 +25,7 @@ from leadline.app.project import (
 from leadline.domain.model import DomainKnowledge
 from leadline.page.urls import split_url
 from leadline.store import Reader
-from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY
+from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY, was_begun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,7 +137,7 @@ def _discovery_of(
 def _begun(project: Project) -> DiscoveryPlan | None:
     """Return the plan that an earlier discovery of a project was begun with."""
     own = Project(project.folder / DISCOVERY_FOLDER)
-    if not own.store.is_file():
+    if not was_begun(own.store):
         return None
     with Reader(own.store) as reader:
         before = reader.learned(DISCOVERY_KEY).get(SETTINGS)

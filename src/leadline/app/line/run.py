@@ -182,8 +182,8 @@ class _LineRun:
     async def _discover(self) -> StageNote:
         plan = self.plan.discovery
         assert plan is not None
-        if plan.own.store.is_file() and load_discovery(plan.project).outcome.state == "exhausted":
-            before = load_discovery(plan.project)
+        before = load_discovery(plan.project)
+        if before.outcome.state == "exhausted":
             did = _found_text(len(before.found), len(before.refused), before.outcome.requests)
             return StageNote("discover", "done", did, NOT_AGAIN, after="harvest")
         share = discovery_share(self.plan.base.total, *self._spent())

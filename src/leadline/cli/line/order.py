@@ -88,11 +88,13 @@ def execute(order: LineOrder) -> int:
         if state is not None and not order.quiet:
             print_line(line_of(plan.project, state))
         return STOPPED_EXIT_CODE
+    code = 1 if not line.facts.get("entities") else 0 if line.ended else STOPPED_EXIT_CODE
     if not order.quiet and not any(map(is_standard_output, order.outputs)):
         print_line(line)
-    if not line.facts.get("entities"):
-        return 1
-    return 0 if line.ended else STOPPED_EXIT_CODE
+    elif code:
+        for note in line.stages:
+            print(clean(f"leadline: {note.stage}: {note.did}: {note.why}"), file=sys.stderr)
+    return code
 
 
 def show(event: StageNote | str) -> None:
