@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from leadline.app.asking.events import (
 )
 from leadline.app.asking.outlook import Prospect, expect_hidden
 from leadline.ask.dispatch import SourceOutlook, choose_sources
+from leadline.ask.query import parse_query
 from leadline.cli.app import app
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.store import Reader, Store
@@ -137,31 +139,44 @@ def test_every_record_that_answers_comes_and_no_other(scene: Scene, column: str)
         assert came == set().union(*wanted.values())
 
 
-@pytest.mark.parametrize(("answering", "is_expected"), [("part", True), ("other", False)])
-def test_what_a_part_of_a_source_answers_is_expected_of_the_whole(
-    answering: str, is_expected: bool, tmp_path: Path
+@pytest.mark.parametrize(
+    ("question", "answering", "missing", "shown", "asked"),
+    [
+        ("100", "part", 0.02, 1.0, {"part", "whole"}),  # the harvest may have missed it
+        ("100", "part", None, 0.6, {"part", "whole"}),  # its text may be hidden
+        ("100 hill", "part", None, 0.6, {"part", "whole"}),
+        ("100", "part", None, 1.0, {"part"}),
+        ("559", "other", 0.02, 1.0, {"other"}),  # the whole shows no word like it
+        ("559", "other", None, 0.6, {"other"}),
+        ("book 559", "other", None, 0.6, {"other"}),
+        ("zyzzyva", "", None, 0.6, {"whole"}),  # nothing tells of any source but what it hides
+    ],
+)
+def test_an_answer_that_others_show_is_expected_by_like_questions(
+    question: str, answering: str, missing: float, shown: float, asked: set[str], tmp_path: Path
 ) -> None:
     rows = {
         "whole": [(f"the hill of book {n}",) for n in range(100)],
         "part": [(f"the hill of book {n}",) for n in range(41, 101)],  # the last was missed
-        "other": [(f"a ship of book {n}",) for n in range(60)],
+        "other": [(f"a ship of book {n}",) for n in range(500, 560)],
     }
     store_tables(tmp_path, {name: (("title",), *each) for name, each in rows.items()})
-    prospects = {
-        name: Prospect(SourceOutlook(name, int(name == answering), len(each), len(each)), "")
+    outlooks = {
+        name: SourceOutlook(name, int(name == answering), len(each), len(each))
         for name, each in rows.items()
     }
+    outlooks["whole"] = replace(outlooks["whole"], shown=shown ** len(question.split()))
+    prospects = {name: Prospect(each, "") for name, each in outlooks.items()}
     with Store(tmp_path / "project.sqlite") as store:
-        store.learn("whole", CLAIM_COMPONENT, {"missing_at_most": 0.02})
+        store.learn("whole", CLAIM_COMPONENT, {"missing_at_most": missing})
     with (
         IndexReader(tmp_path / "project.sqlite") as reader,
         SearchIndex(tmp_path / "search.sqlite") as index,
     ):
         index.update(reader)
-        expect_hidden(prospects, reader, index)
+        expect_hidden(parse_query(question), prospects, reader, index)
     choices = choose_sources([each.outlook for each in prospects.values()], Random(0), explore=0.0)
-    asked = {each.source for each in choices if each.is_chosen}
-    assert asked == {answering, *(["whole"] if is_expected else [])}
+    assert {each.source for each in choices if each.is_chosen} == asked
 
 
 def test_words_that_an_engine_wants_side_by_side_are_asked_one_by_one(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ word finds shows the word, a source answers more than can be read:
 
     expected = expected + (m + 1) * (1 / v - 1)
 
-Where another source answers whose records are nearly all stored of this one too, this one may have
-the same answers among those that its harvest missed (`hidden_share`).
+Where other sources answer and this one shows no answer, the chance that it has one unread is told
+by questions like this one that records of theirs answer (`unread_chance`).
 A source is asked if the chance of an answer,
 1 - exp(-expected), is high enough, and now and then at random, to learn.
 
@@ -31,7 +31,7 @@ A source is asked if the chance of an answer,
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, prod
+from math import exp, log, prod
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ UNSEEN_SHARE: Final = 0.5
 """Records that are supposed to hold a word that no stored record holds."""
 MIN_SHOWN: Final = 0.05
 """Least share of records that is supposed to show a word that found them."""
+MAX_HIDDEN: Final = 0.95
+"""Most that is believed of an answer that was not seen."""
 MIN_CHANCE: Final = 0.3
 """Chance of an answer from which a source is asked."""
 EXPLORED_SHARE: Final = 0.05
@@ -57,8 +59,8 @@ class SourceOutlook:
     ``matches`` of the ``stored`` records answer; ``size`` is the estimated number of its records,
     ``shares`` are those of the stored records that hold each word or condition alone. ``obstacle``
     says why the source cannot answer, '' if it can. ``shown`` is the share of records found by
-    these words in which all of them can be read. ``hidden`` of the answers that other sources store
-    are expected of it, though it stores none of them.
+    these words in which all of them can be read. ``hidden`` is the chance that it has what other
+    sources answer, though it shows none of it; there ``shown`` does not count.
     """
 
     source: str
@@ -68,7 +70,7 @@ class SourceOutlook:
     shares: tuple[float, ...] = ()
     obstacle: str = ""
     shown: float = 1.0
-    hidden: float = 0.0
+    hidden: float | None = None
 
     @property
     def expected(self) -> float:
@@ -77,7 +79,8 @@ class SourceOutlook:
         alone = prod(max(share, least) for share in self.shares)
         share = (self.matches + PRIOR_RECORDS * alone) / (self.stored + PRIOR_RECORDS)
         unread = (self.matches + 1) * (1.0 / max(self.shown, MIN_SHOWN) - 1.0)
-        return self.matches + max(0.0, self.size - self.stored) * share + unread + self.hidden
+        unread = unread if self.hidden is None else -log(1.0 - self.hidden)
+        return self.matches + max(0.0, self.size - self.stored) * share + unread
 
     @property
     def chance(self) -> float:
@@ -87,17 +90,17 @@ class SourceOutlook:
         return 1.0 if self.matches else 1.0 - exp(-self.expected)
 
 
-def hidden_share(found: int, looked_for: int, missing: float) -> float:
-    """Return the chance that a source has a record of another that it does not store.
+def unread_chance(none: int, once: int, readable: float) -> float:
+    """Return the chance that a source has an answer though it shows none.
 
-    Of ``looked_for`` records of the other ``found`` are stored of it; it lacks the share
-    ``missing`` of its own.
+    Of like questions the source shows no record for ``none`` and one record for ``once``; of a
+    record that answers it shows the share ``readable``. A question that one record shows stands for
+    ``1 / readable - 1`` whose only record is not shown (Good 1953, Good and Toulmin 1956).
 
-    >>> round(hidden_share(99, 100, 0.02), 2), round(hidden_share(50, 100, 0.02), 2)
-    (1.0, 0.02)
+    >>> round(unread_chance(1, 60, 0.98), 2), round(unread_chance(50, 10, 0.98), 2)
+    (0.62, 0.0)
     """
-    share = (found + 1) / (looked_for + 2)
-    return min(1.0, share * missing / (1.0 - missing) / (1.0 - share)) if missing < 1 else 1.0
+    return min(MAX_HIDDEN, (once + 1) / (none + 1) * (1.0 / max(readable, MIN_SHOWN) - 1.0))
 
 
 @dataclass(frozen=True, slots=True)

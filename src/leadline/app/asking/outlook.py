@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.asking.like_questions import LikeQuestions
 from leadline.app.asking.source_search import source_search
 from leadline.ask.binding import Binding, bind
-from leadline.ask.dispatch import SourceOutlook, hidden_share
+from leadline.ask.dispatch import SourceOutlook, unread_chance
 from leadline.ask.query import AskedQuery
+from leadline.ask.terms import index_terms
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.crawl.events import Journal
 from leadline.crawl.live_query import LearnedSource
 from leadline.domain.similarity import normalise
-from leadline.store.search.index import SourceSearch, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from leadline.values.normal.reading import ColumnFormat
 
 MAX_MATCHES_COUNTED: Final = 1_000
-COMPARED_RECORDS: Final = 100
-"""Records of a source that are looked for in what is stored of another."""
 SHOWS_ALL: Final = 0.9
 """Share of records found by words that show them, from which a source shows what it searches."""
 NEVER_UNDERSTOOD: Final = "it was never understood: harvest it, or ask with --learn"
@@ -68,7 +67,7 @@ def prospects_of(
             outlook = SourceOutlook(source.key, obstacle="a rule of the project excludes it")
             prospect = replace(prospect, outlook=outlook)
         prospects[source.key] = prospect
-    expect_hidden(prospects, reader, index)
+    expect_hidden(asked, prospects, reader, index)
     for target in plan.sources:
         never = SourceOutlook(target.key, obstacle=NEVER_UNDERSTOOD)
         prospects.setdefault(target.key, Prospect(never, target.url))
@@ -117,37 +116,29 @@ def _prospect(
     return Prospect(outlook, source.url, learned, binding, formats, shows_all)
 
 
-def expect_hidden(prospects: dict[str, Prospect], reader: IndexReader, index: SearchIndex) -> None:
-    """Expect answers that others store of larger sources, where these may lack some of theirs."""
+def expect_hidden(
+    asked: AskedQuery, prospects: dict[str, Prospect], reader: IndexReader, index: SearchIndex
+) -> None:
+    """Judge sources that show no answer where others do by like questions (`unread_chance`).
+
+    Such a source may lack some of its records, or search what it does not show.
+    """
     indexed = {each.key: each for each in index.sources()}
-    answering = [key for key, each in prospects.items() if each.outlook.matches]
-    looked_for: dict[str, list[str]] = {}
-    for key in (each.key for each in reader.sources() if each.state != "complete"):
-        prospect, claim = prospects[key], reader.learned(key).get(CLAIM_COMPONENT) or {}
-        missing = claim.get("missing_at_most") or 0.0
-        if prospect.outlook.obstacle or prospect.outlook.matches or not missing:
+    answering = [indexed[key] for key, each in prospects.items() if each.outlook.matches]
+    texts = [*asked.words, *(each.text for each in asked.conditions if not each.is_range)]
+    terms = tuple(term for text in texts for term in index_terms(text)[:1])
+    like = LikeQuestions(reader, index, terms)
+    for source in reader.sources() if answering and terms else ():
+        prospect, own = prospects[source.key], indexed.get(source.key)
+        if own is None or prospect.outlook.obstacle or prospect.outlook.matches:
             continue
-        hidden = 0.0
-        for other in answering:
-            if indexed[other].records > indexed[key].records:
-                continue
-            if other not in looked_for:
-                looked_for[other] = _longest_values(other, reader)
-            texts = looked_for[other]
-            found = sum(index.count(SourceSearch(indexed[key], phrase(text)), 1) for text in texts)
-            share = hidden_share(found, len(texts), missing)
-            hidden = max(hidden, share * prospects[other].outlook.matches)
-        outlook = replace(prospect.outlook, hidden=hidden)
-        prospects[key] = replace(prospect, outlook=outlook)
-
-
-def _longest_values(source: str, reader: IndexReader) -> list[str]:
-    """Return the longest text of each of some records: it is seldom that of another record."""
-    texts = [
-        max((f.value for f in record.fields if f.kind == "text"), key=len, default="")
-        for record in reader.sample(source, COMPARED_RECORDS)
-    ]
-    return [text for text in texts if phrase(text)]
+        claim = reader.learned(source.key).get(CLAIM_COMPONENT) or {}
+        missing = 0.0 if source.state == "complete" else claim.get("missing_at_most") or 0.0
+        if (readable := prospect.outlook.shown * (1.0 - missing)) < 1.0:
+            counts = [like.shown(each, own) for each in answering]
+            hidden = max(unread_chance(*each, readable) for each in counts)
+            outlook = replace(prospect.outlook, hidden=hidden)
+            prospects[source.key] = replace(prospect, outlook=outlook)
 
 
 def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:
