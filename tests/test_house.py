@@ -21,7 +21,7 @@ MAX_LINES: Final = {
     "restriction": 660,  # and parts of data: parameters of a call, fields of records
     "tables": 702,  # the archive of a call or a part read again, by its own answers
     "pipelines": 350,
-    "ask": 4_270,  # rows in SQLite, columns by values, merging ahead, answers that parts show
+    "ask": 4_332,  # columns by values, merging ahead; like questions: decisions/ask.md
     "script": 5_061,  # the reasons: decisions/script-sites.md
     "serve": 2_516,  # and parts
     "assist": 288,
