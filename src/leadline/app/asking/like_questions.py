@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -41,27 +42,21 @@ class LikeQuestions:
 
     def _questions(self, source: IndexedSource) -> Iterator[str]:
         """Make a question of each record if it has like words, the rarest of them not used yet."""
-        counts = sorted((self.index.frequency(source, t), _is_number(t)) for t in self.terms)
+        count = cache(partial(self.index.frequency, source))
+        asked = sorted((count(term), _is_number(term)) for term in self.terms)
         used = set[str]()
-        for words in self._words(source):
+        for record in self.reader.sample(source.key, RECORDS):
+            text = " ".join(field.value for field in record.fields if field.kind == "text")
+            words = dict.fromkeys(index_terms(text))
             question: list[str] = []
-            for count, is_number in counts:
-                like = (w for w, n in words.items() if 1 / LIKE <= (n + 1) / (count + 1) <= LIKE)
-                fit = (w for w in like if _is_number(w) == is_number and w not in question)
-                question += islice((w for w in fit if question or w not in used), 1)
-            if len(question) == len(counts):
+            for n, is_number in asked:
+                free = (w for w in words if w not in question and (question or w not in used))
+                fit = (w for w in free if _is_number(w) == is_number)
+                like = (w for w in fit if 1 / LIKE <= (count(w) + 1) / (n + 1) <= LIKE)
+                question += islice(like, 1)
+            if len(question) == len(asked):
                 used.add(question[0])
                 yield " ".join(f'"{word}"' for word in question)
-
-    def _words(self, source: IndexedSource) -> list[dict[str, int]]:
-        """Return the terms of some records of a source, with how many records hold each."""
-        texts = [
-            " ".join(field.value for field in record.fields if field.kind == "text")
-            for record in self.reader.sample(source.key, RECORDS)
-        ]
-        terms = [dict.fromkeys(index_terms(text)) for text in texts]
-        counts = {term: self.index.frequency(source, term) for term in set().union(*terms)}
-        return [{term: counts[term] for term in each} for each in terms]
 
 
 def _is_number(term: str) -> bool:
