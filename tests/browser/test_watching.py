@@ -22,7 +22,7 @@ from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
-from leadline.model import Request
+from leadline.model import Page, Request
 from leadline.page.urls import host_key
 from leadline.store import Reader
 from leadline_zoo.scripted.records import english
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from leadline.app.harvest import Harvest
     from leadline.browser.sockets import Socket
-    from leadline.model import Page
 
 FOREIGN = "127.0.0.2"
 HOSTILE = """<!DOCTYPE html><link rel=dns-prefetch href=//foreign.test>
@@ -256,6 +255,26 @@ def test_a_list_that_its_style_sheet_gives_a_height_is_drawn() -> None:
         server.shutdown()
     assert [line for line in lines if line.startswith("Row")] == [f"Row {n}" for n in range(20)]
     assert refused == []
+
+
+COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page'
+  onclick="document.body.append('Row 2')">&gt;</button><div style='position:fixed;inset:0'></div>"""
+
+
+def test_a_control_that_something_covers_is_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 300)
+
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), COVERED.encode())
+
+    async def pressed() -> tuple[str, ...]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            await page.observed()
+            assert await page.advance()
+            return (await page.observed())[0]
+
+    assert "Row 2" in asyncio.run(pressed())
 
 
 async def _open(url: str) -> tuple[tuple[str, ...], list[str]]:

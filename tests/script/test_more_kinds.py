@@ -66,7 +66,7 @@ def test_a_script_that_is_called_an_index_is_read_first() -> None:
     ],
 )
 def test_the_setting_names_the_description(shown: str, address: str | None) -> None:
-    named = description_addresses(parse_html(shown, f"{HOST}/docs"))
+    named = description_addresses(shown, f"{HOST}/docs")
     assert named[:1] == ([f"{HOST}{address}"] if address else [])
 
 

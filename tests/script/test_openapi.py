@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from leadline.page.dom import parse_html
+from leadline.model import Page, Request
+from leadline.script.call import data_of
 from leadline.script.indexes.openapi import description_addresses, list_operations
 
 LISTED = {"get": {"parameters": [{"name": "skip", "in": "query"}]}}
@@ -33,5 +36,19 @@ def test_an_odd_description_breaks_nothing(odd: dict[str, Any]) -> None:
 def test_an_address_that_is_none_is_left_out() -> None:
     html = "<script src='/redoc.js'></script><a spec-url='http://[/openapi.json'>"
     html += "<b spec-url='/openapi.json'>"
-    page = parse_html(html, "http://h.test/")
-    assert description_addresses(page) == ["http://h.test/openapi.json"]
+    assert description_addresses(html, "http://h.test/") == ["http://h.test/openapi.json"]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'onload = () => { var options = {"swaggerDoc": DESCRIPTION, "customOptions": {}}; };',
+        "var spec = DESCRIPTION;",
+    ],
+)
+def test_a_script_may_hold_the_description(script: str) -> None:
+    plain = {"swagger": "2.0", "paths": {"/books": LISTED}}
+    body = script.replace("DESCRIPTION", json.dumps(plain)).encode()
+    page = Page(Request("GET", "http://h.test/docs/init.js"), "http://h.test/docs/init.js", 200)
+    (found,) = list_operations(data_of(replace(page, body=body)), page.url)
+    assert found.url == "http://h.test/books?skip=0"

@@ -152,7 +152,7 @@ class ChromiumPage:
                 await box.press("Enter")
             elif action == "press":
                 beside = (await box.evaluate_handle(BESIDE)).as_element()
-                await (beside.click() if beside is not None else box.press("Enter"))
+                await (_click(beside) if beside is not None else box.press("Enter"))
         return True
 
     async def advance(self) -> bool:
@@ -160,7 +160,7 @@ class ChromiumPage:
         control = await self._element(NEXT)
         with suppress(*driver_faults()):
             if control is not None:
-                await control.click()
+                await _click(control)
                 return True
             return bool(await self._page.evaluate(SCROLL))
         return False
@@ -216,7 +216,7 @@ class ChromiumPage:
         self._has_box = True
         if box is None and (opener := await self._element(OPENER)) is not None:
             with suppress(*driver_faults()):
-                await opener.click()
+                await _click(opener)
                 await asyncio.sleep(SETTLED_SECONDS)
             box = await self._element(BOX)
         return box
@@ -295,3 +295,11 @@ class ChromiumPage:
                 between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
                 headers[name] = f"{before}{between}{value}" if before else value
         await route.fulfill(status=page.status, headers=headers, body=page.body)
+
+
+async def _click(control: Any) -> None:
+    """Click a control, by its own event where something lies over it, such as an icon's name."""
+    try:
+        await control.click()
+    except driver_faults():
+        await control.evaluate("(one) => one.click()")

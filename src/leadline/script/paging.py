@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from leadline.script.leaves import Leaf, Place
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
-OFFSET_NAME: Final = re.compile(r"^(?:offset|start|skip|from|begin|first_?row)$", re.IGNORECASE)
+OFFSET_NAME: Final = re.compile(
+    r"^(?:offset|start|skip|from|begin|(?:start|first)_?(?:row|at|index|record|result|item))$", re.I
+)
 PAGE_NAME: Final = re.compile(r"^(?:page|p|pg|page_?(?:no|num|number|index)|current_?page)$", re.I)
 SIZE_NAME: Final = re.compile(
     r"^(?:size|limit|length|rows|take|first|max|count|n|num|per_?page|page_?size|max_?results|"

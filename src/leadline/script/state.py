@@ -32,6 +32,9 @@ MIN_SHARE_OF_TEXT: Final = 0.5
 MAX_SHOWN_SHARE: Final = 0.5
 """Share of the items that the page may show already."""
 MIN_VALUE_CHARACTERS: Final = 4
+CODE_SIGNS: Final = "(){};=$"
+MAX_CODE_SHARE: Final = 0.15
+"""Share of these signs in the text of objects above which it is code."""
 MAX_SCRIPTS_READ: Final = 200
 _DATA_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
 """An attribute with so much text that it may hold data for a script."""
@@ -79,8 +82,18 @@ def unseen_list(document: Document) -> DataList | None:
             break
         is_list = len(one.items) >= MIN_UNSEEN_ITEMS and len(one.names) > 1
         if is_list and shown_share(one.items, shown) <= MAX_SHOWN_SHARE:
-            return one
+            return None if _is_code(one.items) else one
     return None
+
+
+def _is_code(items: Sequence[Item]) -> bool:
+    """Tell whether objects hold code, as the templates of a library do.
+
+    >>> _is_code([{"open": "if($1){_=_.concat($1);}"}]), _is_code([{"t": "What f(x) is for"}])
+    (True, False)
+    """
+    text = "".join(field.value for item in items for field in item_fields(item, ""))
+    return sum(map(text.count, CODE_SIGNS)) > MAX_CODE_SHARE * len(text)
 
 
 def shown_share(items: Sequence[Item], shown: str) -> float:

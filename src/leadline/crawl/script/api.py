@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
+from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.script.call import ROUND_TOTAL, use_call
+from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Outcome, Page, Request
@@ -21,7 +22,11 @@ from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.indexes.openapi import description_addresses, list_operations
+from leadline.script.indexes.openapi import (
+    description_addresses,
+    description_scripts,
+    list_operations,
+)
 from leadline.script.leaves import with_leaf
 from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, text_size
@@ -73,7 +78,9 @@ def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
     page = yield from ask(source, "", "list")
     if not isinstance(page, Page) or page.status >= 400:
         return None
-    walk, reading = yield from start_walk(source, "", page)
+    reading = yield from read_page(source, page, "")
+    reading = yield from with_larger_pages(source, reading)
+    walk, reading = yield from start_walk(source, "", reading.page)
     walk = yield from finish_walk(source, walk, reading, break_off=False)
     source.journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
     taken, requests = source.record_count, source.traffic.requests
@@ -104,10 +111,15 @@ def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | N
 def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
     """Take the best list that a description of an API gives: the entry, or one that it names."""
     pages = [entry]
-    for address in description_addresses(document)[:MAX_NAMED_APIS]:
+    addresses = description_addresses(document.html, document.base)[:MAX_NAMED_APIS]
+    addresses += description_scripts(document)[:MAX_NAMED_APIS]
+    for address in addresses:
         request = Request("GET", address, AS_JSON)
         page = yield from fetch(source, request, "description of the API")
-        pages += [page] if isinstance(page, Page) else []
+        if isinstance(page, Page):
+            pages.append(page)
+            text = page.body.decode("utf-8", "replace") if address.endswith(".js") else ""
+            addresses += description_addresses(text, page.url)[:MAX_NAMED_APIS]
     operations = [one for page in pages for one in list_operations(data_of(page), page.url)]
     for request in operations[:MAX_OPERATIONS]:
         request = replace(request, headers=AS_JSON)

@@ -134,7 +134,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
         first = state.take_first_page("")
     if first is None or not first.rows:
         return None
-    first = yield from _with_larger_pages(source, first)
+    first = yield from with_larger_pages(source, first)
     walk, reading = yield from start_walk(source, "", first.page)
     walk = yield from finish_walk(source, walk, reading, break_off=False)
     state.mark_claim_walked("")
@@ -145,7 +145,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     return (yield from _prove(state, walk))
 
 
-def _with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageReading]:
+def with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageReading]:
     """Read the first page with the most records that the source gives."""
     call = source.form.call
     if call is None or not call.size or call.next_request(reading.page, len(reading.rows)) is None:

@@ -37,6 +37,10 @@ _DESCRIPTION: Final = re.compile(
     r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.(?:json|ya?ml))?)[\"'\s>]",
     re.IGNORECASE,
 )
+_STARTER: Final = re.compile(
+    r"<script[^<>]{1,200}\bsrc=[\"']?([^\"'\s<>]{0,200}(?:swagger|redoc)[\w-]{0,20}init[\w-]{0,20}\.js)",
+    re.IGNORECASE,
+)
 NO_DESCRIPTIONS: Final = ("/", "-ui", "swagger")
 """Ends of addresses that look like those of descriptions: folders and pages that show one."""
 _YAML: Final = re.compile(r"\.ya?ml$")
@@ -45,20 +49,32 @@ MAX_SIZE: Final = 100
 MAX_SCHEMA_STEPS: Final = 200
 
 
-def description_addresses(document: Document) -> list[str]:
-    """Return where the description may stand that a page names or draws."""
-    html = document.html if _SHOWN.search(document.html) else ""
+def description_scripts(document: Document) -> list[str]:
+    """Return addresses of scripts that start what draws a description: they name it, or hold it.
+
+    >>> from leadline.page.dom import parse_html
+    >>> description_scripts(parse_html("<script src='swagger-ui-init.js'></script>", "http://h.test/a/"))
+    ['http://h.test/a/swagger-ui-init.js']
+    """
+    named = (match[1] for match in _STARTER.finditer(document.html))
+    return [one for one in dict.fromkeys(join_url(document.base, one) for one in named) if one]
+
+
+def description_addresses(text: str, base: str) -> list[str]:
+    """Return where the description may stand that a page or its script names or draws."""
+    html = text if _SHOWN.search(text) else ""
     given = [match[1] for match in _GIVEN.finditer(html)]
     named = [match[1] for match in _DESCRIPTION.finditer(html)]
     given += [one for one in named if not one.endswith(NO_DESCRIPTIONS)]
     as_json = (_YAML.sub(".json", one) for one in given)
-    return [one for one in dict.fromkeys(join_url(document.base, one) for one in as_json) if one]
+    return [one for one in dict.fromkeys(join_url(base, one) for one in as_json) if one]
 
 
-def list_operations(description: Any, url: str) -> list[Request]:
+def list_operations(data: Any, url: str) -> list[Request]:
     """Return requests for the first pages of the lists that an API describes, the best first."""
-    paths = description.get("paths") if isinstance(description, dict) else None
-    if not isinstance(paths, dict) or not ("openapi" in description or "swagger" in description):
+    description: Any = next(filter(_is_description, _values(data)), {})
+    paths = description.get("paths")
+    if not isinstance(paths, dict):
         return []
     servers = description.get("servers")
     server = servers[0] if isinstance(servers, list) and servers else None
@@ -83,6 +99,17 @@ def list_operations(description: Any, url: str) -> list[Request]:
             ranked.append((-points, -properties, Request("GET", f"{base}{path}{query}")))
     ranked.sort(key=lambda one: one[:2])
     return [request for *_, request in ranked]
+
+
+def _values(data: Any) -> Iterator[Any]:
+    """Yield data of an answer, a page or a script, and what stands right inside it."""
+    for one in data if isinstance(data, list) else [data]:
+        yield one
+        yield from one.values() if isinstance(one, dict) else ()
+
+
+def _is_description(value: Any) -> bool:
+    return isinstance(value, dict) and bool({*value} & {"openapi", "swagger"})
 
 
 def _first(name: str, parameter: dict[str, Any]) -> Any:
