@@ -22,11 +22,7 @@ from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.indexes.openapi import (
-    description_addresses,
-    description_scripts,
-    list_operations,
-)
+from leadline.script.indexes.openapi import description_addresses, list_operations
 from leadline.script.leaves import with_leaf
 from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, text_size
@@ -110,17 +106,15 @@ def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | N
 
 def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
     """Take the best list that a description of an API gives: the entry, or one that it names."""
-    pages = [entry]
+    operations = list_operations(data_of(entry), entry.url)
     addresses = description_addresses(document.html, document.base)[:MAX_NAMED_APIS]
-    addresses += description_scripts(document)[:MAX_NAMED_APIS]
     for address in addresses:
-        request = Request("GET", address, AS_JSON)
-        page = yield from fetch(source, request, "description of the API")
-        if isinstance(page, Page):
-            pages.append(page)
-            text = page.body.decode("utf-8", "replace") if address.endswith(".js") else ""
-            addresses += description_addresses(text, page.url)[:MAX_NAMED_APIS]
-    operations = [one for page in pages for one in list_operations(data_of(page), page.url)]
+        page = yield from fetch(source, Request("GET", address, AS_JSON), "description of the API")
+        found = list_operations(data_of(page), page.url) if isinstance(page, Page) else []
+        operations += found
+        if isinstance(page, Page) and address.endswith(".js") and not found:
+            named = description_addresses(page.body.decode("utf-8", "replace"), page.url)
+            addresses += named[:MAX_NAMED_APIS]
     for request in operations[:MAX_OPERATIONS]:
         request = replace(request, headers=AS_JSON)
         page = yield from fetch(source, request, "list of the API")

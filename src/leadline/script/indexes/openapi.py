@@ -23,7 +23,6 @@ from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from leadline.page.dom import Document
 
 _SHOWN: Final = re.compile(
     r"swagger-?ui|redoc|rapidoc|@scalar|stoplight|service-desc", re.IGNORECASE
@@ -34,11 +33,7 @@ _GIVEN: Final = re.compile(
 )
 """The setting by which a page tells what draws it where the description is."""
 _DESCRIPTION: Final = re.compile(
-    r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.(?:json|ya?ml))?)[\"'\s>]",
-    re.IGNORECASE,
-)
-_STARTER: Final = re.compile(
-    r"<script[^<>]{1,200}\bsrc=[\"']?([^\"'\s<>]{0,200}(?:swagger|redoc)[\w-]{0,20}init[\w-]{0,20}\.js)",
+    r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.(?:json|ya?ml)|(?:(?<=init)|(?<=initializer))\.js)?)[\"'\s>]",
     re.IGNORECASE,
 )
 NO_DESCRIPTIONS: Final = ("/", "-ui", "swagger")
@@ -49,19 +44,12 @@ MAX_SIZE: Final = 100
 MAX_SCHEMA_STEPS: Final = 200
 
 
-def description_scripts(document: Document) -> list[str]:
-    """Return addresses of scripts that start what draws a description: they name it, or hold it.
+def description_addresses(text: str, base: str) -> list[str]:
+    """Return where the description may stand that a page or its script names or draws.
 
-    >>> from leadline.page.dom import parse_html
-    >>> description_scripts(parse_html("<script src='swagger-ui-init.js'></script>", "http://h.test/a/"))
+    >>> description_addresses("<script src='swagger-ui-init.js'></script>", "http://h.test/a/")
     ['http://h.test/a/swagger-ui-init.js']
     """
-    named = (match[1] for match in _STARTER.finditer(document.html))
-    return [one for one in dict.fromkeys(join_url(document.base, one) for one in named) if one]
-
-
-def description_addresses(text: str, base: str) -> list[str]:
-    """Return where the description may stand that a page or its script names or draws."""
     html = text if _SHOWN.search(text) else ""
     given = [match[1] for match in _GIVEN.finditer(html)]
     named = [match[1] for match in _DESCRIPTION.finditer(html)]
@@ -72,7 +60,8 @@ def description_addresses(text: str, base: str) -> list[str]:
 
 def list_operations(data: Any, url: str) -> list[Request]:
     """Return requests for the first pages of the lists that an API describes, the best first."""
-    description: Any = next(filter(_is_description, _values(data)), {})
+    values = (one for one in _values(data) if isinstance(one, dict))
+    description = next((one for one in values if {*one} & {"openapi", "swagger"}), {})
     paths = description.get("paths")
     if not isinstance(paths, dict):
         return []
@@ -106,10 +95,6 @@ def _values(data: Any) -> Iterator[Any]:
     for one in data if isinstance(data, list) else [data]:
         yield one
         yield from one.values() if isinstance(one, dict) else ()
-
-
-def _is_description(value: Any) -> bool:
-    return isinstance(value, dict) and bool({*value} & {"openapi", "swagger"})
 
 
 def _first(name: str, parameter: dict[str, Any]) -> Any:
