@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.urls import resolved, split_url
+from leadline.script.indexes.docsify import read_sidebar
 from leadline.script.indexes.documents import read_documents
 from leadline.script.indexes.doxygen import read_doxygen
 from leadline.script.indexes.javadoc import JAVADOC_FILES, read_javadoc
@@ -49,6 +50,7 @@ _STRINGDEX: Final = re.compile(
     r"data-root-path=[\"']([^\"'<>]{0,200})[\"'](?=[^<>]{0,2000}data-stringdex-js)"
     r"(?:[^<>]{0,2000}data-resource-suffix=[\"']([^\"'<>]{0,100}))?"
 )
+_DOCSIFY: Final = re.compile(r"\bloadSidebar\s*:\s*(?:true|!0|[\"']([\w./-]{1,100}))")
 _DOXYGEN: Final = re.compile(r"^(?:.*?/)?search/searchdata\.js")
 _VITEPRESS: Final = re.compile(r"^.*?assets/app\.[\w-]{1,40}\.js")
 _NAMED_FILE: Final = re.compile(
@@ -100,6 +102,9 @@ def find_indexes(document: Document) -> list[StaticIndex]:
             StaticIndex("mdBook", (resolved(base, f"searchindex.{end}"),), reader)
             for end in ("json", "js")
         ]
+    if "$docsify" in html and (match := _DOCSIFY.search(html)):
+        address = resolved(url, match[1] or "_sidebar.md")
+        indexes.append(StaticIndex("docsify", (address,), read_sidebar, is_named=False))
     first: dict[tuple[str, ...], StaticIndex] = {}
     for index in indexes:
         if all(map(split_url, index.addresses)):
