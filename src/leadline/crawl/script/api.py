@@ -28,6 +28,8 @@ from leadline.script.paging import answer_leaves, learn_paging, learn_size, lear
 from leadline.script.rows import identity_of, text_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
@@ -106,15 +108,22 @@ def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | N
 
 def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
     """Take the best list that a description of an API gives: the entry, or one that it names."""
-    operations = list_operations(data_of(entry), entry.url)
+    pages = [entry]
     addresses = description_addresses(document.html, document.base)[:MAX_NAMED_APIS]
     for address in addresses:
         page = yield from fetch(source, Request("GET", address, AS_JSON), "description of the API")
-        found = list_operations(data_of(page), page.url) if isinstance(page, Page) else []
-        operations += found
-        if isinstance(page, Page) and address.endswith(".js") and not found:
+        if not isinstance(page, Page):
+            continue
+        pages.append(page)
+        if address.endswith(".js") and not list_operations(data_of(page), page.url):
             named = description_addresses(page.body.decode("utf-8", "replace"), page.url)
             addresses += named[:MAX_NAMED_APIS]
+    return (yield from take_operations(source, pages))
+
+
+def take_operations(source: SourceState, pages: Iterable[Page]) -> Crawl[Outcome | None]:
+    """Take the best list that the descriptions of an API among some pages give."""
+    operations = [one for page in pages for one in list_operations(data_of(page), page.url)]
     for request in operations[:MAX_OPERATIONS]:
         request = replace(request, headers=AS_JSON)
         page = yield from fetch(source, request, "list of the API")

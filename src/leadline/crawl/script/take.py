@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import take_api, take_described, take_named_api
+from leadline.crawl.script.api import (
+    take_api,
+    take_described,
+    take_named_api,
+    take_operations,
+)
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.rendered import shows_answers, take_rendered
 from leadline.crawl.script.static import (
@@ -26,6 +31,9 @@ if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.model import Outcome
     from leadline.page.dom import Document
+
+MAX_HEAD: Final = 100
+"""Bytes of an answer in which the data of a description begins."""
 
 
 def take_known(source: SourceState, document: Document) -> Crawl[Outcome | None]:
@@ -58,6 +66,10 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     reply = yield Learn(source.task.url, nonsense, language(document))
     observed = reply if isinstance(reply, Observed) else Observed()
     if (taken := (yield from take_asked_index(source, observed))) is not None:
+        return taken
+    asked = (page for one in observed.sightings for page in one.pages)
+    described = (page for page in asked if page.body[:MAX_HEAD].lstrip().startswith(b"{"))
+    if (taken := (yield from take_operations(source, described))) is not None:
         return taken
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if source.wrapper is not None or source.record_count:
