@@ -13,9 +13,10 @@ import pytest
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
+from leadline.script.observed import Observed, Sighting
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 COUNT = 24
 NAMES = [
@@ -205,6 +206,11 @@ def test_an_index_of_which_a_file_is_missing_is_not_called_whole() -> None:
             "<script src=/js/search.js></script>",
             id="named by its script",
         ),
+        pytest.param(
+            {"/docs/_sidebar.md": "".join(f"* [{one}](b{n}.md)\n" for n, one in enumerate(NAMES))},
+            "<script>window.$docsify = {loadSidebar: true}</script>",
+            id="the side bar of docsify",
+        ),
     ],
 )
 def test_a_file_that_is_only_named_is_taken_but_proves_nothing(
@@ -249,6 +255,25 @@ def test_data_that_the_page_shows_anyway_is_left_to_the_reader_of_pages() -> Non
     shown = "".join(f"<p>{name}</p>" for name in NAMES)
     ran = serve({"/docs/search.html": page("") + shown + STATES["assigned"]})
     assert ran.outcome.state == "failed"
+
+
+def test_code_that_a_page_holds_is_no_table_of_records() -> None:
+    code = [{"open": f"if($v{n}){{_=_.concat($1);}}", "close": "_=[];"} for n in range(COUNT)]
+    ran = serve({"/docs/search.html": page(f"<script>let all = {json.dumps(code)};</script>")})
+    assert ran.outcome.state == "failed"
+
+
+def test_larger_pages_of_an_api_are_asked_for() -> None:
+    def answer(request: Request) -> Page:
+        asked = dict(parse_qsl(urlsplit(request.url).query))
+        start, size = int(asked.get("startAt", COUNT)), min(int(asked.get("limit", 0)), 20)
+        body = json.dumps({"total": COUNT, "rows": PAGES[start : start + size]})
+        return Page(request, request.url, 200, (), body.encode())
+
+    ran = run(f"{HOST}/api?startAt=0&limit=5", answer)
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "complete"
+    assert sum("/api?" in one.request.url for one in ran.gets) < COUNT / 5
 
 
 def test_a_cursor_in_the_answer_names_the_parameter_of_the_next_page() -> None:
@@ -342,9 +367,29 @@ DESCRIBED = {
         "<script src=swagger-ui.js></script><script>let a = {url: '/openapi.json'}</script>",
         "<redoc spec-url='/openapi.json'></redoc>",
         "<link rel=service-desc href=/openapi.json>",
+        "<div id=swagger-ui></div><script src=/swagger-initializer.js></script>",
+        "<script src=/docs/swagger-ui-init.js></script>",
     ],
 )
 def test_the_list_of_a_described_interface_is_walked_and_nothing_else_is_asked(drawn: str) -> None:
+    ran = run(f"{HOST}/docs/search.html", described(drawn))
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "exhausted"
+    asked = {urlsplit(one.request.url).path for one in ran.gets}
+    assert not asked & {"/v1/health", "/v1/find", "/v1/kinds"}
+
+
+def test_a_description_that_the_page_asks_for_in_a_browser_is_taken() -> None:
+    answer = described("<script src=/redoc-init.js></script>")
+    asked = answer(Request("GET", f"{HOST}/openapi.json"))
+    observed = Observed((Sighting("open", "", ("Books",), (asked,), has_box=False),))
+    ran = run(f"{HOST}/docs/search.html", answer, observed=observed)
+    assert titles(ran) == set(NAMES)
+
+
+def described(drawn: str) -> Callable[[Request], Page]:
+    """A page that draws a description, and the interface that it describes."""
+
     def answer(request: Request) -> Page:
         parts = urlsplit(request.url)
         query = dict(parse_qsl(parts.query))
@@ -352,16 +397,14 @@ def test_the_list_of_a_described_interface_is_walked_and_nothing_else_is_asked(d
         bodies = {
             "/docs/search.html": page(drawn),
             "/openapi.json": json.dumps(DESCRIBED),
+            "/swagger-initializer.js": "SwaggerUIBundle({url: '/openapi.json'})",
+            "/docs/swagger-ui-init.js": f'let a = {{"swaggerDoc": {json.dumps(DESCRIBED)}}}',
             "/v1/books": json.dumps(rows),
         }
         body = bodies.get(parts.path)
         return Page(request, request.url, 200 if body else 404, (), (body or "").encode())
 
-    ran = run(f"{HOST}/docs/search.html", answer)
-    assert titles(ran) == set(NAMES)
-    assert ran.outcome.state == "exhausted"
-    asked = {urlsplit(one.request.url).path for one in ran.gets}
-    assert not asked & {"/v1/health", "/v1/find", "/v1/kinds"}
+    return answer
 
 
 @pytest.mark.parametrize(
