@@ -129,7 +129,10 @@ def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
     import pyarrow.parquet as pq
 
     schema = arrow_schema(table.names, table.kinds)
-    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+    # A file of ours: on a full disk the library would keep its own open, and so the space taken.
+    with pa.OSFile(str(path), "wb") as file, pq.ParquetWriter(
+        file, schema, compression="zstd"
+    ) as writer:
         for group in row_groups(table.rows, len(table.names)):
             columns = zip(*group, strict=True)
             arrays = [
