@@ -15,10 +15,12 @@ from leadline.page.dom import parse_html
 HOST = "http://h.example"
 
 
-def taken(pages: dict[str, str]) -> tuple[Outcome, dict[str, Record]]:
+def taken(
+    pages: dict[str, str], entry: str = "/", *, official: bool = True
+) -> tuple[Outcome, dict[str, Record]]:
     """Crawl pages by address (path and query), as ``harvest --official`` does."""
     journal, records = Journal(), dict[str, Record]()
-    crawl = crawl_source(CrawlTask("h", f"{HOST}/", official=True), journal)
+    crawl = crawl_source(CrawlTask("h", f"{HOST}{entry}", official=official), journal)
     reply: Page | None = None
     while True:
         try:
@@ -86,7 +88,8 @@ def test_a_repository_is_read_by_its_tokens() -> None:
             ),
         }
     )
-    assert outcome.reason == "the OAI-PMH repository was read, 3 records; it states 4"
+    read = "the OAI-PMH repository was read, 3 records and 1 deleted ones; it states 4"
+    assert (outcome.state, outcome.reason) == ("exhausted", read)
     first = records["oai:1"].fields
     assert [(one.column, one.value) for one in first] == [
         ("id", "oai:1"),
@@ -94,6 +97,43 @@ def test_a_repository_is_read_by_its_tokens() -> None:
         ("subject", "a"),
         ("subject", "b"),
     ]
+
+
+LIST = "/oai?verb=ListRecords&metadataPrefix=oai_dc"
+BAD_VERB = '<?xml version="1.0"?><OAI-PMH><error code="badVerb">no verb</error></OAI-PMH>'
+ONE = (
+    "<OAI-PMH><ListRecords><record><header><identifier>oai:1</identifier></header><metadata><dc:dc>"
+    "<dc:title>T</dc:title></dc:dc></metadata></record><resumptionToken>t</resumptionToken>"
+)
+
+
+@pytest.mark.parametrize("entry", ["/oai", "/oai?verb=Identify"])
+def test_the_address_of_a_repository_is_one(entry: str) -> None:
+    listed = ONE.replace("<resumptionToken>t</resumptionToken>", "")
+    outcome, records = taken({entry: BAD_VERB, LIST: listed}, entry)
+    assert (outcome.state, [*records]) == ("exhausted", ["oai:1"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (BAD_VERB.replace("badVerb", "badResumptionToken"), "it answers badResumptionToken: no"),
+        (ONE.replace("oai:1", "oai:2"), "it gives the same token again"),
+        (None, "status 404"),
+    ],
+)
+def test_a_repository_that_breaks_off_is_stopped(answer: str | None, why: str) -> None:
+    next_page = {"/oai?verb=ListRecords&resumptionToken=t": answer} if answer else {}
+    outcome, records = taken({"/oai": BAD_VERB, LIST: ONE, **next_page}, "/oai")
+    assert outcome.state == "paused"
+    assert f"when it broke off: {why}" in outcome.reason
+    assert "oai:1" in records
+
+
+def test_a_page_without_a_search_names_what_it_offers() -> None:
+    outcome, _ = taken({"/": "<a href=/all.csv>All</a>"}, official=False)
+    assert outcome.state == "failed"
+    assert outcome.reason.endswith("; the page offers csv: --official takes it")
 
 
 def test_without_a_way_nothing_is_asked() -> None:

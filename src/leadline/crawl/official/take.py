@@ -1,7 +1,8 @@
 """Official ways taken: a table for download, or the records of an OAI-PMH repository.
 
 What a site gives this way is its own business: a download may be cut, a repository may leave out
-what the search shows. So the end is "nothing more found", and the numbers are told.
+what the search shows. So the end is "nothing more found", and the numbers are told. A repository
+that breaks off in the middle of its list is stopped, not read.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import csv
 import re
 from io import StringIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from urllib.parse import urlencode
 
 from leadline.crawl.client import fetch
@@ -42,7 +43,12 @@ _EVERYTHING: Final = re.compile(r"\b(?:all|alle|tous|toutes|todos|tutti)\b|å…¨|ã
 HEADER_NAMES: Final = {"identifier": "id", "datestamp": "changed", "setspec": "set"}
 """Columns of what stands in the head of a record, by its name there."""
 
+MAX_WORDS: Final = 100
+"""Characters of an error's text that are told."""
+
 Item = dict[str, object]
+_End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
+"""How a way ended: state and sentence."""
 
 
 def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
@@ -50,22 +56,21 @@ def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
     ways = [way for way in official_ways(document) if way.can_take]
     for way in ways:
         take = _take_lists if way.kind == "oai-pmh" else _take_table
-        sentence = yield from take(source, document, way)
+        state, sentence = yield from take(source, document, way)
         if source.record_count:
-            taken, requests = source.record_count, source.traffic.requests
-            return Outcome("exhausted", sentence, "", taken, requests)
+            return Outcome(state, sentence, "", source.record_count, source.traffic.requests)
     offers = ", ".join(f"{way.kind} {way.url}" for way in ways)
     why = f"none gave records: {offers}" if ways else "the page names none that can be taken"
     requests = source.traffic.requests
     return Outcome("failed", f"an official way was asked for; {why}", "", 0, requests)
 
 
-def _take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[str]:
+def _take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
     """Take a table for download; say what came."""
     request = _for_everything(document, way.url)
     page = yield from fetch(source, request, PURPOSE, "")
     if not isinstance(page, Page) or page.status >= 400:
-        return ""
+        return "exhausted", ""
     text, _ = decode(page.body, page.header("Content-Type"))
     items = table_items(text, "\t" if way.kind == "tsv" else DELIMITERS)
     if items:
@@ -73,7 +78,7 @@ def _take_table(source: SourceState, document: Document, way: OfficialWay) -> Cr
     sentence = f"the {way.kind} that the page offers was taken, {len(items):,} rows"
     if page.truncated or (items and len(items) % ROUND_ROWS == 0):
         sentence += ", a round number at which it may be cut"
-    return f"{sentence}; nothing says whether it is all"
+    return "exhausted", f"{sentence}; nothing says whether it is all"
 
 
 def _for_everything(document: Document, url: str) -> Request:
@@ -110,27 +115,39 @@ def table_items(text: str, delimiters: str = DELIMITERS) -> list[Item]:
         return []
 
 
-def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[str]:
+def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
     """Take the records of a repository by ListRecords and its resumption tokens."""
     arguments, walk, size = {"metadataPrefix": "oai_dc"}, WalkLog(""), ""
+    deleted, fault = 0, f"more than {MAX_LISTS:,} pages"
     for _ in range(MAX_LISTS):
         request = Request("GET", f"{way.url}?{urlencode({'verb': 'ListRecords', **arguments})}")
         page = yield from fetch(source, request, PURPOSE, "")
         if not isinstance(page, Page) or page.status >= 400:
+            fault = f"status {page.status}" if isinstance(page, Page) else str(page)
             break
         answer = parse_html(decode(page.body, page.header("Content-Type"))[0], page.url)
+        if (error := next(answer.elements("error"), None)) is not None:
+            code, words = answer.attribute(error, "code"), answer.visible_text(error)[:MAX_WORDS]
+            fault = f"it answers {code}: {words} (--fresh begins anew)"
+            break
         if items := [*repository_items(answer)]:
             _take(source, request, page, items, walk)
+        deleted += [answer.attribute(each, "status") for each in answer.elements("header")].count(
+            "deleted"
+        )
         token = next(answer.elements("resumptiontoken"), None)
-        if token is None:
-            break
-        size = answer.attribute(token, "completelistsize") or size
-        word = answer.visible_text(token)
+        size = answer.attribute(token, "completelistsize") or size if token is not None else size
+        word = answer.visible_text(token) if token is not None else ""
         if not word or arguments.get("resumptionToken") == word:
+            fault = "it gives the same token again" if word else ""
             break
         arguments = {"resumptionToken": word}
+    read = f"the OAI-PMH repository was read, {source.record_count:,} records"
+    read += f" and {deleted:,} deleted ones" if deleted else ""
     stated = f"; it states {size}" if size else "; nothing says whether it is all"
-    return f"the OAI-PMH repository was read, {source.record_count:,} records{stated}"
+    return (
+        ("paused", f"{read}, when it broke off: {fault}") if fault else ("exhausted", read + stated)
+    )
 
 
 def repository_items(answer: Document) -> Iterator[Item]:

@@ -1,6 +1,7 @@
 """Official ways to the data of a page, as the page names them, the best first.
 
 A download is a link to a table, by its type, its ending, or its text beside a word for a format.
+What an OAI-PMH repository answers, an error too, names the repository itself.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<link rel=search type=application/opensearchdescription+xml href=/os.xml>
@@ -66,6 +67,9 @@ class OfficialWay:
 def official_ways(document: Document) -> list[OfficialWay]:
     """Return the official ways that a page of a site names, each address once, the best first."""
     ways: dict[str, OfficialWay] = {}
+    if next(document.elements("oai-pmh"), None) is not None:
+        url = document.base.partition("?")[0]
+        ways[url] = OfficialWay("oai-pmh", url)
     for node in document.elements("link", "a"):
         url = document.link(node)
         if not url.startswith("http") or not same_host(url, document.base):
@@ -79,6 +83,12 @@ def official_ways(document: Document) -> list[OfficialWay]:
         if kind:
             ways.setdefault(url, OfficialWay(kind, url, text))
     return sorted(ways.values(), key=lambda way: WAY_KINDS.index(way.kind))
+
+
+def with_offer(reason: str, document: Document) -> str:
+    """Return a reason with the best official way of the page, where one can be taken."""
+    way = next((way for way in official_ways(document) if way.can_take), None)
+    return f"{reason}; the page offers {way.kind}: --official takes it" if way else reason
 
 
 def _kind(url: str, declared: str, relations: list[str], text: str) -> str:
