@@ -63,7 +63,7 @@ def test_details_are_columns_with_their_page(tmp_path: Path) -> None:
         result = leadline.harvest(source.url, project=tmp_path / "p", details=True)
         check(source, taken(tmp_path / "p"))
         pages = [entry for entry in source.log if entry.kind == "record"]
-        assert len(pages) == COUNT
+        assert len(pages) == COUNT + 1  # one is read twice, to tell what changes by itself
         assert result.ended
         export(result.project.store, tmp_path / "t.csv")
         with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as lines:
@@ -95,7 +95,7 @@ def test_a_budget_stops_record_pages_and_a_later_run_goes_on(tmp_path: Path) -> 
         records = taken(tmp_path)
         assert all(own["ISBN"] for own in records.values())
         pages = [entry.target for entry in source.log if entry.kind == "record"]
-        assert len(pages) == len(set(pages)) == COUNT
+        assert len(pages) - 1 == len(set(pages)) == COUNT
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from leadline.details.content import read_content
 from leadline.details.induction import learn_details
 from leadline.model import Field
 from leadline.page.dom import parse_html
+
+if TYPE_CHECKING:
+    from leadline.details.content import DetailContent
 
 STATES = ("open", "closed")
 CASES: dict[str, tuple[str, str, list[str]]] = {
@@ -82,6 +86,29 @@ def test_a_label_that_comes_later_is_a_column() -> None:
     wrapper = learn_details(pages, [()] * len(pages))
     later = parse_html(html.format(n=9, more="<dt>Award<dd>Prize"), "http://h.test/9")
     assert Field("Award", "Prize") in wrapper.fields(read_content(later))
+
+
+def test_what_differs_when_a_page_is_read_again_is_no_data_of_its_record() -> None:
+    html = "<dl><dt>No<dd>{n}<dt>Seen<dd>{seen}</dl><p class=foot>took {seen} ms</p>"
+
+    def read(n: int, seen: int) -> DetailContent:
+        return read_content(parse_html(html.format(n=n, seen=seen), f"http://h.test/{n}"))
+
+    pages = [read(n, 7 * n) for n in range(20, 29)]
+    once = learn_details(pages, [()] * len(pages))
+    wrapper = learn_details(pages, [()] * len(pages), read(20, 3))
+    assert (once.names, wrapper.names) == (["No", "Seen", "foot"], ["No"])
+    assert wrapper.fields(read(5, 1)) == (Field("No", "5"),)
+
+
+def test_the_record_as_data_is_no_column() -> None:
+    pages, listed = [], []
+    for n in range(9):
+        url = f"http://h.test/{n}"
+        html = f"<p>As: <a href={url}.json>json</a><p>Text: <a href={url}.pdf>pdf</a>"
+        pages.append(read_content(parse_html(html, url)))
+        listed.append((Field("title_url", url, "link"),))
+    assert learn_details(pages, listed).names == ["Text"]
 
 
 def test_pages_without_anything_bring_no_column() -> None:

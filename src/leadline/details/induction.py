@@ -48,22 +48,32 @@ MIN_PAGES_TO_NUMBER: Final = 3
 MIN_PAGES_TO_REPEAT: Final = 2
 """Pages on which a field must repeat another one to be left out."""
 
+OTHER_FORMATS: Final = frozenset({".json", ".xml", ".csv", ".bib", ".ris"})
+"""Endings of an address under which the same record is given as data."""
+
 Slot = tuple[str, "FieldKind"]
 
 
 def learn_details(
-    pages: Sequence[DetailContent], listed: Sequence[Sequence[Field]]
+    pages: Sequence[DetailContent],
+    listed: Sequence[Sequence[Field]],
+    again: DetailContent | None = None,
 ) -> DetailWrapper:
     """Learn which fields record pages bring; ``listed`` are the fields of each page's record.
 
     One page alone gives what its markup calls a field: with two or more, data are told from
-    template. Columns that only repeat what the list shows are left out.
+    template. Columns that only repeat what the list shows are left out, and so is what the first
+    page says otherwise when it is read ``again``: how long it took, how often it was seen.
     """
     template = learn_template(pages)
     shown = [list(template.slots(page)) for page in pages]
-    kept = _differing(shown, len(pages))
+    kept = differing = _differing(shown, len(pages))
+    if again is not None:
+        second = {(one.slot, one.kind): one.values for one in template.slots(again)}
+        first = {(one.slot, one.kind): one.values for one in shown[0]}
+        kept = [slot for slot in kept if first.get(slot) == second.get(slot)]
     fresh, repeated = _without_repeats(kept, shown, listed)
-    left_out = frozenset(slot for slot, _ in set(kept) - set(fresh))
+    left_out = frozenset(slot for slot, _ in set(differing) - set(fresh))
     columns = _columns(fresh, shown, listed)
     names = frozenset(one.column.casefold() for fields in listed for one in fields)
     return DetailWrapper(template, columns, left_out, names, repeated)
@@ -190,6 +200,8 @@ def _without_repeats(
     for slot in slots:
         texts = [_folded(" ".join(page.get(slot, ()))) for page in by_page]
         column = next((one for one, rival in columns.items() if _repeats(texts, rival)), None)
+        if slot[1] == "link" and any(_is_format(texts, rival) for rival in columns.values()):
+            continue
         if column is not None:
             repeated.setdefault(column, slot)
         elif channel[slot] == PAIRS or not any(_repeats(texts, one) for one in kept.values()):
@@ -205,6 +217,19 @@ def _repeats(texts: Sequence[str], rival: Sequence[str]) -> bool:
     """Tell whether a rival shows the same on every page that shows one of the texts."""
     pairs = [(own, other) for own, other in zip(texts, rival, strict=True) if own]
     return len(pairs) >= MIN_PAGES_TO_REPEAT and all(own == other for own, other in pairs)
+
+
+def _is_format(texts: Sequence[str], rival: Sequence[str]) -> bool:
+    """Tell whether links are the record's own address in another format of data.
+
+    >>> _is_format(["h.test/1.json", "h.test/2.json"], ["h.test/1", "h.test/2"])
+    True
+    >>> _is_format(["h.test/1.pdf", "h.test/2.pdf"], ["h.test/1", "h.test/2"])
+    False
+    """
+    pairs = [(own, other) for own, other in zip(texts, rival, strict=True) if own]
+    rests = {own.removeprefix(other) if other and own.startswith(other) else "" for own, other in pairs}
+    return len(pairs) >= MIN_PAGES_TO_REPEAT and len(rests) == 1 and rests <= OTHER_FORMATS
 
 
 def _columns(

@@ -121,14 +121,21 @@ class DetailCrawl:
                     yield from self._read(kind, target)
 
     def _learn(self, kind: str, sample: Sequence[DetailTarget]) -> Crawl[None]:
-        """Fetch some pages, learn the wrapper of a type from them, and report what they say."""
+        """Fetch some pages, learn the wrapper of a type from them, and report what they say.
+
+        One page is fetched twice: what differs then is no data of its record.
+        """
         pages: list[tuple[DetailTarget, Page, DetailContent]] = []
         for target in sample:
             page, content = yield from self._fetch(target)
             if page is not None and content is not None:
                 pages.append((target, page, content))
         listed = [self.task.listed(target.keys[0]) for target, _, _ in pages]
-        wrapper = learn_details([content for _, _, content in pages], listed)
+        contents = [content for _, _, content in pages]
+        wrapper = learn_details(contents, listed)
+        if wrapper.columns:
+            _, again = yield from self._fetch(pages[0][0])
+            wrapper = learn_details(contents, listed, again)
         self.wrappers[kind] = wrapper
         journal, what = self.source.journal, f"record pages{f' of {kind}' if kind else ''}"
         if wrapper.columns:

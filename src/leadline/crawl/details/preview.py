@@ -69,12 +69,18 @@ def preview_details(source: SourceState, reading: PageReading) -> Crawl[DetailPr
     finished = learn_final_segmentation({"": [row.fields for row in reading.rows]}, parts=())
     pages: list[DetailContent] = []
     listed: list[tuple[Field, ...]] = []
+    read: list[Request] = []
     for address in spread_evenly(addresses, MAX_PREVIEWED):
         page = yield from fetch(source, Request("GET", address), RECORD_PAGE)
         if isinstance(page, Page) and page.status < 400:
+            read.append(page.request)
             pages.append(read_content(parse(page), frozenset(addresses)))
             listed.append(finished.fields("", by_address[address].fields))
     if not pages:
         return None
     wrapper = learn_details(pages, listed)
+    if wrapper.columns:
+        page = yield from fetch(source, read[0], RECORD_PAGE)
+        if isinstance(page, Page):
+            wrapper = learn_details(pages, listed, read_content(parse(page), frozenset(addresses)))
     return DetailPreview(column, len(pages), tuple(wrapper.names), wrapper.fields(pages[0]))
