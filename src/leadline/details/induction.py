@@ -228,7 +228,7 @@ def _is_format(texts: Sequence[str], rival: Sequence[str]) -> bool:
     False
     """
     pairs = [(own, other) for own, other in zip(texts, rival, strict=True) if own]
-    rests = {own.removeprefix(other) if other and own.startswith(other) else "" for own, other in pairs}
+    rests = {own[len(other) :] if other and own.startswith(other) else "" for own, other in pairs}
     return len(pairs) >= MIN_PAGES_TO_REPEAT and len(rests) == 1 and rests <= OTHER_FORMATS
 
 
