@@ -10,7 +10,7 @@ source gave in all. After more weak queries it is left whatever they brought.
 >>> rule.reason() is None
 True
 >>> rule.add(new=0, pages=1); rule.add(new=0, pages=1); rule.reason()
-'3 queries in a row brought no more than 0 new records a page'
+'3 queries in a row brought nothing new'
 >>> rule = StoppingRule()
 >>> for _ in range(8): rule.add(new=0, pages=1, records=20)
 >>> rule.reason(taken=80)
@@ -49,10 +49,8 @@ class StoppingRule:
     def reason(self, *, taken: int | None = None, patience: int = 1) -> str | None:
         """Return why to stop, or None; ``taken`` are the records that the source gave so far."""
         if self.weak >= patience * self.max_weak_queries:
-            return (
-                f"{self.weak} queries in a row brought no more than {self.theta:g} new records a "
-                "page"
-            )
+            most = f"no more than {self.theta:g} new records a page" if self.theta else "nothing new"
+            return f"{self.weak} queries in a row brought {most}"
         if taken is None or patience > 1 or not self.is_saturated(taken):
             return None
         return f"{self.weak} queries in a row brought {self.known:,} records, all of them known"
