@@ -10,7 +10,6 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -29,8 +28,7 @@ from leadline.crawl.events import (
     RecordTypes,
     StateChanged,
 )
-from leadline.crawl.official.take import take_official
-from leadline.crawl.official.ways import with_offer
+from leadline.crawl.official.take import take_official, with_offer
 from leadline.crawl.probe.probes import MAX_PROBES
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.probe.widest_mode import probe_widest
@@ -115,9 +113,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
         outcome = _stopped(source, "paused" if source.texts_by_key else "failed", str(refused))
     except FetchError as fault:
         outcome = _stopped(source, "paused" if source.wrapper else "failed", str(fault))
-    outcome = with_claim(source, outcome)
-    if outcome.state == "failed" and source.entry is not None and not task.official:
-        outcome = replace(outcome, reason=with_offer(outcome.reason, parse(source.entry)))
+    outcome = with_offer(source, with_claim(source, outcome))
     if source.texts_by_key:
         yield from _report_types(source)
     outcome = outcome_of_part(source, outcome) if task.only else outcome

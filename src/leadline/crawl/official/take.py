@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from urllib.parse import urlencode
@@ -22,7 +23,7 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
-from leadline.page.dom import parse_html
+from leadline.page.dom import parse, parse_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +64,15 @@ def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
     why = f"none gave records: {offers}" if ways else "the page names none that can be taken"
     requests = source.traffic.requests
     return Outcome("failed", f"an official way was asked for; {why}", "", 0, requests)
+
+
+def with_offer(source: SourceState, outcome: Outcome) -> Outcome:
+    """Name in the reason of a failed source the best official way of its page."""
+    if outcome.state != "failed" or source.entry is None or source.task.official:
+        return outcome
+    way = next((way for way in official_ways(parse(source.entry)) if way.can_take), None)
+    offer = f"; the page offers {way.kind}: --official takes it" if way else ""
+    return replace(outcome, reason=outcome.reason + offer)
 
 
 def _take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:

@@ -85,12 +85,6 @@ def official_ways(document: Document) -> list[OfficialWay]:
     return sorted(ways.values(), key=lambda way: WAY_KINDS.index(way.kind))
 
 
-def with_offer(reason: str, document: Document) -> str:
-    """Return a reason with the best official way of the page, where one can be taken."""
-    way = next((way for way in official_ways(document) if way.can_take), None)
-    return f"{reason}; the page offers {way.kind}: --official takes it" if way else reason
-
-
 def _kind(url: str, declared: str, relations: list[str], text: str) -> str:
     """Return the kind of way that a link is, '' for none."""
     known = next((KIND_BY_RELATION[one] for one in relations if one in KIND_BY_RELATION), "")

@@ -130,10 +130,7 @@ def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
 
     schema = arrow_schema(table.names, table.kinds)
     # A file of ours: on a full disk the library would keep its own open, and so the space taken.
-    with (
-        pa.OSFile(str(path), "wb") as file,
-        pq.ParquetWriter(file, schema, compression="zstd") as writer,
-    ):
+    with path.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for group in row_groups(table.rows, len(table.names)):
             columns = zip(*group, strict=True)
             arrays = [
