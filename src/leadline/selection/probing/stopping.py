@@ -49,8 +49,8 @@ class StoppingRule:
     def reason(self, *, taken: int | None = None, patience: int = 1) -> str | None:
         """Return why to stop, or None; ``taken`` are the records that the source gave so far."""
         if self.weak >= patience * self.max_weak_queries:
-            most = f"no more than {self.theta:g} new records a page" if self.theta else "nothing new"
-            return f"{self.weak} queries in a row brought {most}"
+            new = f"no more than {self.theta:g} new records a page" if self.theta else "nothing new"
+            return f"{self.weak} queries in a row brought {new}"
         if taken is None or patience > 1 or not self.is_saturated(taken):
             return None
         return f"{self.weak} queries in a row brought {self.known:,} records, all of them known"
