@@ -139,7 +139,9 @@ def _choice(outlook: SourceOutlook, is_explored: bool, everywhere: bool) -> Sour
         return SourceChoice(outlook.source, False, 0.0, 0.0, outlook.obstacle)
     expected, chance = outlook.expected, outlook.chance
     if outlook.matches:
-        reason = f"{outlook.matches:,} stored records answer"
+        reason = "1 stored record answers"
+        if outlook.matches > 1:
+            reason = f"{outlook.matches:,} stored records answer"
         return SourceChoice(outlook.source, True, expected, chance, reason)
     if chance >= MIN_CHANCE:
         reason = f"about {expected:.1f} records are expected"

@@ -32,12 +32,12 @@ class LikeQuestions:
     terms: tuple[str, ...]
     _made: dict[str, list[str]] = field(default_factory=dict)
 
-    def shown(self, answering: IndexedSource, asked: IndexedSource) -> tuple[int, int]:
-        """Count like questions for which ``asked`` shows no record, and those with one."""
-        if answering.key not in self._made:
-            self._made[answering.key] = list(self._questions(answering))
-        made = self._made[answering.key]
-        counts = Counter(self.index.count(SourceSearch(asked, each), 2) for each in made)
+    def shown(self, source: IndexedSource, asked: IndexedSource) -> tuple[int, int]:
+        """Count like questions to ``source`` for which ``asked`` shows no record, and just one."""
+        if source.key not in self._made:
+            self._made[source.key] = list(self._questions(source))
+        made = (SourceSearch(asked, each) for each in self._made[source.key])
+        counts = Counter(self.index.count(each, 2) for each in made)
         return counts[0], counts[1]
 
     def _questions(self, source: IndexedSource) -> Iterator[str]:

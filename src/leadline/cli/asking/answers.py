@@ -155,10 +155,11 @@ def _event_lines(event: AskEvent) -> Iterator[str]:
             yield f"{source}: {question!r} is sent"
         case RecordsArrived(source, records, total):
             of = f" of {total:,}" if total is not None else ""
-            yield f"{source}: {len(records):,} records{of}"
+            yield f"{source}: {len(records):,} record{'s' * (len(records) != 1)}{of}"
             yield f"  {described({f.column: f.value for f in records[0].fields if f.value})}"
         case SourceEnded(source, state, count, reason, seconds):
-            yield f"{source}: {state} after {seconds:.1f} s, {count:,} records ({reason})"
+            came = f"{count:,} record{'s' * (count != 1)}"
+            yield f"{source}: {state} after {seconds:.1f} s, {came} ({reason})"
 
 
 def _answer_lines(results: AskResults) -> Iterator[str]:
