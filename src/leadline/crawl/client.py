@@ -131,12 +131,14 @@ def _note_lost(source: SourceState, lost: int, of: int) -> None:
     source.journal.note(text, "warning")
 
 
-def read_answer(source: SourceState, page: Page, query: str) -> Crawl[PageReading]:
-    """Read the first page of an answer; where the session has ended, ask again in a new one.
+def read_answer(
+    source: SourceState, page: Page, query: str, read: PageReading | None = None
+) -> Crawl[PageReading]:
+    """Read the first page of an answer, unless it was ``read``; ask again in a lost session.
 
     A new session that changes nothing is counted, and after a few of them none is begun.
     """
-    reading = yield from read_page(source, page, query)
+    reading = read or (yield from read_page(source, page, query))
     if not is_session_lost(source, reading, query):
         return reading
     again = yield from ask_with_new_token(source, query, "page")

@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from sys import intern
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
@@ -55,6 +56,9 @@ TEXT_TAG_ID: Final = 2
 """Lexbor's tag number of texts (``LXB_TAG__TEXT``)."""
 MAX_DOCUMENT_NODES: Final = 600_000
 """Nodes of a page that are read: some 250 MB."""
+KEPT_DOCUMENTS: Final = 4
+MAX_KEPT_BYTES: Final = 500_000
+"""Bytes of a page up to which its document is kept for whoever parses it next."""
 NODES_CUT_NOTE: Final = f"only its first {MAX_DOCUMENT_NODES:,} elements and texts are read"
 
 
@@ -170,17 +174,25 @@ class Document:
 
 
 def parse(page: Page) -> Document:
-    """Return a fetched page as a document, in the encoding that ``charset.decode`` finds."""
-    stated = page.header("content-type")
-    html, charset = decode(page.body, stated)
+    """Return a fetched page as a document, in the encoding that ``charset.decode`` finds.
+
+    The last ones are kept: whoever asks for a page, reads it and judges it parses it once.
+    """
+    read = _parsed if len(page.body) <= MAX_KEPT_BYTES else _parsed.__wrapped__
+    return read(page.url, page.body, page.header("content-type"), page.header("link"))
+
+
+@lru_cache(maxsize=KEPT_DOCUMENTS)
+def _parsed(url: str, body: bytes, stated: str, links: str) -> Document:
+    html, charset = decode(body, stated)
     if is_json(html, stated):
-        html = json_to_html(html, links=page.header("link")) or html
+        html = json_to_html(html, links=links) or html
     elif "<pre" in html or "<PRE" in html:
         html = with_fixed_width(with_json_blocks(html))
-    document = parse_html(html, page.url, charset)
+    document = parse_html(html, url, charset)
     linked = [text for _, text in document.scripts if "itemListElement" in text]
     if linked and (unseen := unseen_lists_html(linked, document.visible_text(0))):
-        return parse_html(_before_end(html, unseen), page.url, charset)
+        return parse_html(_before_end(html, unseen), url, charset)
     return document
 
 

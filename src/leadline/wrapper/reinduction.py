@@ -7,6 +7,7 @@ misplaced. It must name records as those taken before are named. Its columns kee
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.column_matching import identifying_column, match_columns, rename_columns
@@ -16,7 +17,7 @@ from leadline.wrapper.region_choice import MIN_NOVEL_CHARACTERS, ProbePage
 from leadline.wrapper.verification import MAX_UNKNOWN_PLACE_SHARE, unknown_place_share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.wrapper.column_profile import ColumnProfile
     from leadline.wrapper.reading import PageReading, RecordRow
@@ -39,7 +40,7 @@ class Experience:
     """
 
     profile: ColumnProfile
-    keys: Sequence[str]
+    keys: Iterable[str]
     nonsense: Sequence[ProbePage]
     first: tuple[str, PageReading] | None = None
 
@@ -106,9 +107,9 @@ def _reads_better(
     return unknown_place_share(rows) < unknown_place_share(before) / 2
 
 
-def _has_known_types(known_keys: Sequence[str], keys: Sequence[str]) -> bool:
+def _has_known_types(known_keys: Iterable[str], keys: Sequence[str]) -> bool:
     """Tell whether addresses are of the types of records taken before."""
-    before = known_keys[:MAX_KEYS_COMPARED]
+    before = list(islice(known_keys, MAX_KEYS_COMPARED))
     types = record_types([*before, *keys])
     known = {types[key] for key in before}
     return sum(1 for key in keys if types[key] in known) >= MIN_SHARE_OF_KNOWN_TYPES * len(keys)

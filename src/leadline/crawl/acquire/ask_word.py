@@ -141,10 +141,11 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
     known = state.take_first_page(word)
     page = known.page if known is not None else (yield from ask(source, word, "word"))
     if isinstance(page, Page) and page.status < 400:
+        read = None
         if source.form.page_size is None and source.pager.locator is not None:
-            reading = yield from read_page(source, page, word)
-            page = (yield from raise_page_size(source, reading, word)).page
-        walk, reading = yield from start_walk(source, word, page)
+            read = yield from read_page(source, page, word)
+            read = yield from raise_page_size(source, read, word)
+        walk, reading = yield from start_walk(source, word, page, read)
         if may_wait and may_defer(source, walk, reading):
             walk.defer(reading)
         else:

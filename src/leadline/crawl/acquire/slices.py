@@ -245,6 +245,7 @@ class _SliceCrawl:
     def _ask(self, bound: Bound) -> Crawl[Answer]:
         """Walk a part to its end if it fits, else only read its first page."""
         source, journal = self.state.source, self.state.source.journal
+        first = None
         if bound in self.pages:
             walk, reading = self.pages[bound]
             self.latest = reading.document
@@ -260,7 +261,7 @@ class _SliceCrawl:
             self.rows.update(walk.rows_by_key.items())
             return self._answer(bound, walk, complete=False)
         if reading.rows:
-            walk, reading = yield from start_walk(source, text, reading.page)
+            walk, reading = yield from start_walk(source, text, reading.page, first)
             walk = yield from finish_walk(source, walk, reading, break_off=False)
         if walk.capped:
             source.raise_cap(walk.rows)

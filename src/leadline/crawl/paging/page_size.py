@@ -42,9 +42,11 @@ MAX_SECONDS_PER_PAGE: Final = 10.0
 def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Crawl[PageReading]:
     """Read the same first page with more records on it if the source offers that."""
     interface = source.form.interface
-    if interface is None or not _has_more(source, reading):
+    size = source.form.page_size
+    is_tried = size is None and source.pager.page_size_tries >= MAX_PAGE_SIZE_TRIES
+    if interface is None or is_tried or not _has_more(source, reading):
         return reading
-    if (size := source.form.page_size) is not None:
+    if size is not None:
         request = reading.page.request
         if with_parameter(request, *size).fingerprint == request.fingerprint:
             return reading

@@ -37,10 +37,12 @@ MAX_KNOWN_TO_UNREAD_RATIO: Final = 1.25
 MAX_PAGES_PER_WALK: Final = 100_000
 
 
-def start_walk(source: SourceState, query: str, page: Page) -> Crawl[tuple[WalkLog, PageReading]]:
-    """Read and take the first page of an answer; ``finish_walk`` walks to its end."""
+def start_walk(
+    source: SourceState, query: str, page: Page, read: PageReading | None = None
+) -> Crawl[tuple[WalkLog, PageReading]]:
+    """Take the first page of an answer, ``read`` before or now; ``finish_walk`` walks on."""
     walk = WalkLog(query)
-    reading = yield from read_answer(source, page, query)
+    reading = yield from read_answer(source, page, query, read)
     if reading.cut:
         reading = yield from refetch_truncated(source, walk, reading)
     walk.note_echo(echoes=query in echoed_queries(source, reading))

@@ -209,7 +209,10 @@ class KnownTexts:
         return key in self._keys
 
     def __iter__(self) -> Iterator[str]:
-        return (key for key, _ in self.items())
+        pages = zip(self._blocks, self._places, strict=True)
+        return (
+            keys[place] for block, places in pages for keys in (block.keys(),) for place in places
+        )
 
     def add(self, block: RowBlock, keys: Sequence[str]) -> int:
         """Add the rows of a page whose keys are new; return how many they are."""

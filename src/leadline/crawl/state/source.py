@@ -7,7 +7,7 @@ journal. Only methods of this module change it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from leadline.crawl.events import Journal, PageRefused, RecordsExtracted, RecordsMerged
@@ -26,7 +26,7 @@ from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import row_keys
-from leadline.wrapper.reinduction import MAX_KEYS_COMPARED, Experience
+from leadline.wrapper.reinduction import Experience
 from leadline.wrapper.totals.stated import read_total
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ class SourceState:
         keys = chain(self.texts_by_key, *(reading.keys for _, reading in self.probes.outside))
         return Experience(
             self.profile,
-            list(islice(keys, MAX_KEYS_COMPARED)),
+            keys,
             self.probes.nonsense,
             (first[0].query, first[1]) if first is not None else None,
         )
