@@ -77,7 +77,8 @@ class Guard:
             return f"{url[:200]} is no http or https address"
         key, host = host_key(url), host_name(url)
         if host not in self.any_port and not any(same_host(key, named) for named in self.hosts):
-            if not self.any_public and not self._is_subdomain(host):
+            is_below = any(host.endswith(f".{parent}") for parent in self.parents)
+            if not self.any_public and not is_below:
                 named = ", ".join(self.hosts)
                 return f"{key} is not among the named hosts ({named}){self._hint(url)}"
             if is_private_address(host):
@@ -85,9 +86,6 @@ class Guard:
         if is_ip(host):
             return self.address_refusal(host, [host])
         return ""
-
-    def _is_subdomain(self, host: str) -> bool:
-        return any(host.endswith(f".{parent}") for parent in self.parents)
 
     def _hint(self, url: str) -> str:
         """Say how to name a host too; never for a host inside a network, from a public source."""

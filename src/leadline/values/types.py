@@ -185,10 +185,6 @@ def _full_match(pattern: re.Pattern[str]) -> Callable[[ColumnType, str], TypedVa
     return lambda _, text: text if pattern.fullmatch(text) else None
 
 
-def _read_boolean(_: ColumnType, text: str) -> TypedValue | None:
-    return value_words().booleans.get(text.casefold())
-
-
 def _read_year(_: ColumnType, text: str) -> TypedValue | None:
     match = YEAR.fullmatch(text)
     return int(match[1]) if match else None
@@ -227,7 +223,7 @@ def _read_integer(kind: ColumnType, text: str) -> TypedValue | None:
 
 READERS: Final[dict[str, Callable[[ColumnType, str], TypedValue | None]]] = {
     "text": lambda _, text: text,
-    "boolean": _read_boolean,
+    "boolean": lambda _, text: value_words().booleans.get(text.casefold()),
     "url": _full_match(URL),
     "email": _full_match(EMAIL),
     "year": _read_year,

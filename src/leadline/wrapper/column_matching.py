@@ -98,7 +98,8 @@ def _read_by_both(rows: Sequence[RecordRow], before: Sequence[RecordRow]) -> dic
     times: Counter[str] = Counter()
     agreements: Counter[tuple[str, str]] = Counter()
     for row in rows:
-        old = [cell for cell in old_fields.get(row.key, ()) if not _is_unknown(cell)]
+        cells = old_fields.get(row.key, ())
+        old = [cell for cell in cells if not _base_column(cell).startswith(UNKNOWN_PLACE)]
         for cell in row.fields:
             new = _base_column(cell)
             times[new] += 1
@@ -110,10 +111,6 @@ def _read_by_both(rows: Sequence[RecordRow], before: Sequence[RecordRow]) -> dic
         if is_free and count >= MIN_SHARE_READ_ALIKE * times[new]:
             names[new] = old_name
     return names
-
-
-def _is_unknown(cell: Field) -> bool:
-    return _base_column(cell).startswith(UNKNOWN_PLACE)
 
 
 def _by_agreement(pair: tuple[tuple[str, str], int]) -> tuple[int, bool]:

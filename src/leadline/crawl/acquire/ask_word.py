@@ -136,8 +136,7 @@ def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
 
 
 def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[WalkLog]:
-    source = state.source
-    walk = WalkLog(word)
+    source, walk = state.source, WalkLog(word)
     known = state.take_first_page(word)
     page = known.page if known is not None else (yield from ask(source, word, "word"))
     if isinstance(page, Page) and page.status < 400:

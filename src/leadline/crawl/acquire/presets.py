@@ -52,7 +52,7 @@ def release_presets(source: SourceState) -> Crawl[None]:
         released += presets
         answer = WalkLog(walk.query)
         source.take_page(answer, reading)
-        if widened or not _state_one_total(served, reading):
+        if widened or _total(served) is None or _total(served) != _total(reading):
             source.restart_probes(answer, reading)
         names = ", ".join(preset.text for preset in presets)
         what = "shows more" if widened else "shows no less"
@@ -87,10 +87,6 @@ def _is_as_wide(served: PageReading, released: PageReading) -> bool:
     if before is not None and after is not None and after < before:
         return False
     return len(released.rows) >= len(served.rows)
-
-
-def _state_one_total(served: PageReading, released: PageReading) -> bool:
-    return _total(served) is not None and _total(served) == _total(released)
 
 
 def _total(reading: PageReading) -> int | None:

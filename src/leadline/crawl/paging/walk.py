@@ -113,6 +113,7 @@ def may_defer(source: SourceState, walk: WalkLog, reading: PageReading) -> bool:
 def _is_over(source: SourceState, walk: WalkLog, reading: PageReading, *, break_off: bool) -> bool:
     """Tell whether a walk ends behind a page; the reason is noted in the walk."""
     cap, interface = source.pager.observed_cap, source.form.interface
+    progress = walk.progress
     if walk.reason:
         return True
     if not reading.rows:
@@ -124,17 +125,13 @@ def _is_over(source: SourceState, walk: WalkLog, reading: PageReading, *, break_
         return False
     elif 0 < cap <= walk.rows and walk.owes_rows and walk.exact:
         walk.stop(f"the source shows no more than {cap:,} rows", finished=False)
-    elif _is_stale(walk) and break_off and not _owes_news(source, walk):
+    elif progress.stale_pages >= MAX_STALE_PAGES and break_off and not _owes_news(source, walk):
         walk.break_off(f"{MAX_STALE_PAGES} pages in a row brought nothing new")
-    elif walk.progress.circling_pages >= MAX_CIRCLING_PAGES:
+    elif progress.circling_pages >= MAX_CIRCLING_PAGES:
         walk.stop("the source shows the same records again and again")
     elif walk.pages >= MAX_PAGES_PER_WALK:
         walk.stop("more pages than any answer has", finished=False)
     return bool(walk.reason)
-
-
-def _is_stale(walk: WalkLog) -> bool:
-    return walk.progress.stale_pages >= MAX_STALE_PAGES
 
 
 def _owes_news(source: SourceState, walk: WalkLog) -> bool:

@@ -225,13 +225,7 @@ class KnownTexts:
 
     def items(self) -> Iterator[tuple[str, str]]:
         """Return keys and texts."""
-        pages = zip(self._blocks, self._places, strict=True)
-        return (
-            (rows[place][0], rows[place][1])
-            for block, places in pages
-            for rows in (list(zip(block.keys(), block.texts(), strict=True)),)
-            for place in places
-        )
+        return zip(self, self.values(), strict=True)
 
     def values(self) -> Iterator[str]:
         """Return the texts."""

@@ -92,10 +92,6 @@ def _gbk(char: str) -> bytes:
     return data if len(data) <= 2 else b""
 
 
-def _gb18030(char: str) -> bytes:
-    return char.encode("gb18030", "ignore")
-
-
 def _big5(char: str) -> bytes:
     data = char.encode("cp950", "ignore") or char.encode("big5hkscs", "ignore")
     return data if len(data) == 1 or data[:1] >= b"\xa1" else b""
@@ -122,7 +118,7 @@ def _euc_jp(char: str) -> bytes:
 
 ENCODER_BY_CHARSET: Final[dict[str, Callable[[str], bytes]]] = {
     "gbk": _gbk,
-    "gb18030": _gb18030,
+    "gb18030": lambda char: char.encode("gb18030", "ignore"),
     "big5": _big5,
     "shift_jis": _shift_jis,
     "euc-jp": _euc_jp,

@@ -169,8 +169,8 @@ def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
     sheet.freeze_panes = "A2"
 
     def sheet_cell(cell: Cell) -> Any:
-        if _is_exact(cell):
-            return cell
+        if isinstance(cell, int | float) or type(cell) is date:
+            return cell  # a spreadsheet keeps it as it is
         text = spreadsheet_text(plain(cell) or "")
         if text[:1] not in ("=", "#"):
             return text or None
@@ -185,11 +185,6 @@ def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
         book.save(spool)
         spool.seek(0)
         copyfileobj(spool, file)
-
-
-def _is_exact(value: Cell) -> bool:
-    """Tell whether a spreadsheet keeps the value as it is: numbers and days."""
-    return isinstance(value, int | float) or type(value) is date
 
 
 SQL_TYPES: Final = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}

@@ -143,12 +143,9 @@ def _best_pairs(
         if not _are_sightings(pages, pairs, anchor, others):
             continue
         agreeing = sum(_agreement(pairs, column) for column in others) / max(1, len(others))
-        best, best_score = max((best, best_score), (pairs, (agreeing, len(pairs))), key=_by_score)
+        if (score := (agreeing, len(pairs))) > best_score:
+            best, best_score = pairs, score
     return best
-
-
-def _by_score(scored: tuple[object, tuple[float, int]]) -> tuple[float, int]:
-    return scored[1]
 
 
 def _are_sightings(
