@@ -30,7 +30,6 @@ from leadline.page.urls import (
     is_dangerous_address,
     is_ip,
     is_private_address,
-    same_host,
     split_url,
 )
 
@@ -62,6 +61,7 @@ class Guard:
         self.any_port = {host.removesuffix(ANY_PORT) for host in hosts if host.endswith(ANY_PORT)}
         bare = (host.removeprefix(SUBDOMAINS).removesuffix(ANY_PORT) for host in hosts)
         self.hosts = [_key(host) for host in bare if host != ANY_PUBLIC_HOST]
+        self._sites = {key.removeprefix("www.") for key in self.hosts}
         named = self.hosts if private is None else [_key(host) for host in private]
         self.private_names = {host_name(f"http://{key}") for key in named}
         self._was_private: dict[str, bool] = {}
@@ -69,6 +69,7 @@ class Guard:
     def name(self, host: str) -> None:
         """Allow one more host that the person named."""
         self.hosts.append(_key(host))
+        self._sites.add(self.hosts[-1].removeprefix("www."))
         self.private_names.add(host_name(f"http://{self.hosts[-1]}"))
 
     def refusal(self, url: str) -> str:
@@ -76,7 +77,7 @@ class Guard:
         if split_url(url) is None:
             return f"{url[:200]} is no http or https address"
         key, host = host_key(url), host_name(url)
-        if host not in self.any_port and not any(same_host(key, named) for named in self.hosts):
+        if host not in self.any_port and key.removeprefix("www.") not in self._sites:
             is_below = any(host.endswith(f".{parent}") for parent in self.parents)
             if not self.any_public and not is_below:
                 named = ", ".join(self.hosts)
