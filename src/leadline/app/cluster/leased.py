@@ -95,7 +95,7 @@ class LeasedHarvest:
         return end
 
     async def _copy(self, copies: GroupCopies, project: Project, ended: asyncio.Event) -> None:
-        """Copy the group, as often as that takes little of the time, and when it has ended."""
+        """Copy the group when it has ended, and before, as often as copying takes little time."""
         pause = self.seconds / RENEWALS
         while not ended.is_set():
             with suppress(TimeoutError):

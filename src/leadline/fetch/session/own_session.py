@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 PROXY_SCHEMES: Final = ("http", "https", "socks4", "socks5", "socks5h")
 MAY_HAVE_ENDED: Final = "; the session that you gave may have ended: save its cookies again"
 SIGNS_OF_AN_END: Final = ("login", "401", "403")
-"""What the reason of a stop says where a source wants to know who asks."""
+"""Words in the reason of a stop which say that the source wants a login."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class OwnSession:
         return tuple((name.strip(), value.strip()) for name, _, value in pairs)
 
     def load_cookies(self) -> tuple[Cookie, ...]:
-        """Read the file of cookies; those that have run out are left out."""
+        """Read the file of cookies without those that have expired."""
         if not self.cookies:
             return ()
         jar = MozillaCookieJar(str(self.cookies))

@@ -50,7 +50,7 @@ def best_two(
 def rivals(
     ends: Ends, scores: NDArray[np.float64], records: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each end of each pair the best score among its other pairs (-inf without one)."""
+    """Return, for both ends of each pair, the best score of their other pairs (-inf: none)."""
     best, second, place = best_two(np.r_[ends], np.r_[scores, scores], records)
     place %= max(1, len(scores))
     own = np.arange(len(scores))
@@ -61,7 +61,7 @@ def rivals(
 def without_partner(
     ends: Ends, scores: NDArray[np.float64], assigned: NDArray[np.int64], records: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each end of assigned pairs the pair that it would get without its partner (-1: none).
+    """Return the pair that each end of assigned pairs would get without its partner (-1: none).
 
     The other record must be free, or prefer it to its own partner.
     """

@@ -48,7 +48,7 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
 
 
 def _of_library(data: Any) -> Iterator[DataList]:
-    """Yield the documents of an index as MiniSearch writes it: addresses and fields by number."""
+    """Yield the documents of a MiniSearch index, which keeps addresses and fields by number."""
     stored = data.get("storedFields") if isinstance(data, dict) else None
     ids = data.get("documentIds") if isinstance(data, dict) else None
     if isinstance(ids, dict) and isinstance(stored, dict):
@@ -58,7 +58,7 @@ def _of_library(data: Any) -> Iterator[DataList]:
 
 
 def _references(data: Any) -> tuple[Item, ...]:
-    """Return what an index of lunr without its documents calls them, where these are no numbers.
+    """Return the references of documents in a lunr index that does not hold them; no numbers.
 
     >>> _references({"fieldVectors": [["name/a.b", []], ["text/a.b", []], ["name/a.c", []]]})
     ({'ref': 'a.b'}, {'ref': 'a.c'})
