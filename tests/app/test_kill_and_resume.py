@@ -178,9 +178,7 @@ def test_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
 
 
 @pytest.mark.slow
-def test_kills_of_two_sources_that_share_what_they_know(
-    tmp_path: Path, nursery: Nursery
-) -> None:
+def test_kills_of_two_sources_that_share_what_they_know(tmp_path: Path, nursery: Nursery) -> None:
     """What is chosen depends on the other source, so the order may differ, and at the end of an
     unproven source a record; what was taken is never lost or doubled.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from in_memory import alive
 
 from leadline.page import dom
@@ -14,6 +13,8 @@ from leadline_zoo.spec import Engine, Form, Pager, SourceSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import pytest
 
 BY_WORDS = SourceSpec(
     "by-words",
