@@ -67,17 +67,15 @@ def fuse(
     names: Mapping[tuple[str, str], str] | None = None,
 ) -> list[FusedEntity]:
     """Fuse the records of each entity; ``names`` gives the attribute of a (source, column)."""
-    clusters = list(clusters)
-    ballots = [_votes(records, names or {}) for _, records in clusters]
+    clusters, names = list(clusters), names or {}
+    shared = (records for _, records in clusters if len({each.source for each in records}) > 1)
+    ballots = [_votes(records, names) for records in shared]
     accuracy: dict[tuple[str, str], float] = {}
     for _ in range(FUSION_ROUNDS):
         previous, accuracy = accuracy, _accuracy(ballots, accuracy)
         if previous == accuracy:
             break
-    return [
-        _entity(key, records, votes, accuracy)
-        for (key, records), votes in zip(clusters, ballots, strict=True)
-    ]
+    return [_entity(key, records, _votes(records, names), accuracy) for key, records in clusters]
 
 
 def _votes(records: Sequence[Record], names: Mapping[tuple[str, str], str]) -> Votes:

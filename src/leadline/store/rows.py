@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from json.encoder import encode_basestring as quote
+from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from leadline.model import Field, Level, State
@@ -177,8 +178,9 @@ def dump_fields(fields: Iterable[Field]) -> str | bytes:
 
 
 def load_fields(text: str | bytes) -> tuple[Field, ...]:
-    """Give back the fields that `dump_fields` was given."""
-    return tuple([Field(*field) for field in load(text)])
+    """Give back the fields that `dump_fields` was given; equal columns share one text."""
+    share: Any = intern  # of a kind it gives back the same kind
+    return tuple([Field(share(column), value, share(kind)) for column, value, kind in load(text)])
 
 
 def with_lists(text: str | bytes) -> str | bytes:
