@@ -182,6 +182,8 @@ def test_robots_that_forbid(nursery: Nursery, folder: Path, rules: str, asked: l
         assert run.code == FAILED
         assert f"robots.txt of {server.host} forbids http://{server.host}/" in sentence(run)
         assert server.asked == asked
+        shown = nursery.run("inspect", server.url).out
+        assert f"with leave: leadline inspect {server.url} --ignore-robots" in shown
 
 
 def test_a_server_that_always_answers_500(nursery: Nursery, folder: Path) -> None:

@@ -169,6 +169,11 @@ def test_inspect_tells_a_person_what_it_found_and_what_is_next(
     assert err.startswith("looking (1): the entry\n")
 
 
+def test_the_next_commands_keep_the_options(leadline: Any, books: ServedSource) -> None:
+    _, told, _ = leadline("inspect", books.url, "--ignore-robots", "--also-host", "a.example")
+    assert f"harvest {books.url} --also-host a.example --ignore-robots -o table.csv" in told
+
+
 def test_inspect_leaves_nothing_behind(leadline: Any, books: ServedSource, tmp_path: Path) -> None:
     leadline("inspect", books.url)
     assert list(tmp_path.iterdir()) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 import tomllib
 from itertools import groupby
@@ -54,7 +55,8 @@ def run(url: str, *, as_json: bool, forms: bool, domain: Path | None = None, **o
     elif forms or attributes:
         show(seen)
     else:
-        show_to_person(seen)
+        hosts = "".join(f" --also-host {shlex.quote(host)}" for host in options["also_hosts"])
+        show_to_person(seen, hosts + " --ignore-robots" * (not options["robots"]))
     if seen.trouble:
         print(f"leadline: {clean(seen.trouble)}", file=sys.stderr)
     return 1 if seen.trouble else 0
@@ -69,14 +71,14 @@ def _show_request(number: int, what: str) -> None:
         print(f"looking ({number}): {short(what, MAX_LINE_WIDTH)}", file=sys.stderr, flush=True)
 
 
-def show_to_person(seen: Inspection) -> None:
+def show_to_person(seen: Inspection, options: str = "") -> None:
     """Print what was found, the first records, what a harvest asks and costs, and what is next."""
     print("\n".join(found_lines(seen)))
     if seen.rows:
         _show_rows(_console(), seen)
     for note in seen.notes:
         print(f"Note: {clean(note)}")
-    for lines in sections(seen):
+    for lines in sections(seen, options):
         for line in lines:
             print(line)
     print(f"({seen.requests} requests; nothing was stored)")

@@ -22,6 +22,8 @@ TEXT_WIDTH: Final = 100
 SECONDS_PER_REQUEST: Final = 1.0
 CHECK_REQUESTS: Final = 15
 """Requests that a harvest adds to the pages: to understand the source, and to check the end."""
+ROBOTS: Final = "robots.txt of"
+"""What the reason holds where robots.txt forbids a page."""
 QUIET_ROLES: Final = ("sort", "sort_direction", "view_option", "page_size", "match_mode")
 
 
@@ -108,10 +110,13 @@ def official_lines(ways: Sequence[OfficialWay]) -> Iterator[str]:
         yield f"  {way.kind}: {short(way.url, TEXT_WIDTH)}{take}"
 
 
-def next_lines(seen: Inspection) -> Iterator[str]:
-    """Lines with the next commands."""
-    url = shlex.quote(seen.url)
+def next_lines(seen: Inspection, options: str = "") -> Iterator[str]:
+    """Lines with the next commands, and the ``options`` that this one had and they need too."""
+    url = shlex.quote(seen.url) + options
     yield "Next"
+    if ROBOTS in seen.trouble:
+        yield f"  ask the owner; with leave: leadline inspect {url} --ignore-robots"
+        return
     if any(way.can_take for way in seen.official):
         yield f"  leadline harvest {url} --official -o table.csv"
     if not seen.trouble:
@@ -134,7 +139,7 @@ def _example_part(seen: Inspection) -> str:
     return f"{seen.control}=WORDS" if seen.control else ""
 
 
-def sections(seen: Inspection) -> Iterable[Iterator[str]]:
+def sections(seen: Inspection, options: str = "") -> Iterable[Iterator[str]]:
     """Return the sections in the order in which a person reads them, without the records."""
     after = () if seen.trouble else (plan_lines(seen),)
-    return (official_lines(seen.official), *after, next_lines(seen))
+    return (official_lines(seen.official), *after, next_lines(seen, options))
