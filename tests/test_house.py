@@ -26,7 +26,7 @@ MAX_LINES: Final = {
     "serve": 2_516,  # and parts
     "assist": 288,
     "line": 1_360,
-    "inspect": 1_015,  # repositories that break off, their own addresses: decisions/people.md
+    "inspect": 1_022,  # broken repositories, options of next commands: decisions/people.md
     "cluster": 1_637,  # Ray: actors, leases, copies in a shared place
     "details": 2_413,  # and what changes by itself: decisions/details.md
     "large": 1_375,  # check words from outside count too
