@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.cli.app import OBJECTS_PER_COLLECTION
-from leadline.store.wishes import state_file
+from leadline.store.wishes import wishes_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,4 +65,4 @@ def state_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_wishes(state_home: None) -> None:
     """Forget what hosts of earlier tests wished: a later one may get the port of such a host."""
-    state_file().unlink(missing_ok=True)
+    shutil.rmtree(wishes_folder(), ignore_errors=True)

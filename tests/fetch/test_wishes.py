@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def test_an_hour_is_an_hour_also_for_the_next_process(tmp_path: Path) -> None:
     """The second process sends nothing; one that comes after the hour does."""
-    wishes = HostWishes(tmp_path / "state" / "hosts.json")
+    wishes = HostWishes(tmp_path / "state" / "hosts")
     busy = answer(b"busy", 429, "Retry-After: 3600")
 
     async def ask(site: Site, time: FakeTime) -> None:
@@ -44,17 +44,24 @@ def test_an_hour_is_an_hour_also_for_the_next_process(tmp_path: Path) -> None:
 
 
 def test_two_processes_keep_one_pace_together(tmp_path: Path) -> None:
-    first, second = (HostWishes(tmp_path / "hosts.json") for _ in range(2))
+    first, second = (HostWishes(tmp_path / "hosts") for _ in range(2))
     turns = [wishes.reserve("a.example", 100.0, 1.0) for wishes in (first, second, first)]
     assert turns == [0.0, 1.0, 2.0]
     assert first.reserve("b.example", 100.0, 1.0) == 0.0
 
 
+def test_a_turn_reads_the_wishes_of_few_hosts(tmp_path: Path) -> None:
+    wishes = HostWishes(tmp_path)
+    for number in range(1000):
+        wishes.reserve(f"{number}.example", 100.0, 50.0)
+    assert max(file.read_text().count(":") for file in tmp_path.iterdir()) < 20
+    assert all(wishes.until(f"{number}.example") == 150.0 for number in range(1000))
+
+
 @pytest.mark.parametrize("content", [b"", b"[", b"[1]", b'{"a.example": "x"}', b"\xff" * 100])
 def test_a_broken_file_is_as_none(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "hosts.json"
-    path.write_bytes(content)
-    wishes = HostWishes(path)
+    wishes = HostWishes(tmp_path)
+    wishes.file_of("a.example").write_bytes(content)
     assert wishes.until("a.example") == 0.0
     wishes.leave_alone("a.example", 50.0)
     assert wishes.until("a.example") == 50.0
@@ -62,7 +69,7 @@ def test_a_broken_file_is_as_none(tmp_path: Path, content: bytes) -> None:
 
 def test_a_folder_that_cannot_be_made_is_as_none(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    wishes = HostWishes(tmp_path / "file" / "hosts.json")
+    wishes = HostWishes(tmp_path / "file" / "hosts")
     wishes.leave_alone("a.example", 50.0)
     assert wishes.until("a.example") == 0.0
 

@@ -37,7 +37,7 @@ from leadline.script.file import read_wrapper
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.store.readings import ReadingCache
-from leadline.store.wishes import HostWishes, state_file
+from leadline.store.wishes import HostWishes, wishes_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -204,7 +204,7 @@ async def harvest_plan(
     bring_all_home(plan.project)
     if fresh:
         set_aside(plan.project)
-    hosts = Hosts(pace, wishes=HostWishes(state_file()))
+    hosts = Hosts(pace, wishes=HostWishes(wishes_folder()))
     with (
         Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,

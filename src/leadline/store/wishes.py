@@ -1,12 +1,13 @@
 """Keeps what hosts wish across processes: until when each is to be left alone.
 
-One small file for a person. A process locks it for the moment in which it reads and writes. So a
-Retry-After of an hour outlives the program, and two harvests keep the pace of one host together.
+One folder of small files for a person; hosts share a file by a hash of their name, so a turn costs the
+same however many hosts are asked. A process locks a file for the moment in which it reads and writes.
+So a Retry-After of an hour outlives the program, and two harvests keep the pace of one host together.
 A file that cannot be used is as if there were none.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
-...     wishes = HostWishes(Path(folder) / "hosts.json")
+...     wishes = HostWishes(Path(folder) / "hosts")
 ...     first = wishes.reserve("a.example", 100.0, 2.0), wishes.reserve("a.example", 100.5, 2.0)
 ...     wishes.leave_alone("b.example", 3700.0)
 ...     first, wishes.until("b.example"), wishes.until("c.example")
@@ -20,6 +21,7 @@ import os
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,27 +29,32 @@ if TYPE_CHECKING:
 MAX_KEPT_SECONDS: Final = 7 * 86400.0
 """Seconds after which a wish is forgotten, also one for longer."""
 MAX_FILE_BYTES: Final = 1_000_000
+FILES: Final = 256
 
 
 class HostWishes:
-    """The file of wishes; times are seconds since 1970."""
+    """The folder of wishes; times are seconds since 1970."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def file_of(self, host: str) -> Path:
+        """Return the file that keeps what a host wishes."""
+        return self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
 
     def until(self, host: str) -> float:
         """Tell until when a host is to be left alone; 0 without a wish."""
-        with self._opened() as wishes:
+        with self._opened(host) as wishes:
             return wishes.get(host, 0.0)
 
     def leave_alone(self, host: str, until: float) -> None:
         """Keep that a host is to be left alone until then."""
-        with self._opened() as wishes:
+        with self._opened(host) as wishes:
             wishes[host] = max(until, wishes.get(host, 0.0))
 
     def reserve(self, host: str, now: float, interval: float) -> float:
         """Take the next turn at a host for this process; tell the seconds until then."""
-        with self._opened() as wishes:
+        with self._opened(host) as wishes:
             turn = max(now, min(wishes.get(host, 0.0), now + MAX_KEPT_SECONDS))
             wishes[host] = turn + interval
             for other in [name for name, until in wishes.items() if until < now - interval]:
@@ -55,12 +62,12 @@ class HostWishes:
             return turn - now
 
     @contextmanager
-    def _opened(self) -> Iterator[dict[str, float]]:
-        """Give the wishes to read and change, locked; nothing is kept where that fails."""
+    def _opened(self, host: str) -> Iterator[dict[str, float]]:
+        """Give the wishes of a host's file, locked; nothing is kept where that fails."""
         handle = -1
         with suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._folder.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.file_of(host), os.O_RDWR | os.O_CREAT, 0o600)
             _lock(handle)
         try:
             wishes = _read(handle) if handle >= 0 else {}
@@ -76,10 +83,10 @@ class HostWishes:
                 os.close(handle)
 
 
-def state_file() -> Path:
-    """Return the file of this person: below ``XDG_STATE_HOME``, else ``~/.local/state``."""
+def wishes_folder() -> Path:
+    """Return the folder of this person: below ``XDG_STATE_HOME``, else ``~/.local/state``."""
     folder = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(folder) / "leadline" / "hosts.json"
+    return Path(folder) / "leadline" / "hosts"
 
 
 def _read(handle: int) -> dict[str, float]:

@@ -48,7 +48,7 @@ from leadline.model import Budget
 from leadline.store import Reader, Store
 from leadline.store.search.index import INDEX_FILE, SearchIndex
 from leadline.store.search.reader import IndexReader
-from leadline.store.wishes import HostWishes, state_file
+from leadline.store.wishes import HostWishes, wishes_folder
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -202,7 +202,7 @@ class _Question:
         keeper: Keeper | None,
     ) -> AsyncGenerator[AskEvent, None]:
         """Ask sources in parallel until all have ended or the deadline has passed."""
-        hosts = Hosts(self.options.pace, wishes=HostWishes(state_file()))
+        hosts = Hosts(self.options.pace, wishes=HostWishes(wishes_folder()))
         self.tasks = {
             each.outlook.source: asyncio.create_task(
                 self._ask_source(each, plan, names, reader, keeper, hosts)

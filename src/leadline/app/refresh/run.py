@@ -34,7 +34,7 @@ from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
 from leadline.store import Store
 from leadline.store.refresh.visits import VisitReader, VisitStore
-from leadline.store.wishes import HostWishes, state_file
+from leadline.store.wishes import HostWishes, wishes_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,7 +114,7 @@ async def arefresh(
     ):
         number = 1 + max((visit.number for visit in store.visits()), default=0)
         _drop_merged(path, number)
-        hosts = Hosts(pace, wishes=HostWishes(state_file()))
+        hosts = Hosts(pace, wishes=HostWishes(wishes_folder()))
         with Store(path) as scratch:
             run = _Visits(
                 store, scratch, archive, hosts, robots, extent, budget or Budget(), watch, session
