@@ -1,8 +1,8 @@
 """Keeps what hosts wish across processes: until when each is to be left alone.
 
-One folder of small files for a person; hosts share a file by a hash of their name, so a turn costs the
-same however many hosts are asked. A process locks a file for the moment in which it reads and writes.
-So a Retry-After of an hour outlives the program, and two harvests keep the pace of one host together.
+One folder of small files for a person. Hosts share a file by a hash of their name, so a turn costs
+the same however many hosts are asked. A process locks a file for the moment in which it reads and
+writes. So a Retry-After of an hour outlives the program, and two harvests keep one pace together.
 A file that cannot be used is as if there were none.
 
 >>> import tempfile
