@@ -12,7 +12,7 @@ from leadline.errors import Blocked
 from leadline.fetch import HttpFetcher
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.robots import UNREADABLE_DELAY_SECONDS, RobotsRules
-from leadline.store.wishes import HostWishes
+from leadline.store.wishes import FILES, HostWishes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,7 +61,8 @@ def test_a_turn_reads_the_wishes_of_few_hosts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"[", b"[1]", b'{"a.example": "x"}', b"\xff" * 100])
 def test_a_broken_file_is_as_none(tmp_path: Path, content: bytes) -> None:
     wishes = HostWishes(tmp_path)
-    wishes.file_of("a.example").write_bytes(content)
+    for number in range(FILES):
+        (tmp_path / f"{number:02x}.json").write_bytes(content)
     assert wishes.until("a.example") == 0.0
     wishes.leave_alone("a.example", 50.0)
     assert wishes.until("a.example") == 50.0

@@ -1,9 +1,8 @@
 """Keeps what hosts wish across processes: until when each is to be left alone.
 
-One folder of small files for a person. Hosts share a file by a hash of their name, so a turn costs
-the same however many hosts are asked. A process locks a file for the moment in which it reads and
-writes. So a Retry-After of an hour outlives the program, and two harvests keep one pace together.
-A file that cannot be used is as if there were none.
+Small files in one folder of a person: each keeps the hosts of one hash, so a turn costs little. A
+process locks a file while it uses it. So a Retry-After of an hour outlives the program, and two
+harvests keep one pace together. A file that cannot be used is as if there were none.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -38,10 +37,6 @@ class HostWishes:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def file_of(self, host: str) -> Path:
-        """Return the file that keeps what a host wishes."""
-        return self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
-
     def until(self, host: str) -> float:
         """Tell until when a host is to be left alone; 0 without a wish."""
         with self._opened(host) as wishes:
@@ -67,7 +62,8 @@ class HostWishes:
         handle = -1
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self.file_of(host), os.O_RDWR | os.O_CREAT, 0o600)
+            path = self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(handle)
         try:
             wishes = _read(handle) if handle >= 0 else {}
@@ -90,17 +86,12 @@ def wishes_folder() -> Path:
 
 
 def _read(handle: int) -> dict[str, float]:
-    try:
+    content: object = {}
+    with suppress(OSError, ValueError, RecursionError):
         content = json.loads(os.read(handle, MAX_FILE_BYTES) or b"{}")
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(content, dict):
-        return {}
-    return {
-        host: float(until)
-        for host, until in content.items()
-        if isinstance(until, int | float) and until < float("inf")
-    }
+    pairs = content.items() if isinstance(content, dict) else ()
+    times = (pair for pair in pairs if isinstance(pair[1], int | float))
+    return {host: float(until) for host, until in times if until < float("inf")}
 
 
 def _lock(handle: int) -> None:
