@@ -54,8 +54,8 @@ CACHE_KIB: Final = 32_000
 """KiB of pages kept in memory: most of the index over the keys of a million records."""
 
 LOG_PAGES: Final = 2_000
-"""Pages of the log at which it is written back, in one step. Keys come in no order and touch pages of
-the index again and again: a longer log writes some of them less often, in longer steps."""
+"""Pages of the log at which it is written back, in one step. Keys come in no order and touch pages
+of the index again and again: a longer log writes some of them less often, in longer steps."""
 
 Synchronous = Literal["NORMAL", "FULL"]
 
