@@ -136,7 +136,7 @@ def test_all_is_observed_once_more_with_shared_knowledge() -> None:
     source, shared = state(), DynamicKnowledge()
     answers = [QueryObserved("sea", ROWS), QueryObserved("fog", ROWS)]
     source.history += answers
-    source.stopping.add(new=0, pages=1)
+    source.stopping.add(new=0)
     source.selector.size = 70.0
     source.restart_with(shared)
     assert source.is_shared

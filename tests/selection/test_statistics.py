@@ -299,9 +299,9 @@ def test_saturation(weak: int, known: int, taken: int, saturated: bool) -> None:
 def test_news_end_a_row_of_weak_queries() -> None:
     rule = StoppingRule()
     for _ in range(24):
-        rule.add(new=0, pages=1, records=5)
+        rule.add(new=0, records=5)
     assert (rule.weak, rule.known, rule.reason()) == (24, 120, None)
-    rule.add(new=1, pages=1, records=5)
+    rule.add(new=1, records=5)
     assert (rule.weak, rule.known) == (0, 0)
 
 

@@ -59,6 +59,7 @@ def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
     app = create_app(Workspace.of(folder))
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
+        listening.listen()  # who comes before the server is up waits
         server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

@@ -91,7 +91,7 @@ class SourceSelection:
             # that it is known says nothing of the rest
             known = self.deferred.known_on_first_page(answer.query)
             records = 0 if answer.hidden else len(answer.rows) + known
-            self.stopping.add(new=answer.new, pages=answer.pages, records=records)
+            self.stopping.add(new=answer.new, records=records)
             self.recent.append((len(answer.rows), answer.new))
 
     def estimate(self) -> float | None:
@@ -139,7 +139,7 @@ class SourceSelection:
         elif self.deferred.are_exact and known >= (observed.total or 0):
             self.selector.settle(answer)
             if not observed.new:
-                self.stopping.add(new=0, pages=1, records=known)
+                self.stopping.add(new=0, records=known)
         else:
             shown = len(observed.rows)
             self.deferred.add(

@@ -177,7 +177,7 @@ class _FormFilling:
                     assignment = filler.send(FormAnswer(()))
                     continue
                 walk = yield from self._ask(assignment.values)
-                stopping.add(new=walk.new, pages=max(1, walk.pages), records=len(walk.keys))
+                stopping.add(new=walk.new, records=len(walk.keys))
                 recent.append((len(walk.keys), walk.new))
                 estimate = last_estimate(source.record_count, list(recent))
                 source.journal.tell(SizeEstimated(estimate))

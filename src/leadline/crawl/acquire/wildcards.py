@@ -106,32 +106,30 @@ def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
         prefix = wildcards.best()
         if not prefix:
             break
-        new, pages, records = yield from _take_prefix(state, wildcards, prefix)
-        stopping.add(new=new, pages=pages, records=records)
+        new, records = yield from _take_prefix(state, wildcards, prefix)
+        stopping.add(new=new, records=records)
     return source.record_count > before
 
 
-def _take_prefix(
-    state: Acquisition, wildcards: Wildcards, prefix: str
-) -> Crawl[tuple[int, int, int]]:
-    """Ask a prefix, and longer ones where its answer is capped; return new, pages, records."""
+def _take_prefix(state: Acquisition, wildcards: Wildcards, prefix: str) -> Crawl[tuple[int, int]]:
+    """Ask a prefix, and longer ones where its answer is capped; return new records and records."""
     wildcards.asked[prefix] = None
     answer = yield from ask_word(state, prefix + (wildcards.sign or ""))
     wildcards.count(state.source.texts_by_key)
-    new, pages, records = answer.new, answer.pages, len(answer.rows_by_key)
+    new, records = answer.new, len(answer.rows_by_key)
     left = answer.broken_off and not answer.finished
     if left or len(prefix) == MAX_LETTERS or not is_capped(state, answer):
-        return new, pages, records
+        return new, records
     owed = answer.total - wildcards.counts[prefix] if answer.total is not None else inf
     without_news = 0
     for longer in wildcards.longer(prefix):
         if owed <= 0 or without_news >= MAX_LONGER_WITHOUT_NEWS:
             break
         part = yield from _take_prefix(state, wildcards, longer)
-        new, pages, records = new + part[0], pages + part[1], records + part[2]
+        new, records = new + part[0], records + part[1]
         owed -= part[0]
         without_news = 0 if part[0] else without_news + 1
-    return new, pages, records
+    return new, records
 
 
 def _find_sign(source: SourceState, counts: Counter[str]) -> Crawl[str]:

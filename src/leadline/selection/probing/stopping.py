@@ -6,13 +6,13 @@ source is left after a few weak queries that brought so many records, or twice a
 source gave in all. After more weak queries it is left whatever they brought.
 
 >>> rule = StoppingRule(max_weak_queries=3)
->>> rule.add(new=0, pages=1); rule.add(new=9, pages=1); rule.add(new=0, pages=3)
+>>> rule.add(new=0); rule.add(new=9); rule.add(new=0)
 >>> rule.reason() is None
 True
->>> rule.add(new=0, pages=1); rule.add(new=0, pages=1); rule.reason()
+>>> rule.add(new=0); rule.add(new=0); rule.reason()
 '3 queries in a row brought nothing new'
 >>> rule = StoppingRule()
->>> for _ in range(8): rule.add(new=0, pages=1, records=20)
+>>> for _ in range(8): rule.add(new=0, records=20)
 >>> rule.reason(taken=80)
 '8 queries in a row brought 160 records, all of them known'
 """
@@ -33,24 +33,21 @@ MIN_KNOWN_SHARE: Final = 0.05
 
 @dataclass(slots=True)
 class StoppingRule:
-    """Counts weak queries in a row: those with at most ``theta`` new records a page."""
+    """Counts weak queries in a row: those with no new record."""
 
     max_weak_queries: int = MAX_WEAK_QUERIES
-    theta: float = 0.0
     weak: int = 0
     known: int = 0
 
-    def add(self, *, new: int, pages: int, records: int = 0) -> None:
+    def add(self, *, new: int, records: int = 0) -> None:
         """Add a query that brought ``records``, of which ``new`` were not known."""
-        is_weak = new <= self.theta * max(1, pages)
-        self.weak = self.weak + 1 if is_weak else 0
-        self.known = self.known + records if is_weak else 0
+        self.weak = 0 if new else self.weak + 1
+        self.known = 0 if new else self.known + records
 
     def reason(self, *, taken: int | None = None, patience: int = 1) -> str | None:
         """Return why to stop, or None; ``taken`` are the records that the source gave so far."""
         if self.weak >= patience * self.max_weak_queries:
-            new = f"no more than {self.theta:g} new records a page" if self.theta else "nothing new"
-            return f"{self.weak} queries in a row brought {new}"
+            return f"{self.weak} queries in a row brought nothing new"
         if taken is None or patience > 1 or not self.is_saturated(taken):
             return None
         return f"{self.weak} queries in a row brought {self.known:,} records, all of them known"
