@@ -133,12 +133,12 @@ def harvest(
     targets: Targets,
     project: shared.ProjectFolder = None,
     output: shared.Outputs = None,
-    requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a source.")] = 0,
+    requests: shared.SourceRequests = 0,
     total_requests: Annotated[
-        int, typer.Option(min=0, help="Maximum requests to all sources together.")
+        int, shared.unlimited(help="Maximum requests to all sources together.")
     ] = 0,
     minutes: shared.Minutes = 0.0,
-    megabytes: Annotated[float, typer.Option(min=0, help="Maximum megabytes from a source.")] = 0.0,
+    megabytes: Annotated[float, shared.unlimited(help="Maximum megabytes from a source.")] = 0.0,
     records: Annotated[
         int | None,
         typer.Option(min=0, help="Maximum records of a source.", show_default="250000"),
@@ -245,11 +245,11 @@ def discover(
         bool, typer.Option("--anywhere", help="Visit any public host, up to --max-hosts.")
     ] = False,
     max_hosts: shared.MaxHosts = 0,
-    requests: Annotated[int, typer.Option(min=0, help="Maximum requests in all.")] = 0,
-    site_requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a host.")] = 0,
+    requests: Annotated[int, shared.unlimited(help="Maximum requests in all.")] = 0,
+    site_requests: Annotated[int, shared.unlimited(help="Maximum requests to a host.")] = 0,
     minutes: shared.Minutes = 0.0,
     at_once: Annotated[
-        int, typer.Option(min=0, help="Maximum hosts asked at the same time (default: 100).")
+        int, typer.Option(min=0, show_default="100", help="Maximum hosts asked at a time.")
     ] = 0,
     pace: shared.Pace = None,
     ignore_robots: shared.Robots = False,

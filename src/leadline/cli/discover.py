@@ -16,6 +16,7 @@ from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import LeadlineError
 from leadline.report.discovery import write_discovery_report
+from leadline.report.markup import count
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -134,14 +135,13 @@ def finish(discovery: Discovery, *, quiet: bool) -> None:
     report = write_discovery_report(folder)
     if quiet:
         return
-    outcome = discovery.outcome
-    print(f"found: {count_of(discovery)} in {outcome.requests:,} requests")
+    print(f"found: {count_of(discovery)} in {count(discovery.outcome.requests, 'request')}")
     for found in discovery.found[:MAX_SHOWN_INTERFACES]:
         print(f"  {clean(found.url)}\n    {clean(found.reason)}")
     if len(discovery.found) > MAX_SHOWN_INTERFACES:
         print(f"  and {len(discovery.found) - MAX_SHOWN_INTERFACES:,} more")
     print(f"refused: {len(discovery.refused):,} forms, with their reasons in the report")
-    print(f"why it ended: {outcome.reason}")
+    print(f"why it ended: {discovery.outcome.reason}")
     print(f"report: {report}")
     if discovery.sources:
         print(f"next: leadline harvest {folder}")
@@ -150,4 +150,4 @@ def finish(discovery: Discovery, *, quiet: bool) -> None:
 def count_of(discovery: Discovery) -> str:
     """Return the numbers of interfaces and sources in words."""
     found, sources = len(discovery.found), discovery.sources
-    return f"{found:,} query interface{'s'[: found != 1]} ({sources:,} source{'s'[: sources != 1]})"
+    return f"{count(found, 'query interface')} ({count(sources, 'source')})"

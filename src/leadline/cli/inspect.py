@@ -16,6 +16,7 @@ from leadline.domain.toml import read_domain
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.roles.query_box import SUBMIT_KINDS
+from leadline.report.markup import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,10 +79,8 @@ def show_to_person(seen: Inspection, options: str = "") -> None:
         _show_rows(_console(), seen)
     for note in seen.notes:
         print(f"Note: {clean(note)}")
-    for lines in sections(seen, options):
-        for line in lines:
-            print(line)
-    print(f"({seen.requests} requests; nothing was stored)")
+    print("\n".join(line for lines in sections(seen, options) for line in lines))
+    print(f"({count(seen.requests, 'request')}; nothing was stored)")
 
 
 def _attributes(project: Path) -> tuple[DomainAttribute, ...]:
@@ -101,7 +100,7 @@ def show(seen: Inspection) -> None:
         print(f"Note: {clean(note)}")
     if not seen.trouble:
         _show_answer(console, seen)
-    print(f"({seen.requests} requests; nothing was stored)")
+    print(f"({count(seen.requests, 'request')}; nothing was stored)")
 
 
 def _console() -> Console:

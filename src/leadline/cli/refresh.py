@@ -33,8 +33,8 @@ def refresh(
         bool, typer.Option("--whole", help="Read everything that is known, to its end.")
     ] = False,
     new: Annotated[bool, typer.Option("--new", help="Look for new records only.")] = False,
-    requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a source.")] = 0,
-    minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this visit.")] = 0.0,
+    requests: shared.SourceRequests = 0,
+    minutes: shared.Minutes = 0.0,
     output: Annotated[
         list[Path] | None,
         typer.Option("--output", "-o", help="Table of the changes to write (repeatable)."),

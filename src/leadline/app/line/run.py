@@ -26,6 +26,7 @@ from leadline.model import LEVEL_OF_STATE, Outcome
 from leadline.report import write_report
 from leadline.report.discovery import write_discovery_report
 from leadline.report.line import write_line_report
+from leadline.report.markup import count
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
@@ -270,16 +271,15 @@ def stored_outcomes(plan: Plan) -> dict[str, Outcome]:
 
 
 def _found_text(found: int, refused: int, requests: int) -> str:
-    interfaces = f"{found:,} query interface{'s'[: found != 1]}"
-    forms = f"{refused:,} form{'s'[: refused != 1]}"
-    return f"{interfaces} found, {forms} refused, in {requests:,} requests"
+    interfaces, forms = count(found, "query interface"), count(refused, "form")
+    return f"{interfaces} found, {forms} refused, in {count(requests, 'request')}"
 
 
 def _taken_text(outcomes: Mapping[str, Outcome]) -> str:
     records = sum(each.records for each in outcomes.values())
     requests = sum(each.requests for each in outcomes.values())
-    sources = f"{len(outcomes):,} source{'s'[: len(outcomes) != 1]}"
-    return f"{records:,} records of {sources} taken, in {requests:,} requests"
+    sources = count(len(outcomes), "source")
+    return f"{count(records, 'record')} of {sources} taken, in {count(requests, 'request')}"
 
 
 def _why(outcome: Outcome) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 FORMATS: Final = ".csv .tsv .json .jsonl .parquet .sqlite .duckdb .xlsx, also .gz; - is stdout"
+unlimited: Final = partial(typer.Option, min=0, show_default="no limit")
+"""An option that limits nothing while it is 0."""
 Robots = Annotated[
     bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
 ]
@@ -19,7 +22,8 @@ Pace = Annotated[
     float | None,
     typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
 ]
-Minutes = Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")]
+SourceRequests = Annotated[int, unlimited(help="Maximum requests to a source.")]
+Minutes = Annotated[float, unlimited(help="Maximum minutes of this run.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start over; what is held is set aside.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")]
 Outputs = Annotated[
@@ -27,4 +31,4 @@ Outputs = Annotated[
     typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
 ]
 Topic = Annotated[str, typer.Option(help='What to look for, in words; "a, b" is either.')]
-MaxHosts = Annotated[int, typer.Option(min=0, help="Maximum hosts to visit (default: 100).")]
+MaxHosts = Annotated[int, typer.Option(min=0, show_default="100", help="Maximum hosts to visit.")]

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.terminal.words import clean, short
+from leadline.report.markup import count
 from leadline.store import Reader
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
             if outcome.records or outcome.state != "failed":
                 print("\n".join(source_lines(store, key, outcome, taken.asked.get(key))))
     for path, rows in tables.items():
-        print(f"table:   {path} ({rows:,} rows)")
+        print(f"table:   {path} ({count(rows, 'row')})")
     print(f"project: {taken.project.folder}")
     print(f"report:  {taken.project.report}")
 
@@ -45,7 +46,7 @@ def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
 def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -> Iterator[str]:
     """Lines on one source."""
     yield f"{clean(key)}: {outcome.level}"
-    yield f"  {outcome.records:,} records in {outcome.requests:,} requests"
+    yield f"  {count(outcome.records, 'record')} in {count(outcome.requests, 'request')}"
     if asked == 0:
         yield f"  nothing was asked this time: {_since(store, key, outcome)}"
     yield f"  {clean(outcome.proof or outcome.reason)}"
