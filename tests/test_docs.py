@@ -12,7 +12,7 @@ import typer.main
 
 import leadline
 from leadline.cli.app import app
-from leadline.cli.bench import BENCHES
+from leadline_research.bench.catalog import BENCHES
 from reference import with_tables
 
 ROOT = Path(__file__).resolve().parents[1]

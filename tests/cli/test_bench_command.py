@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.cli.app import main
-from leadline.cli.bench import BENCHES
+from leadline_research.bench.catalog import BENCHES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

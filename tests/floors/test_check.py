@@ -77,7 +77,7 @@ def test_pinning_raises_only(tmp_path: Path) -> None:
 
 
 def test_the_pinned_floors_name_real_benches() -> None:
-    from leadline.cli.bench import BENCHES
+    from leadline_research.bench.catalog import BENCHES
 
     floors = check.read_floors()
     assert floors

@@ -24,6 +24,7 @@ from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 from leadline.serve.command import serve
+from leadline_research.bench.command import bench
 
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
@@ -423,81 +424,7 @@ def demo(
     raise typer.Exit(run(folder))
 
 
-@app.command()
-def bench(
-    name: Annotated[str, typer.Argument(help="Which experiment; 'list' names them.")],
-    data: Annotated[Path | None, typer.Option(help="Folder or file to measure on.")] = None,
-    json: Annotated[Path | None, typer.Option(help="Write the result here.")] = None,
-    site: Annotated[
-        list[str] | None, typer.Option(help="align, align-zoo, contrast, sites, together: these.")
-    ] = None,
-    strategy: Annotated[
-        list[str] | None, typer.Option(help="acquire, crawl, forms-fill: these only.")
-    ] = None,
-    topic: Annotated[list[str] | None, typer.Option(help="ask, crawl: these topics.")] = None,
-    method: Annotated[
-        list[str] | None, typer.Option(help="records, align-page, match: these only.")
-    ] = None,
-    seeds: Annotated[
-        int | None,
-        typer.Option(min=1, help="acquire, crawl, sizes, forms-fill, weights: how many."),
-    ] = None,
-    cap: Annotated[
-        int | None, typer.Option(min=0, help="acquire, forms-fill, sizes: result cap.")
-    ] = None,
-    requests: Annotated[
-        int | None, typer.Option(min=0, help="together: maximum requests to a site; crawl: in all.")
-    ] = None,
-    minutes: Annotated[
-        float | None,
-        typer.Option(min=0, help="align, align-zoo, sites, together: maximum for a site."),
-    ] = None,
-    figures: Annotated[
-        Path | None, typer.Option(help="acquire, crawl: draw the curves into this folder.")
-    ] = None,
-    source: Annotated[list[str] | None, typer.Option(help="claims: these sources only.")] = None,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="claims: that many sources of each kind.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="ask, claims: draw others.")] = None,
-    ignore_robots: Annotated[
-        bool, typer.Option("--ignore-robots", help="sites: do not obey robots.txt.")
-    ] = False,
-    set: Annotated[list[str] | None, typer.Option(help="match: these sets only.")] = None,
-    keep: Annotated[
-        list[float] | None,
-        typer.Option(min=0, max=1, help="match: shares of the true matches that are kept."),
-    ] = None,
-) -> None:
-    """Measure leadline on gold pages, tables or real sites; prints one JSON object.
-
-    Example:
-
-      leadline bench pager --data ../shared/gold/pager
-    """
-    from leadline.cli.bench import run
-
-    options: dict[str, Any] = {
-        "data": data,
-        "site": site,
-        "strategy": strategy,
-        "topic": topic,
-        "method": method,
-        "seeds": seeds,
-        "cap": cap,
-        "requests": requests,
-        "minutes": minutes,
-        "figures": figures,
-        "source": source,
-        "limit": limit,
-        "seed": seed,
-        "ignore-robots": ignore_robots or None,
-        "set": set,
-        "keep": keep,
-    }
-    raise typer.Exit(run(name, json, options))
-
-
+app.command()(bench)
 refresh_commands.register(app)
 tables.register(app)
 asking.register(app)

@@ -46,19 +46,17 @@ PAGES: Final = """
     p.status, p.truncated, p.archive_file, p.archive_offset, p.archive_length, p.bytes,
     p.fetched_at, p.seconds, p.error, p.note, p.records, p.new
   FROM page p JOIN source s ON s.id = p.source
-  WHERE {} ORDER BY p.number LIMIT {}"""
-PAGES_AFTER: Final = PAGES.format("p.source = ? AND p.number > ?", BATCH_ROWS)
-PAGE: Final = PAGES.format("p.number = ?", 1)
+  WHERE {} ORDER BY p.number LIMIT ?"""
+PAGES_AFTER: Final = PAGES.format("p.source = ? AND p.number > ?")
+PAGE: Final = PAGES.format("p.number = ?")
 
 RECORD: Final = """
   SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind, d.fields
   FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
   LEFT JOIN detail d ON d.source = r.source AND d.key = r.key"""
-RECORDS: Final = (
-    RECORD
-    + """
+OF_KIND: Final = """
   WHERE r.source = ?1 AND r.id > ?2 AND (?3 IS NULL OR r.kind = ?3) ORDER BY r.id LIMIT ?4"""
-)
+RECORDS: Final = RECORD + OF_KIND
 
 KEYS: Final = """
   SELECT id, key, kind FROM record WHERE source = ? AND id > ? ORDER BY id LIMIT ?"""
@@ -88,10 +86,10 @@ COVERAGE: Final = """
 NOTES: Final = """
   SELECT level, text, page, at FROM note WHERE source = ? ORDER BY id"""
 
-FIELDS: Final = """
+READ_FIELDS: Final = """
   SELECT r.id, r.fields, d.fields FROM record r
-  LEFT JOIN detail d ON d.source = r.source AND d.key = r.key
-  WHERE r.source = ?1 AND r.id > ?2 AND (?3 IS NULL OR r.kind = ?3) ORDER BY r.id LIMIT ?4"""
+  LEFT JOIN detail d ON d.source = r.source AND d.key = r.key"""
+FIELDS: Final = READ_FIELDS + OF_KIND
 
 
 class Reader:
@@ -149,14 +147,11 @@ class Reader:
 
     def pages(self, source: str, *, after: int = 0) -> Iterator[rows.StoredPage]:
         """Read the requests of a source with a number above ``after``, in the order of asking."""
-        source_id = self._id(source)
-        while batch := self._all(PAGES_AFTER, source_id, after):
-            yield from map(_page, batch)
-            after = batch[-1][0]
+        return map(_page, self._batches(PAGES_AFTER, source, after))
 
     def page(self, number: int) -> rows.StoredPage:
         """Look up one request; raises `ValueError` if there is none of that number."""
-        matches = self._all(PAGE, number)
+        matches = self._all(PAGE, number, 1)
         if not matches:
             raise ValueError(f"{self.path} knows no page {number}")
         return _page(matches[0])
@@ -169,23 +164,17 @@ class Reader:
         Without ``details`` they have the fields alone that lists show.
         """
         for key in [source] if source is not None else [each.key for each in self.sources()]:
-            source_id, after = self._id(key), 0
-            while batch := self._all(RECORDS, source_id, after, kind, BATCH_ROWS):
-                yield from (record_of_row(row if details else row[:-1]) for row in batch)
-                after = batch[-1][0]
+            for row in self._batches(RECORDS, key, 0, kind):
+                yield record_of_row(row if details else row[:-1])
 
     def records_after(self, source: str, number: int) -> Iterator[tuple[int, Record]]:
         """Read the records of a source that were taken after the one of a number, with numbers."""
-        while batch := self._all(RECORDS, self._id(source), number, None, BATCH_ROWS):
-            yield from ((row[0], record_of_row(row)) for row in batch)
-            number = batch[-1][0]
+        rows_after = self._batches(RECORDS, source, number, None)
+        return ((row[0], record_of_row(row)) for row in rows_after)
 
     def keys(self, source: str) -> Iterator[tuple[str, str]]:
         """Read key and kind of all records of a source, in the order of taking."""
-        source_id, after = self._id(source), 0
-        while batch := self._all(KEYS, source_id, after, BATCH_ROWS):
-            yield from ((unbind(key), unbind(kind)) for _, key, kind in batch)
-            after = batch[-1][0]
+        return ((unbind(key), unbind(kind)) for _, key, kind in self._batches(KEYS, source, 0))
 
     def record(self, source: str, key: str) -> Record:
         """Look up one record; raises `ValueError` if there is none of that key."""
@@ -221,11 +210,8 @@ class Reader:
         self, source: str, *, kind: str | None = None
     ) -> Iterator[list[tuple[str, str, str]]]:
         """Read column, value and kind of all fields, record by record; quicker than `records`."""
-        source_id, after = self._id(source), 0
-        while batch := self._all(FIELDS, source_id, after, kind, BATCH_ROWS):
-            for _, fields, details in batch:
-                yield load(fields) + load(details or "[]")
-            after = batch[-1][0]
+        for _, fields, details in self._batches(FIELDS, source, 0, kind):
+            yield load(fields) + load(details or "[]")
 
     def columns(self, source: str) -> list[rows.ColumnFill]:
         """List the columns of a source by first appearance, and how often each is filled."""
@@ -249,10 +235,7 @@ class Reader:
 
     def sightings(self, source: str) -> Iterator[tuple[str, int]]:
         """Read every key of a source with the number of requests that showed it."""
-        source_id, after = self._id(source), 0
-        while batch := self._all(SIGHTINGS, source_id, after, BATCH_ROWS):
-            yield from ((unbind(key), times) for _, key, times in batch)
-            after = batch[-1][0]
+        return ((unbind(key), times) for _, key, times in self._batches(SIGHTINGS, source, 0))
 
     def coverage(self, source: str) -> list[rows.CoveragePoint]:
         """Read the coverage curve, by requests."""
@@ -264,6 +247,13 @@ class Reader:
             rows.Note(source, level, unbind(text), page, at)
             for level, text, page, at in self._all(NOTES, self._id(source))
         ]
+
+    def _batches(self, sql: str, source: str, after: int, *values: object) -> Iterator[Any]:
+        """Read rows, which begin with a number, some at a time."""
+        source_id = self._id(source)
+        while batch := self._all(sql, source_id, after, *values, BATCH_ROWS):
+            yield from batch
+            after = batch[-1][0]
 
     def _all(self, sql: str, *values: object) -> list[Any]:
         with translating_errors(self.path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.reader import BATCH_ROWS, FIELDS, RECORD, Reader, record_of_row
+from leadline.store.reader import FIELDS, RECORD, Reader, record_of_row
 from leadline.store.rows import load
 
 if TYPE_CHECKING:
@@ -42,10 +42,8 @@ class IndexReader(Reader):
         self, source: str, *, after: int = 0
     ) -> Iterator[tuple[int, list[tuple[str, str, str]]]]:
         """Read number and fields of the records of a source, from a number on."""
-        source_id = self._id(source)
-        while batch := self._all(FIELDS, source_id, after, None, BATCH_ROWS):
-            yield from ((number, load(own) + load(more or "[]")) for number, own, more in batch)
-            after = batch[-1][0]
+        for number, own, more in self._batches(FIELDS, source, after, None):
+            yield number, load(own) + load(more or "[]")
 
     def found_by_words(self, source: str) -> Iterator[tuple[str, list[int]]]:
         """Read words that were asked of a source, each with numbers of records that came."""
