@@ -11,6 +11,7 @@ from leadline.app.source.replayer import VERSION, WRAPPER_TOO_LATE, Replayer
 from leadline.errors import NotAllowed
 from leadline.fetch import PageArchive
 from leadline.model import Page, Request
+from leadline.selection.messages import QueryChoice
 from leadline.store import Store
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def test_pages_and_choices_come_in_their_order_until_they_are_used_up(tmp_path: 
         failed = recalled.take_page(asked(2))
         assert failed is not None
         assert isinstance(recalled.read(asked(2), failed), NotAllowed)
-        assert [recalled.take_choice(), recalled.take_choice()] == ["sea", None]
+        assert [recalled.take_choice(), recalled.take_choice()] == [QueryChoice("sea"), None]
 
 
 def test_a_wrapper_that_comes_too_late_is_not_used(tmp_path: Path) -> None:

@@ -268,6 +268,35 @@ def test_a_project_from_before_choices_were_kept_gets_room_for_them(
         assert store.choices("art") == ["oil"]
 
 
+def test_choices_from_before_their_basis_was_kept_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "art.leadline"
+    with monkeypatch.context() as before:
+        before.setattr(opening, "VERSIONS", opening.VERSIONS[:5])
+        with Store(path) as store:
+            store.add_source("art", "https://art.example/")
+            store._run("INSERT INTO choice VALUES (1, 1, 'oil')")
+    with Reader(path) as reader:
+        assert reader.choices_with_basis("art") == [("oil", {})]
+    with Store(path) as store:
+        store.add_choice("art", "ink", {"promise": 2.5})
+        assert store.choices_with_basis("art") == [("oil", {}), ("ink", {"promise": 2.5})]
+
+
+def test_that_no_word_was_left_is_forgotten_with_the_failures_before_it(tmp_path: Path) -> None:
+    asked = Request("GET", "https://art.example/?q=ink")
+    with Store(tmp_path / "art.leadline") as store:
+        store.add_source("art", "https://art.example/")
+        for word in ("", "oil", "", ""):
+            store.add_choice("art", word)
+        store.forget_failures("art")
+        assert store.choices("art") == ["", "oil", "", ""], "nothing is asked again"
+        store.add_failure("art", asked, "Unreachable")
+        store.forget_failures("art")
+        assert store.choices("art") == ["", "oil"]
+
+
 def test_choices_are_kept_in_order_source_by_source(tmp_path: Path) -> None:
     with Store(tmp_path / "art.leadline") as store:
         for source in ("a", "b"):

@@ -20,6 +20,7 @@ repeats the old choices when a source is replayed.
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -110,16 +111,32 @@ class QueryCoordinator:
             choice: QueryChoice = end.value
             return choice
 
-    def choosing(self, source: str, wish: ChooseQuery) -> Learning[QueryChoice]:
-        """Choose in steps: others may be served in between, but no other source may choose."""
+    def choosing(
+        self, source: str, wish: ChooseQuery, made: QueryChoice | None = None
+    ) -> Learning[QueryChoice]:
+        """Choose in steps: others may be served in between, but no other source may choose.
+
+        ``made`` is the choice of an earlier run. It is taken up: what is known is then what was
+        known after it, and all that is chosen later is the same.
+        """
         state = self.join(source)
-        if state.open_answer is not None:
-            size = state.selector.estimate()
-            return QueryChoice(state.open_answer.query, "", state.promise, size)
+        opened = state.open_answer
+        if opened is not None and (made is None or made.word == opened.query):
+            return made or QueryChoice(opened.query, "", state.promise, state.selector.estimate())
         yield from self._learn(source)
-        selector = state.selector
+        selector, state.refused = state.selector, []
         selector.page_size, selector.cap = wish.page_size, wish.cap
         selector.size = float(wish.size) if wish.size is not None else None
+        if made is not None:
+            state.repeat(made, wish.page_size)
+            return made
+        choice, best = self._choose(state, wish), selector.expectation
+        expected = (best.query.value, best.unknown, best.known) if best is not None else None
+        return replace(choice, expected=expected, refused=tuple(state.refused))
+
+    def _choose(self, state: SourceSelection, wish: ChooseQuery) -> QueryChoice:
+        """Return the best word, or the rest of an answer that promises more."""
+        selector = state.selector
         reason = state.stopping.reason(taken=selector.statistics.records, patience=wish.patience)
         best = None if reason else self._best(state, wish)
         efficiency = best.efficiency if best is not None else 0.0
@@ -160,9 +177,7 @@ class QueryCoordinator:
             is_asked = state.has_years if is_year else _is_askable(word, wish.habits)
             if is_asked and not self._columns.is_dropped(state.source, word):
                 return best
-            selector.statistics.refuse(best.query)
-            if is_year and not state.has_years:
-                state.weigh_year(word, wish.page_size)
+            state.refuse(word, wish.page_size)
         return None
 
     def _learn(self, source: str) -> Learning[None]:
@@ -275,8 +290,7 @@ def _in_steps(rows: RecordViews) -> Iterator[list[RecordView]]:
 
 def _end(state: SourceSelection, reason: str) -> QueryChoice:
     """Return that no word is left, and why."""
-    state.is_over = True
-    state.forget_asked()
+    state.end()
     is_saturated = state.stopping.is_saturated(state.selector.statistics.records)
     return QueryChoice("", reason, estimate=state.estimate(), saturated=is_saturated)
 

@@ -6,13 +6,13 @@ word comes next (``ChooseQuery``); the planner answers with a ``QueryChoice``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from leadline.model import Field
 
@@ -91,7 +91,8 @@ class QueryChoice:
 
     ``promise`` is the expected yield in new records a request, ``estimate`` the estimated size of
     the source. ``saturated``: the last answers showed so many known records that hardly any can be
-    unseen.
+    unseen. ``expected`` are the word that was rated best, and its new records that no source gave,
+    and that others gave. ``refused`` were rated better and may not be asked.
     """
 
     word: str
@@ -99,3 +100,16 @@ class QueryChoice:
     promise: float = 0.0
     estimate: float | None = None
     saturated: bool = False
+    expected: tuple[str, float, float] | None = None
+    refused: tuple[str, ...] = ()
+
+    def basis(self) -> dict[str, Any]:
+        """Return what a repetition of the choice needs beside its word, as JSON can hold it."""
+        parts = asdict(self)
+        return {name: parts[name] for name in parts if name != "word" and parts[name] is not None}
+
+    @classmethod
+    def of_basis(cls, word: str, basis: Mapping[str, Any]) -> Self:
+        """Return a choice that was kept."""
+        lists = {name: tuple(basis[name]) for name in ("expected", "refused") if name in basis}
+        return cls(word, **{**basis, **lists})

@@ -12,7 +12,7 @@ from leadline.model import Query
 from leadline.page.text import is_han, words
 from leadline.selection.keywords.column_scan import ColumnScan
 from leadline.selection.keywords.deferred_answers import DeferredAnswers
-from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.keywords.overlap_aware import Expectation, OverlapAware
 from leadline.selection.knowledge.key_set import KeySet
 from leadline.selection.messages import DeferredAnswer
 from leadline.selection.probing.outside_words import YEAR
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Answer
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
-    from leadline.selection.messages import QueryObserved, RecordView
+    from leadline.selection.messages import QueryChoice, QueryObserved, RecordView
     from leadline.selection.word_columns import WordColumns
 
 MIN_SIZE_FOR_YEARS: Final = 1.15
@@ -54,7 +54,8 @@ class SourceSelection:
     not yet shown to the selector. Until ``is_shared`` the selector knows this source alone, and
     ``history`` keeps what it observed. ``open_answer`` is read on at once, without a choice.
     ``word_counts`` has records by word, ``seen`` the keys of records of which words were read,
-    ``words`` those of records that the selector does not know yet.
+    ``words`` those of records that the selector does not know yet. ``refused`` are words that the
+    choice under way refused.
     """
 
     source: str
@@ -76,6 +77,7 @@ class SourceSelection:
     stopping: StoppingRule = field(default_factory=StoppingRule)
     deferred: DeferredAnswers = field(default_factory=DeferredAnswers)
     scan: ColumnScan = field(default_factory=ColumnScan)
+    refused: list[str] = field(default_factory=list)
     years: list[str] = field(default_factory=list)
     has_years: bool = False
     sizes: Counter[int] = field(default_factory=Counter)
@@ -161,6 +163,31 @@ class SourceSelection:
             if self.columns.place(self.source, word, column):
                 self._open_again(word)
         return list(row_words)
+
+    def refuse(self, word: str, page_size: int) -> None:
+        """Offer a word no more; a year waits until years are asked."""
+        self.refused.append(word)
+        self.selector.statistics.refuse(Query("", word))
+        if word.isdigit() and not self.has_years:
+            self.weigh_year(word, page_size)
+
+    def repeat(self, made: QueryChoice, page_size: int) -> None:
+        """Take up the choice of an earlier run, with what it refused and expected."""
+        for word in made.refused:
+            self.refuse(word, page_size)
+        expectation = None
+        if made.expected is not None:
+            best, unknown, known = made.expected
+            expectation = Expectation(Query("", best), unknown, known)
+            self.promise = made.promise if best == made.word else self.promise
+        self.selector.repeat(expectation)
+        if not made.word:
+            self.end()
+
+    def end(self) -> None:
+        """Note that no word is left."""
+        self.is_over = True
+        self.forget_asked()
 
     def weigh_year(self, year: str, page_size: int) -> None:
         """Decide, when a year is the best word, whether years are asked from now on.

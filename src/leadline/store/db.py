@@ -60,8 +60,12 @@ CLOSE_QUERY: Final = """
   WHERE id = :query"""
 
 ADD_CHOICE: Final = """
-  INSERT INTO choice (source, number, word)
-  SELECT :source, coalesce(max(number), 0) + 1, :word FROM choice WHERE source = :source"""
+  INSERT INTO choice (source, number, word, basis)
+  SELECT :source, coalesce(max(number), 0) + 1, :word, :basis FROM choice WHERE source = :source"""
+
+FORGET_END: Final = """
+  DELETE FROM choice WHERE source = :source AND word = '' AND number >
+    (SELECT coalesce(max(number), 0) FROM choice WHERE source = :source AND word <> '')"""
 
 ADD_PAGE: Final = """
   INSERT INTO page (source, query, purpose, method, url, final_url, fingerprint, status, truncated,
@@ -178,9 +182,10 @@ class Store(ProjectWriter):
             now=self._clock(),
         )
 
-    def add_choice(self, source: str, word: str) -> None:
-        """Keep which word was chosen next, before it is asked."""
-        self._run(ADD_CHOICE, source=self._id(source), word=bind(word))
+    def add_choice(self, source: str, word: str, basis: Mapping[str, Any] | None = None) -> None:
+        """Keep which word was chosen next ('' for none), and why, before it is asked."""
+        text = dump(basis) if basis else ""
+        self._run(ADD_CHOICE, source=self._id(source), word=bind(word), basis=text)
 
     def close_query(
         self,
@@ -258,12 +263,14 @@ class Store(ProjectWriter):
         """Drop the failures after the last answered page, so that a resumed run asks again.
 
         Answers with one of the statuses ``refusals`` count as failures too. Gives how many requests
-        were dropped.
+        were dropped. Who asks again may choose on, where no word was left behind the failures.
         """
         source_id = self._id(source)
         with self.transaction():
             ((last,),) = self._all(LAST_ANSWERED_PAGE, source_id, dump(sorted(refusals)))
-            return self._forget_pages(source_id, after=last)
+            if dropped := self._forget_pages(source_id, after=last):
+                self._run(FORGET_END, source=source_id)
+            return dropped
 
     def forget_pages(self, source: str) -> int:
         """Drop all requests of a source that brought no record, so that it is asked anew."""

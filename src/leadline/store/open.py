@@ -21,21 +21,28 @@ from leadline.store.rows import with_lists
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql", "refresh.sql", "details.sql")
+VERSIONS: Final = (
+    "schema.sql", "choices.sql", "lists.sql", "refresh.sql", "details.sql", "choosing.sql",
+)  # fmt: skip
 """Scripts by version: number n (from 1) leads from version n - 1 to version n. A released script is
 never changed."""
 
 NO_DETAILS: Final = """CREATE TEMP VIEW detail AS
   SELECT 0 AS source, '' AS key, 0 AS page, '' AS fields WHERE 0"""
 
+NO_BASIS: Final = """CREATE TEMP VIEW choice AS
+  SELECT source, number, word, '' AS basis FROM main.choice"""
+
 READ_AS: Final = {
     2: (
         NO_DETAILS,
+        NO_BASIS,
         """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
       iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record""",
     ),
-    3: (NO_DETAILS,),
-    4: (NO_DETAILS,),
+    3: (NO_DETAILS, NO_BASIS),
+    4: (NO_DETAILS, NO_BASIS),
+    5: (NO_BASIS,),
 }
 """Views by version that a reader uses in place of tables of that version, or of none."""
 

@@ -71,7 +71,7 @@ LEARNED: Final = """
   SELECT name, value FROM learned WHERE source = ?"""
 
 CHOICES: Final = """
-  SELECT word FROM choice WHERE source = ? ORDER BY number"""
+  SELECT word, basis FROM choice WHERE source = ? ORDER BY number"""
 
 RECORDS_BY_KIND: Final = """
   SELECT kind, count(*) FROM record WHERE source = ? GROUP BY kind ORDER BY 2 DESC, 1"""
@@ -143,7 +143,12 @@ class Reader:
 
     def choices(self, source: str) -> list[str]:
         """List the words chosen for a source, in order."""
-        return [unbind(word) for (word,) in self._all(CHOICES, self._id(source))]
+        return [word for word, _ in self.choices_with_basis(source)]
+
+    def choices_with_basis(self, source: str) -> list[tuple[str, Any]]:
+        """List the choices for a source, each with its basis; {} where none was kept."""
+        found = self._all(CHOICES, self._id(source))
+        return [(unbind(word), load(basis) if basis else {}) for word, basis in found]
 
     def pages(self, source: str, *, after: int = 0) -> Iterator[rows.StoredPage]:
         """Read the requests of a source with a number above ``after``, in the order of asking."""

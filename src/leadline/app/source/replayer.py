@@ -18,6 +18,7 @@ from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
 from leadline.fetch import ArchiveLocator
 from leadline.script.file import wrapper_of
+from leadline.selection.messages import QueryChoice
 from leadline.store.refresh.visits import REFRESH
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Replayer:
     store: Store
     archive: PageArchive
     pages: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
-    choices: deque[str] = field(default_factory=deque)
+    choices: deque[QueryChoice] = field(default_factory=deque)
     lost_pages: int = 0
     ended: bool = False
 
@@ -78,7 +79,8 @@ class Replayer:
                 yield
             if stored.purpose not in (REFRESH, BROWSER_PURPOSE):
                 self.pages[stored.fingerprint].append(stored)
-        self.choices.extend(self.store.choices(self.key))
+        kept = self.store.choices_with_basis(self.key)
+        self.choices.extend(QueryChoice.of_basis(word, basis) for word, basis in kept)
         self._note_version()
 
     @property
@@ -124,8 +126,8 @@ class Replayer:
         before = self.store.learned(self.key).get(DOMAIN_COMPONENT)
         return DomainKnowledge.from_dict(before) if before else None
 
-    def take_choice(self) -> str | None:
-        """Return the word that an earlier run chose here, None where all are used up."""
+    def take_choice(self) -> QueryChoice | None:
+        """Return what an earlier run chose here, None where all choices are used up."""
         return self.choices.popleft() if self.choices else None
 
     def take_page(self, request: Request) -> StoredPage | None:

@@ -231,14 +231,12 @@ class SourceRun:
 
     async def _choose(self, wish: ChooseQuery) -> QueryChoice:
         """Return the word that an earlier run chose here, else the best one, written down first."""
-        word = self.replayer.take_choice()
-        if word is not None:
-            return QueryChoice(word, estimate=self.recorder.estimate)
+        made = self.replayer.take_choice()
         async with self.scheduler.choosing:
-            choice = await run_in_steps(self.coordinator.choosing(self.key, wish))
+            choice = await run_in_steps(self.coordinator.choosing(self.key, wish, made))
         self.promise, self.recorder.new_on_page = choice.promise, 0
-        if choice.word:
-            self.store.add_choice(self.key, choice.word)
+        if made is None:
+            self.store.add_choice(self.key, choice.word, choice.basis())
         return choice
 
     async def _page(self, wanted: Get) -> Page | FetchError:

@@ -46,13 +46,12 @@ FREE_OVERPREDICTION: Final = 10.0
 gross mistake about a source hardly known would weigh for hundreds of answers."""
 
 
-class _Selected(NamedTuple):
-    """The term that was selected last, and what was expected of it."""
+class Expectation(NamedTuple):
+    """The term that was selected last; its new records that none gave yet, and that others gave."""
 
-    term: int
+    query: Query
     unknown: float
     known: float
-    prediction: Prediction
 
 
 class OverlapAware(YieldModel):
@@ -73,7 +72,7 @@ class OverlapAware(YieldModel):
             knowledge, page_size=page_size, cap=cap, size=size, by_page=by_page, counts=counts
         )
         self.costs = costs
-        self._selected: _Selected | None = None
+        self.expectation: Expectation | None = None
         self._recent = RecentYield()
         self._trust = 1.0
         changes = (self.statistics.changes, self.membership.changes, self.novelty.changes)
@@ -162,9 +161,17 @@ class OverlapAware(YieldModel):
         unknown, known, pages = (float(part[0]) for part in self.expected_yield(np.array([best])))
         query = self.knowledge.vocabulary.query(best)
         new = self._trust * unknown + known
-        prediction = Prediction(query, new, pages, self.costs.of(pages))
-        self._selected = _Selected(best, unknown, known, prediction)
-        return prediction
+        self.expectation = Expectation(query, unknown, known)
+        return Prediction(query, new, pages, self.costs.of(pages))
+
+    def repeat(self, expectation: Expectation | None) -> None:
+        """Expect what an earlier run expected here, without predicting it again.
+
+        Scores that are kept over some answers are kept as they were then.
+        """
+        if expectation is not None and self.statistics.fit() >= MIN_TERMS_FOR_BLOCKS:
+            self.select()
+        self.expectation = expectation
 
     def _best_among(self, terms: Places) -> int | None:
         """Return the best of some terms."""
@@ -200,8 +207,8 @@ class OverlapAware(YieldModel):
 
     def _learn(self, answer: Answer, new: int) -> None:
         """Hold an answer against what was expected: overflowing and whole answers apart."""
-        selected, self._selected = self._selected, None
-        if selected is None or selected.prediction.query != answer.ask.query:
+        selected, self.expectation = self.expectation, None
+        if selected is None or selected.query != answer.ask.query:
             return
         unknown = new - self.membership.confirmed_last
         self._recent.add(records=unknown, cost=self.costs.of(answer.interactions))
@@ -219,7 +226,7 @@ class OverlapAware(YieldModel):
             return 1.0
         return min(1.0, len(answer.records) / min(answer.total, self.cap or answer.total))
 
-    def _learn_unknown(self, selected: _Selected, observed: int, read: float) -> None:
+    def _learn_unknown(self, selected: Expectation, observed: int, read: float) -> None:
         """Learn from records that no source had: at this source, and by the term's column."""
         predicted = selected.unknown * (read / self.correction.value)
         is_alone = len(self.membership.memberships) == 1
@@ -228,6 +235,7 @@ class OverlapAware(YieldModel):
         if not self.is_related:
             return
         calibration = self.knowledge.yield_calibration
-        ratio = float(calibration.ratios(np.array([selected.term]))[0])
+        term = self.knowledge.vocabulary.number(selected.query)
+        ratio = float(calibration.ratios(np.array([term]))[0])
         bounded = min(predicted / ratio, MAX_OVERPREDICTION * observed + FREE_OVERPREDICTION)
-        calibration.add(selected.term, predicted=bounded, observed=observed)
+        calibration.add(term, predicted=bounded, observed=observed)

@@ -1,0 +1,55 @@
+"""A run that was stopped and resumed asks what a run asks that nobody stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from leadline.app.source.run import SourceRun
+from leadline.fetch import PageArchive
+from leadline.model import Budget
+from leadline.store import Store
+from leadline_zoo.in_memory import SiteWire, WireFetcher
+from leadline_zoo.zoo import ZOO
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEY: Final = "source"
+TABLES: Final = {
+    "choices": "SELECT word, basis FROM choice ORDER BY number",
+    "requests": "SELECT url, purpose, records, new FROM page ORDER BY number",
+    "records": "SELECT key, page, row, kind, fields FROM record ORDER BY id",
+}
+
+
+def harvest(name: str, folder: Path, *stops: int) -> dict[str, list[tuple[Any, ...]]]:
+    """Run a source, stopped after so many requests and begun again; return what was stored."""
+    wire = SiteWire(ZOO[name])
+    for requests in stops:
+        with Store(folder / "project.sqlite") as store, PageArchive(folder / "pages") as archive:
+            run = SourceRun(KEY, wire.url, store, archive, WireFetcher(wire), Budget(requests))
+            asyncio.run(run.run())
+            rows = {table: store._all(sql) for table, sql in TABLES.items()}
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("name", "stops"),
+    [
+        pytest.param("phonebook", (36, 39, 44, 60), id="yields are calibrated, an answer is cut"),
+        pytest.param("register-1251", (70, 84, 89, 100), id="a word is asked in several forms"),
+    ],
+)
+def test_choices_and_requests_are_those_of_a_run_that_was_not_stopped(
+    name: str, stops: tuple[int, ...], tmp_path: Path
+) -> None:
+    for folder in ("whole", "stopped"):
+        (tmp_path / folder).mkdir()
+    whole = harvest(name, tmp_path / "whole", stops[-1])
+    stopped = harvest(name, tmp_path / "stopped", *stops)
+    assert stopped["choices"] == whole["choices"]
+    assert len(whole["choices"]) > 4, "words were chosen"
+    assert stopped == whole
