@@ -39,7 +39,7 @@ MISSING = [
 WITHOUT_EXTRAS = """
 import sys
 extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi", "mcp"]
-sys.modules |= dict.fromkeys([*extras, "playwright"])
+sys.modules |= dict.fromkeys([*extras, "playwright", "yaml"])
 from leadline.cli.app import main
 main()
 """
@@ -190,6 +190,14 @@ def test_a_page_that_a_script_draws_names_what_its_browser_needs(
             need = "Chromium (Debian: apt install chromium)"
     assert run.returncode == 1
     assert run.stderr.endswith(f"a page that a script draws needs {need}\n")
+
+
+def test_a_description_in_yaml_names_what_reads_it(tmp_path: Path) -> None:
+    with serving("described") as source:
+        run = run_without_extras("harvest", source.url, "-q", "-p", "p", cwd=tmp_path)
+    assert run.returncode == 1
+    need = f"a description of an API in YAML needs yaml: {command('browser')}\n"
+    assert run.stderr.endswith(need)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ EXTRAS: Final = {
     "psycopg": "postgres",
     "ray": "ray",
     "playwright": "browser",
+    "yaml": "browser",
 }
 """Extras of leadline by the package that each installs."""
 ORIGIN_FILE: Final = "direct_url.json"

@@ -188,6 +188,27 @@ const socket = new WebSocket('ws://' + location.host + '/socket');
 socket.onmessage = (event) => { for (const item of JSON.parse(event.data)) row(list, item); };
 box.addEventListener('input', () => socket.send(box.value));
 """
+DESCRIBED: Final = """<!DOCTYPE html><html lang="en"><head><title>Interface</title></head>
+<body><div id="redoc"></div><script>const redoc = {'spec-url': '/api.yaml'};</script></body></html>
+"""
+DESCRIPTION: Final = """openapi: 3.0.3
+info: {title: Places, version: "1"}
+paths:
+  /places:
+    get:
+      summary: Places that hold a word
+      parameters:
+        - {name: keyword, in: query, required: true, schema: {type: string}}
+        - {name: offset, in: query, schema: {type: integer}}
+      responses:
+        "200":
+          content:
+            application/json:
+              schema:
+                properties:
+                  places:
+                    items: {properties: {id: {type: integer}, title: {type: string}}}
+"""
 
 
 def page(script: str, *, title: str, lang: str = "en", state: str = "") -> str:

@@ -35,6 +35,7 @@ KINDS: Final = (
     "packed",
     "token",
     "socket",
+    "described",
 )
 
 
@@ -51,6 +52,8 @@ class ScriptedSource:
 
     def html(self) -> str:
         """Return the page."""
+        if self.kind == "described":
+            return pages.DESCRIBED
         script = getattr(pages, self.kind.upper())
         if self.kind == "state":
             data = json.dumps({"props": {"pageProps": {"items": self.rows}}, "page": "/"})
@@ -74,6 +77,8 @@ class ScriptedSource:
             ("GET", "suggest"): self._suggest,
             ("GET", "packed"): self._packed,
             ("GET", "token"): self._token,
+            ("GET", "api.yaml"): lambda *_: pages.DESCRIPTION,
+            ("GET", "places"): self._places,
         }
         call = answers.get((method, parts.path.split("/")[1]))
         return call(query, body, parts.path) if call is not None else None
@@ -125,6 +130,12 @@ class ScriptedSource:
         word = query.get("term", "")
         return list(search(self.rows, word)[:30]) if len(word) > 2 else []
 
+    def _places(self, query: dict[str, str], _body: bytes, _path: str) -> Answer:
+        """Return places that a word finds; without one there is no answer."""
+        found = search(self.rows, query["keyword"]) if query.get("keyword") else None
+        start = int(query.get("offset", 0))
+        return found and {"found": len(found), "places": found[start : start + 20]}
+
     def _token(self, _query: dict[str, str], _body: bytes, _path: str) -> Answer:
         self.tokens.append(USES_OF_A_TOKEN)
         return f"token-{len(self.tokens):03}"
@@ -171,6 +182,7 @@ def serving(kind: str) -> Iterator[ScriptedSource]:
             is_page = urlsplit(self.path).path == "/" and self.command == "GET"
             answer = None if is_page else source.answer(self.command, self.path, body)
             text = source.html() if is_page else json.dumps(answer)
+            text = answer if isinstance(answer, str) and self.path.endswith(".yaml") else text
             is_allowed = source.allows(self.path, self.headers.get("X-Token", ""))
             text = text if is_allowed else "{}"
             status = 200 if is_page or answer is not None else 404

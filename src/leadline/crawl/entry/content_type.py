@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.json_page import is_json, json_to_html
+from leadline.script.data.yaml_data import is_described_in_yaml
 
 if TYPE_CHECKING:
     from leadline.model import Page
@@ -55,7 +56,7 @@ def describe_other_content(page: Page) -> str:
         if start.startswith(sign):
             return name
     stated = page.header("content-type").partition(";")[0].strip().casefold()
-    if _lists_records(page, stated):
+    if _lists_records(page, stated) or is_described_in_yaml(page.body):
         return ""
     for part, name in NAMES_BY_TYPE.items():
         if part in stated and b"<form" not in page.body:

@@ -7,7 +7,6 @@ other records. The total that it states, reached, proves the list whole; it says
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, fetch
@@ -22,14 +21,11 @@ from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import like_list, lists_in
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.indexes.openapi import description_addresses, list_operations
 from leadline.script.leaves import with_leaf
 from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, text_size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
@@ -38,12 +34,8 @@ if TYPE_CHECKING:
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2
 MAX_CURSORS: Final = 2
-AS_JSON: Final = (("Accept", "application/json"),)
-"""Header by which what comes in several forms comes as JSON."""
 _NEXT_VALUE: Final = re.compile(r"'next_?([a-z])(\w{2,30})'", re.IGNORECASE)
 """A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
-MAX_OPERATIONS: Final = 3
-"""Lists of a described API that are asked for until one gives records."""
 _ALTERNATE: Final = re.compile(
     r"<link\b[^<>]{0,400}\btype=[\"']?application/json[^<>]{0,400}>", re.I
 )
@@ -52,13 +44,13 @@ _HREF: Final = re.compile(r"\bhref=[\"']?([^\"'\s<>]{1,500})", re.IGNORECASE)
 
 def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
     """Take the list of records that an address answers with; None where it has none."""
-    data = _records(entry)
+    data = records_of(entry)
     if data is None:
         return None
     call = Call(entry.request, whole=entry.request)
     call = learn_paging(call, entry, data.items, [])
     if call.paging is None:
-        following = yield from _following(source, entry, data)
+        following = yield from following_page(source, entry, data)
         call = learn_paging(call, entry, data.items, following)
     call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
     identity = identity_of(data.items)
@@ -106,45 +98,13 @@ def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | N
     return None
 
 
-def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
-    """Take the best list that a description of an API gives: the entry, or one that it names."""
-    pages = [entry]
-    addresses = description_addresses(document.html, document.base)[:MAX_NAMED_APIS]
-    for address in addresses:
-        page = yield from fetch(source, Request("GET", address, AS_JSON), "description of the API")
-        if not isinstance(page, Page):
-            continue
-        pages.append(page)
-        if address.endswith(".js") and not list_operations(data_of(page), page.url):
-            named = description_addresses(page.body.decode("utf-8", "replace"), page.url)
-            addresses += named[:MAX_NAMED_APIS]
-    return (yield from take_operations(source, pages))
-
-
-def take_operations(source: SourceState, pages: Iterable[Page]) -> Crawl[Outcome | None]:
-    """Take the best list that the descriptions of an API among some pages give."""
-    operations = [one for page in pages for one in list_operations(data_of(page), page.url)]
-    for request in operations[:MAX_OPERATIONS]:
-        request = replace(request, headers=AS_JSON)
-        page = yield from fetch(source, request, "list of the API")
-        if isinstance(page, Page) and page.status < 400:
-            taken = yield from take_api(source, page)
-            if taken is not None:
-                others = ", ".join(one.url for one in operations if one != request)
-                source.journal.note(
-                    f"of the lists of the API {request.url} was taken; not {others}"
-                )
-                return taken
-    return None
-
-
-def _records(page: Page) -> DataList | None:
+def records_of(page: Page, least: int = MIN_API_ITEMS) -> DataList | None:
     """Return the list that holds most of the text of an answer."""
-    lists = [one for one in lists_in(data_of(page)) if len(one.items) >= MIN_API_ITEMS]
+    lists = [one for one in lists_in(data_of(page)) if len(one.items) >= least]
     return max(lists, key=lambda one: text_size(one.items), default=None)
 
 
-def _following(source: SourceState, entry: Page, data: DataList) -> Crawl[list[Page]]:
+def following_page(source: SourceState, entry: Page, data: DataList) -> Crawl[list[Page]]:
     """Return the answer to the first parameter of pages that brings other records."""
     rows = len(data.items)
     leaves = [(str(path[-1:]), leaf) for path, leaf in answer_leaves(data_of(entry)) if leaf]

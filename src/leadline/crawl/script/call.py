@@ -68,7 +68,7 @@ def learn_source(
             return _failed(source, reason)
         return _take_whole_answer(source, learned)
     use_call(source, learned.wrapper, nonsense)
-    same = yield from _replay(source, learned)
+    same = yield from replay(source, learned)
     if same:
         return None
     source.wrapper = None
@@ -95,7 +95,7 @@ def _failed(source: SourceState, reason: str) -> Outcome:
     return Outcome("failed", reason, "", source.record_count, source.traffic.requests)
 
 
-def _replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
+def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
     """Tell whether the call brings by plain HTTP what it brought in the browser."""
     page = yield from ask(source, learned.word, "replay")
     if not isinstance(page, Page) or page.status >= 400:

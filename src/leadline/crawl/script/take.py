@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import (
-    take_api,
-    take_described,
-    take_named_api,
-    take_operations,
-)
+from leadline.crawl.script.api import take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
+from leadline.crawl.script.described import take_described, take_operations
 from leadline.crawl.script.rendered import shows_answers, take_rendered
 from leadline.crawl.script.static import (
     take_asked,
@@ -53,7 +49,8 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     entry = source.entry
     if entry is None:
         return None
-    if (taken := (yield from take_described(source, entry, document))) is not None:
+    taken = yield from take_described(source, entry, document)
+    if taken is not None or source.wrapper is not None:
         return taken
     if isinstance(data_of(entry), dict | list) and b"<script" not in entry.body:
         return (yield from take_api(source, entry))
@@ -69,7 +66,8 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
         return taken
     asked = (page for one in observed.sightings for page in one.pages)
     described = (page for page in asked if page.body[:MAX_HEAD].lstrip().startswith(b"{"))
-    if (taken := (yield from take_operations(source, described))) is not None:
+    taken = yield from take_operations(source, [*described], language(document))
+    if taken is not None or source.wrapper is not None:
         return taken
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if source.wrapper is not None or source.record_count:

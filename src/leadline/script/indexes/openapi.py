@@ -1,12 +1,17 @@
 """Descriptions of an API (OpenAPI 3, Swagger 2): which of its operations list records.
 
-An operation lists records if it is a GET without a place in its path, needs no value, and pages or
-answers with objects. The one with most of this comes first, then the one with most properties.
+An operation lists records if it is a GET without a place in its path, needs no value, or one word
+to search for, and pages or answers with objects. The one with most of this comes first, then the
+one with most properties.
 
 >>> listed = {"get": {"parameters": [{"name": "skip", "in": "query", "schema": {"default": 0}}]}}
 >>> plain = {"openapi": "3.1.0", "paths": {"/health": {"get": {}}, "/books": listed}}
 >>> [one.url for one in list_operations(plain, "http://h.test/openapi.json")]
 ['http://h.test/books?skip=0']
+>>> word = {"name": "q", "in": "query", "required": True}
+>>> plain["paths"] = {"/find": {"get": {"parameters": [word]}}}
+>>> [(one.url, place) for one, place in word_operations(plain, "http://h.test/openapi.json")]
+[('http://h.test/find', ('query', 'q'))]
 """
 
 from __future__ import annotations
@@ -23,6 +28,7 @@ from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from leadline.script.leaves import Place
 
 _SHOWN: Final = re.compile(
     r"swagger-?ui|redoc|rapidoc|@scalar|stoplight|service-desc", re.IGNORECASE
@@ -36,6 +42,12 @@ _DESCRIPTION: Final = re.compile(
     r"[\"'=]([^\"'\s<>=]{0,200}(?:openapi|swagger|api-docs)[\w/-]{0,60}(?:\.(?:json|ya?ml)|(?:(?<=init)|(?<=initializer))\.js)?)[\"'\s>]",
     re.IGNORECASE,
 )
+_WORD_NAME: Final = re.compile(
+    r"^(?:q|s|wd|kw|query|search|find|terms?|keywords?|text|words?|phrase|filter|name|title|"
+    r"(?:search|query)[_-]?(?:terms?|text|query|string|words?)|[\w-]*[_-](?:query|search))$",
+    re.IGNORECASE,
+)
+"""A value of a request that is a word to search for."""
 NO_DESCRIPTIONS: Final = ("/", "-ui", "swagger")
 """Ends of addresses that look like those of descriptions: folders and pages that show one."""
 _YAML: Final = re.compile(r"\.ya?ml$")
@@ -54,12 +66,22 @@ def description_addresses(text: str, base: str) -> list[str]:
     given = [match[1] for match in _GIVEN.finditer(html)]
     named = [match[1] for match in _DESCRIPTION.finditer(html)]
     given += [one for one in named if not one.endswith(NO_DESCRIPTIONS)]
-    as_json = (_YAML.sub(".json", one) for one in given)
-    return [one for one in dict.fromkeys(join_url(base, one) for one in as_json) if one]
+    both = [form for one in given for form in (_YAML.sub(".json", one), one)]
+    return [one for one in dict.fromkeys(join_url(base, one) for one in both) if one]
 
 
 def list_operations(data: Any, url: str) -> list[Request]:
     """Return requests for the first pages of the lists that an API describes, the best first."""
+    return [request for request, word in _operations(data, url) if not word]
+
+
+def word_operations(data: Any, url: str) -> list[tuple[Request, Place]]:
+    """Return requests of the lists that want a word, each with its place, the best first."""
+    return [(request, ("query", word)) for request, word in _operations(data, url) if word]
+
+
+def _operations(data: Any, url: str) -> list[tuple[Request, str]]:
+    """Return the requests of lists, each with the name of the word that it wants, '' for none."""
     values = (one for one in _values(data) if isinstance(one, dict))
     description = next((one for one in values if {*one} & {"openapi", "swagger"}), {})
     paths = description.get("paths")
@@ -69,7 +91,7 @@ def list_operations(data: Any, url: str) -> list[Request]:
     server = servers[0] if isinstance(servers, list) and servers else None
     place = server.get("url") if isinstance(server, dict) else description.get("basePath")
     base = join_url(url, str(place or "/")).rstrip("/")
-    ranked: list[tuple[int, int, Request]] = []
+    ranked: list[tuple[int, int, Request, str]] = []
     for path, operations in paths.items():
         operation = operations.get("get") if isinstance(operations, dict) else None
         if not isinstance(operation, dict) or "{" in path or operation.get("deprecated"):
@@ -79,15 +101,18 @@ def list_operations(data: Any, url: str) -> list[Request]:
         known = [_resolved(description, one) for one in chain.from_iterable(lists)]
         asked = {str(one.get("name")): one for one in known if one.get("in") == "query"}
         paging = {name: value for name, one in asked.items() if (value := _first(name, one)) != ""}
-        if any(one.get("required") and one.get("name") not in paging for one in known):
+        wanted = [one for one in known if one.get("required") and one.get("name") not in paging]
+        words = [name for name in asked if _WORD_NAME.match(name) and asked[name] in wanted]
+        if len(wanted) > 1 or len(words) < len(wanted):
             continue
         properties = len({*_item_names(description, operation)})
-        if paging or properties:
+        if paging or properties or words:
             query = f"?{urlencode(paging)}" if paging else ""
             points = 2 * bool(properties) + bool(paging)
-            ranked.append((-points, -properties, Request("GET", f"{base}{path}{query}")))
+            request = Request("GET", f"{base}{path}{query}")
+            ranked.append((-points, -properties, request, "".join(words)))
     ranked.sort(key=lambda one: one[:2])
-    return [request for *_, request in ranked]
+    return [(request, word) for *_, request, word in ranked]
 
 
 def _values(data: Any) -> Iterator[Any]:

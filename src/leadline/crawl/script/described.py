@@ -1,0 +1,141 @@
+"""A JSON API that a description tells of: its best list, or one that wants a word.
+
+Words are tried until two bring different records; from then on such a list is a learned call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.client import fetch
+from leadline.crawl.probe.words import language
+from leadline.crawl.script.api import MAX_NAMED_APIS, following_page, records_of, take_api
+from leadline.crawl.script.call import replay, use_call
+from leadline.errors import MissingExtra
+from leadline.model import Outcome, Page, Request
+from leadline.page.text import words
+from leadline.script.call import Call, Hole, data_of
+from leadline.script.data.yaml_data import read_yaml
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
+from leadline.script.learner import LearnedCall
+from leadline.script.leaves import with_leaf
+from leadline.script.paging import learn_paging, learn_size, learn_total
+from leadline.script.rows import identity_of, item_fields
+from leadline.selection.probing.probe_words import nonsense_words, probe_words
+from leadline.selection.probing.stopwords import content_words, is_stop_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.page.dom import Document
+    from leadline.script.data.lists import DataList
+    from leadline.script.leaves import Place
+
+    Answered = tuple[str, Page, DataList]
+
+AS_JSON: Final = (("Accept", "application/json"),)
+"""Header by which what comes in several forms comes as JSON."""
+MAX_OPERATIONS: Final = 3
+"""Lists of a described API that are asked for until one gives records."""
+MAX_WORDS_TRIED: Final = 14
+"""Words that a list which wants one is asked until two bring records."""
+MIN_OWN_LETTERS: Final = 4
+
+
+def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
+    """Take the best list that a description of an API gives: the entry, or one that it names."""
+    pages = [entry]
+    addresses = description_addresses(document.html, document.base)[: 2 * MAX_NAMED_APIS]
+    for address in addresses:
+        page = yield from fetch(source, Request("GET", address, AS_JSON), "description of the API")
+        if not isinstance(page, Page):
+            continue
+        pages.append(page)
+        if address.endswith(".js") and not list_operations(data_of(page), page.url):
+            named = description_addresses(page.body.decode("utf-8", "replace"), page.url)
+            addresses += named[:MAX_NAMED_APIS]
+    return (yield from take_operations(source, pages, language(document)))
+
+
+def take_operations(
+    source: SourceState, pages: Sequence[Page], spoken: str
+) -> Crawl[Outcome | None]:
+    """Take the best list that the descriptions of an API among some pages give.
+
+    Return None with a wrapper where words are to be asked, without one where there is none.
+    """
+    try:
+        known = [(data_of(page) or read_yaml(page.body), page.url) for page in pages]
+    except MissingExtra as missing:
+        return Outcome("failed", str(missing), "", 0, source.traffic.requests)
+    operations = [one for data, url in known for one in list_operations(data, url)]
+    for request in operations[:MAX_OPERATIONS]:
+        request = replace(request, headers=AS_JSON)
+        page = yield from fetch(source, request, "list of the API")
+        if isinstance(page, Page) and page.status < 400:
+            taken = yield from take_api(source, page)
+            if taken is not None:
+                others = ", ".join(one.url for one in operations if one != request)
+                source.journal.note(
+                    f"of the lists of the API {request.url} was taken; not {others}"
+                )
+                return taken
+    wanting = [one for data, url in known for one in word_operations(data, url)]
+    for request, place in wanting[:MAX_OPERATIONS]:
+        if (yield from _use_words(source, replace(request, headers=AS_JSON), place, spoken)):
+            return None
+    return None
+
+
+def _use_words(source: SourceState, request: Request, place: Place, spoken: str) -> Crawl[bool]:
+    """Learn a list that wants a word as a call; tell whether two words brought records."""
+    nonsense = nonsense_words(request.url)[0]
+    silent = yield from fetch(source, with_leaf(request, place, nonsense), "probe")
+    if not isinstance(silent, Page) or silent.status >= 500:
+        return False
+    answers: list[Answered] = []
+    for word in islice(_words(answers, spoken), MAX_WORDS_TRIED):
+        page = yield from fetch(source, with_leaf(request, place, word), "probe")
+        if not isinstance(page, Page) or page.status >= 400:
+            continue
+        data = records_of(page, least=2)
+        others = [*(one for _, _, one in answers), records_of(silent, least=2)]
+        if data is not None and data not in others:
+            answers.append((word, page, data))
+        if len(answers) > 1:
+            break
+    if len(answers) < 2:
+        return False
+    word, page, data = max(answers, key=lambda one: len(one[2].items))
+    call = Call(with_leaf(request, place, ""), (Hole(place),))
+    call = learn_paging(call, page, data.items, [])
+    if call.paging is None:
+        call = learn_paging(call, page, data.items, (yield from following_page(source, page, data)))
+    contrast = [page, *(one for _, one, _ in answers), silent]
+    call = learn_total(learn_size(call, page, len(data.items)), contrast, data)
+    identity = identity_of(data.items)
+    wrapper = DataWrapper(
+        (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
+    )
+    use_call(source, wrapper, nonsense)
+    return (yield from replay(source, LearnedCall("call", wrapper, page, data.items, word)))
+
+
+def _words(answers: Sequence[Answered], spoken: str) -> Iterator[str]:
+    """Yield words to ask: common ones, after a first answer those of its records."""
+    common = [*probe_words("", (), spoken or "en"), *content_words(spoken)]
+    common = [word for word in common if not is_stop_word(word)] + ["a", "1"]
+    for word in common:
+        if answers:
+            break
+        yield word
+    if answers:
+        word, _, data = answers[0]
+        texts = (field.value for item in data.items for field in item_fields(item, ""))
+        own = dict.fromkeys(one for text in texts for one in words(text))
+        yield from (one for one in own if one != word and len(one) >= MIN_OWN_LETTERS)
