@@ -56,6 +56,24 @@ async def silence(seen: Seen, writer: asyncio.StreamWriter) -> None:
     await asyncio.sleep(5)
 
 
+async def events(seen: Seen, writer: asyncio.StreamWriter) -> None:
+    writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n")
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.write(b"data: 2\n\n")
+    await asyncio.sleep(5)
+
+
+def test_a_stream_of_events_without_an_end_is_read_until_it_rests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("leadline.fetch.transport.EVENT_SECONDS", 0.4)
+    limits = Limits(timeout=3.0, max_bytes=64 * KB)
+    response = exchange(Site({"/": events}), lambda site: site.get("/"), limits)
+    assert response.body == b"data: 1\n\ndata: 2\n\n"
+    assert not response.truncated
+
+
 # -- headers ---------------------------------------------------------------------------------
 
 

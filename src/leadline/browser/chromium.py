@@ -19,7 +19,7 @@ from leadline.browser.sockets import PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.script.gate import is_sent, may_send
-from leadline.script.observed import MAX_PAGE_REQUESTS
+from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_START_REQUESTS, MORE_REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -65,6 +65,8 @@ FLAGS: Final = (
     "--proxy-bypass-list=<-loopback>",
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
+DATA_KINDS: Final = ("document", "script", "xhr", "fetch", "eventsource")
+"""Kinds of requests whose answers may tell what a page shows, or how."""
 NOT_GIVEN: Final = frozenset(
     {"content-encoding", "content-length", "transfer-encoding", "connection", "location"}
 )
@@ -90,7 +92,11 @@ class ChromiumPage:
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
         self._has_box = False
-        self._requests = self._pending = self._sequence = self._answered = self._styles = 0
+        self._requests = self._pending = self._sequence = self._answered = self._styles = (
+            self._posts
+        ) = 0
+        self._most = MAX_START_REQUESTS
+        self._streams: dict[str, int] = {}
         self._driver: Any = None
         self._browser: Any = None
         self._page: Any = None
@@ -197,6 +203,9 @@ class ChromiumPage:
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
             if any(map(_LOADING.match, lines)) or not (self._has_box or lines):
                 rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
+            if lines and self._most == MAX_START_REQUESTS:  # it has begun
+                more = self._requests + MORE_REQUESTS
+                self._most = MAX_PAGE_REQUESTS if self._requests < MAX_PAGE_REQUESTS else more
             if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
                 return lines
 
@@ -246,6 +255,8 @@ class ChromiumPage:
             with suppress(*driver_faults()):
                 if page is None and asked.resource_type == "stylesheet":  # scripts wait for it
                     await route.fulfill(status=200, content_type="text/css", body="")
+                elif page is None and asked.url in self._streams:
+                    await route.fulfill(status=204)  # which ends it
                 elif page is None:
                     await route.abort("blockedbyclient")
                 else:
@@ -253,7 +264,7 @@ class ChromiumPage:
         finally:
             self._pending -= 1
             self._answered += 1
-        if page is not None and asked.resource_type in ("document", "xhr", "fetch", "script"):
+        if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))
 
     async def _fetched(self, asked: Any, body: bytes) -> Page | None:
@@ -261,11 +272,16 @@ class ChromiumPage:
         is_static = asked.resource_type in ("document", "script", "stylesheet")
         if known is not None and is_static:
             return known
+        if asked.resource_type == "eventsource":
+            if self._streams.get(asked.url) == self._posts:  # opened again, and nothing was asked
+                return None
+            self._streams[asked.url] = self._posts
+        self._posts += asked.method == "POST"
         self._styles += asked.resource_type == "stylesheet"
         if asked.resource_type == "stylesheet" and self._styles > MAX_STYLE_SHEETS:
             return None
-        if self._requests >= MAX_PAGE_REQUESTS:
-            self.refused[f"the page asks for more than {MAX_PAGE_REQUESTS} things"] = None
+        if self._requests >= self._most:
+            self.refused[f"the page asks for more than {self._most} things"] = None
             return None
         self._requests += 1
         headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))

@@ -34,7 +34,7 @@ from leadline.fetch.session.own_session import NO_SESSION
 from leadline.page.urls import origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
     from leadline.fetch.guard import Guard
     from leadline.fetch.response import Limits
@@ -49,6 +49,11 @@ MAX_HEADER_BYTES: Final = 64 * 1024
 
 CONNECT_SECONDS: Final = 15.0
 """Seconds to find a host and connect to it, if the limit for the whole response is longer."""
+
+STREAM_SECONDS: Final = 10.0
+"""Seconds that a stream of events, which may have no end, is read."""
+EVENT_SECONDS: Final = 2.0
+"""Seconds without an event after which what such a stream has to say is said."""
 
 CLOSE_SECONDS: Final = 5.0
 """Seconds that cancelled downloads get to end."""
@@ -185,7 +190,7 @@ async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes,
     inflater = Inflater(answer.headers.get("Content-Encoding", ""), limit)
     body, wire_bytes, broken = bytearray(), 0, False
     try:
-        async for chunk in answer.content.iter_any():
+        async for chunk in _chunks(answer):
             wire_bytes += len(chunk)
             for start in range(0, len(chunk), FEED_BYTES):
                 body += inflater.feed(chunk[start : start + FEED_BYTES])
@@ -197,6 +202,24 @@ async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes,
             raise
         broken = True
     return bytes(body), broken or inflater.cut or wire_bytes > limit, wire_bytes
+
+
+async def _chunks(answer: aiohttp.ClientResponse) -> AsyncIterator[bytes]:
+    """Yield a body as it comes; a stream of events, which may have no end, until it rests."""
+    content = answer.content.iter_any()
+    if "event-stream" not in answer.headers.get("Content-Type", ""):
+        async for chunk in content:
+            yield chunk
+        return
+    clock = asyncio.get_running_loop().time
+    end, rest = clock() + STREAM_SECONDS, STREAM_SECONDS
+    while clock() < end:
+        try:
+            yield await asyncio.wait_for(anext(content), rest)
+        except (StopAsyncIteration, TimeoutError):
+            break
+        rest = EVENT_SECONDS
+    answer.close()
 
 
 def _with_one_spelling(headers: Headers) -> Headers:

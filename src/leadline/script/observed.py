@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page in the browser that are answered."""
+MAX_START_REQUESTS: Final = 300
+"""Requests of a page that took all of them before it showed anything, most of them scripts."""
+MORE_REQUESTS: Final = 60
+"""Requests that such a page may make after that."""
 SECONDS_PER_STEP: Final = 4.0
 """Seconds that a further page in the browser takes, loosely."""
 SOCKET: Final = "SOCKET"
@@ -42,7 +46,8 @@ class Learn:
     def price(self) -> str:
         """What it takes at most, for a person who waits."""
         minutes = 1 + self.steps * SECONDS_PER_STEP / 60
-        return f"the page in a browser ({minutes:.0f} min and {MAX_PAGE_REQUESTS} requests at most)"
+        most = f"{minutes:.0f} min and {MAX_PAGE_REQUESTS} requests at most"
+        return f"the page in a browser ({most}, {MAX_START_REQUESTS} where it starts with so many)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,11 @@ class Observed:
     def with_sighting(self, sighting: Sighting) -> Observed:
         """Return what was observed with one step more."""
         return replace(self, sightings=(*self.sightings, sighting))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines that the page showed after some step."""
+        return tuple(dict.fromkeys(line for one in self.sightings for line in one.lines))
 
     @property
     def entry(self) -> Sighting | None:

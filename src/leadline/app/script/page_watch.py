@@ -56,6 +56,9 @@ class PageWatch:
         name += f" {self.wish.visit}" if self.wish.visit else ""
         if (before := self._recalled(name)) is not None:
             return before
+        earlier = self._recalled(OBSERVED) if name != OBSERVED else None
+        seen = [page for one in earlier.sightings for page in one.pages] if earlier else []
+        scripts = {one.url: one for one in seen if "javascript" in one.header("content-type")}
         spent: list[BudgetSpent] = []
 
         async def within_budget(work: Awaitable[_Done], request: Request) -> _Done:
@@ -66,6 +69,8 @@ class PageWatch:
                 raise FetchError(str(fault), request) from fault
 
         async def fetch(request: Request) -> Page:
+            if request.method == "GET" and (known := scripts.get(request.url)) is not None:
+                return replace(known, request=request)
             return await within_budget(self._fetch(request), request)
 
         async def connect(request: Request, protocols: Sequence[str]) -> Socket:
