@@ -169,7 +169,7 @@ box.addEventListener('input', later(ask, 200));
 PACKED: Final = """
 const host = make('div'), root = host.attachShadow({mode: 'open'});
 const box = make('input', '', root, {type: 'search', name: 'query'}), list = make('ul', '', root);
-const next = make('button', 'Next page', root);
+const next = make('button', 'Next page', root, {className: 'disabled:opacity-50'});
 let start = 0;
 const ask = async () => {
   const address = '/packed?start=' + start + '&q=' + encodeURIComponent(btoa(box.value));
@@ -187,6 +187,20 @@ const box = make('input', '', app, {type: 'search'}), list = make('ul');
 const socket = new WebSocket('ws://' + location.host + '/socket');
 socket.onmessage = (event) => { for (const item of JSON.parse(event.data)) row(list, item); };
 box.addEventListener('input', () => socket.send(box.value));
+"""
+KEYSET: Final = """
+const opener = make('button', '', app), list = make('ul');
+opener.innerHTML = '<svg class="icon-magnifier" width="20" height="20"></svg>';
+const ask = async (word) => {
+  const answer = await (await fetch('/find.json?text=' + encodeURIComponent(word))).json();
+  list.textContent = '';
+  for (const item of answer.results) row(list, item);
+};
+opener.addEventListener('click', () => {
+  const box = make('input', '', app, {type: 'text'});
+  box.addEventListener('input', later(() => ask(box.value), 200));
+}, {once: true});
+ask('');
 """
 DESCRIBED: Final = """<!DOCTYPE html><html lang="en"><head><title>Interface</title></head>
 <body><div id="redoc"></div><script>const redoc = {'spec-url': '/api.yaml'};</script></body></html>

@@ -36,6 +36,7 @@ KINDS: Final = (
     "token",
     "socket",
     "described",
+    "keyset",
 )
 
 
@@ -79,6 +80,7 @@ class ScriptedSource:
             ("GET", "token"): self._token,
             ("GET", "api.yaml"): lambda *_: pages.DESCRIPTION,
             ("GET", "places"): self._places,
+            ("GET", "find.json"): self._keyset,
         }
         call = answers.get((method, parts.path.split("/")[1]))
         return call(query, body, parts.path) if call is not None else None
@@ -135,6 +137,12 @@ class ScriptedSource:
         found = search(self.rows, query["keyword"]) if query.get("keyword") else None
         start = int(query.get("offset", 0))
         return found and {"found": len(found), "places": found[start : start + 20]}
+
+    def _keyset(self, query: dict[str, str], _body: bytes, _path: str) -> Answer:
+        """Return twenty records behind the one of a number, which the page itself never names."""
+        found = search(self.rows, query.get("text", ""))
+        rest = [row for row in found if int(row["id"]) > int(query.get("after", 0))]
+        return {"results": rest[:20], "has_more": len(rest) > 20}
 
     def _token(self, _query: dict[str, str], _body: bytes, _path: str) -> Answer:
         self.tokens.append(USES_OF_A_TOKEN)

@@ -14,15 +14,15 @@ from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
+from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Outcome, Page, Request
 from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
-from leadline.script.data.lists import like_list, lists_in
+from leadline.script.data.lists import lists_in
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.leaves import with_leaf
-from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
+from leadline.script.paging import learn_size, learn_total
 from leadline.script.rows import identity_of, text_size
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2
-MAX_CURSORS: Final = 2
-_NEXT_VALUE: Final = re.compile(r"'next_?([a-z])(\w{2,30})'", re.IGNORECASE)
-"""A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
 _ALTERNATE: Final = re.compile(
     r"<link\b[^<>]{0,400}\btype=[\"']?application/json[^<>]{0,400}>", re.I
 )
@@ -48,10 +45,7 @@ def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
     if data is None:
         return None
     call = Call(entry.request, whole=entry.request)
-    call = learn_paging(call, entry, data.items, [])
-    if call.paging is None:
-        following = yield from following_page(source, entry, data)
-        call = learn_paging(call, entry, data.items, following)
+    call = yield from go_on(source, call, entry, data)
     call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
     identity = identity_of(data.items)
     wrapper = DataWrapper(
@@ -102,21 +96,3 @@ def records_of(page: Page, least: int = MIN_API_ITEMS) -> DataList | None:
     """Return the list that holds most of the text of an answer."""
     lists = [one for one in lists_in(data_of(page)) if len(one.items) >= least]
     return max(lists, key=lambda one: text_size(one.items), default=None)
-
-
-def following_page(source: SourceState, entry: Page, data: DataList) -> Crawl[list[Page]]:
-    """Return the answer to the first parameter of pages that brings other records."""
-    rows = len(data.items)
-    leaves = [(str(path[-1:]), leaf) for path, leaf in answer_leaves(data_of(entry)) if leaf]
-    named = [(match, leaf) for name, leaf in leaves if (match := _NEXT_VALUE.search(name))]
-    cursors = [(match[1].lower() + match[2], leaf) for match, leaf in named[:MAX_CURSORS]]
-    common = (("page", 2), ("offset", rows), ("start", rows), ("skip", rows))
-    for name, value in (*cursors, *common):
-        request = with_leaf(entry.request, ("query", name), value)
-        page = yield from fetch(source, request, "page")
-        if not isinstance(page, Page) or page.status >= 400:
-            continue
-        other = like_list(data_of(page), data.names)
-        if other is not None and not any(item in data.items for item in other.items[:rows]):
-            return [page]
-    return []

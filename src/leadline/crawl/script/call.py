@@ -7,6 +7,7 @@ asked, was reached, and words asked afterwards bring nothing new.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -18,12 +19,15 @@ from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.onward import go_on, may_go_on
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import parse_html
+from leadline.script.data.lists import DataList
 from leadline.script.learner import learn_call
 from leadline.script.leaves import leaves
+from leadline.script.paging import learn_size
 from leadline.script.rows import record_rows
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
 from leadline.wrapper.region_choice import ProbePage
@@ -70,6 +74,7 @@ def learn_source(
     use_call(source, learned.wrapper, nonsense)
     same = yield from replay(source, learned)
     if same:
+        yield from _lengthen(source, learned)
         return None
     source.wrapper = None
     source.update_form(box=None, call=None)
@@ -110,6 +115,21 @@ def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
         source.add_probe(walk, reading)
         source.journal.tell(QueryClosed(learned.word, walk.total, walk.exact, reason="a replay"))
     return same
+
+
+def _lengthen(source: SourceState, learned: LearnedCall) -> Crawl[None]:
+    """Look for the next page of a call whose page never asked for one."""
+    call, data = learned.wrapper.call, DataList(learned.wrapper.path, learned.items)
+    if call is None or call.paging is not None:
+        return
+    answer = replace(learned.answer, request=call.request(learned.word))
+    if may_go_on(answer, data, call.stated(answer)):
+        call = yield from go_on(source, call, answer, data)
+        call = learn_size(call, answer, len(data.items))
+        source.use_wrapper(replace(learned.wrapper, call=call))
+        source.update_form(call=call)
+        source.update_pager(call=call)
+        report_wrapper(source)
 
 
 def _take_whole_answer(source: SourceState, learned: LearnedCall) -> Outcome:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import fetch
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import MAX_NAMED_APIS, following_page, records_of, take_api
+from leadline.crawl.script.api import MAX_NAMED_APIS, records_of, take_api
 from leadline.crawl.script.call import replay, use_call
+from leadline.crawl.script.onward import go_on
 from leadline.errors import MissingExtra
 from leadline.model import Outcome, Page, Request
 from leadline.page.text import words
@@ -22,7 +23,7 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
 from leadline.script.learner import LearnedCall
 from leadline.script.leaves import with_leaf
-from leadline.script.paging import learn_paging, learn_size, learn_total
+from leadline.script.paging import learn_size, learn_total
 from leadline.script.rows import identity_of, item_fields
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words, is_stop_word
@@ -113,9 +114,7 @@ def _use_words(source: SourceState, request: Request, place: Place, spoken: str)
         return False
     word, page, data = max(answers, key=lambda one: len(one[2].items))
     call = Call(with_leaf(request, place, ""), (Hole(place),))
-    call = learn_paging(call, page, data.items, [])
-    if call.paging is None:
-        call = learn_paging(call, page, data.items, (yield from following_page(source, page, data)))
+    call = yield from go_on(source, call, page, data)
     contrast = [page, *(one for _, one, _ in answers), silent]
     call = learn_total(learn_size(call, page, len(data.items)), contrast, data)
     identity = identity_of(data.items)

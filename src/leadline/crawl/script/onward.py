@@ -1,0 +1,95 @@
+"""How a list goes on where nothing was seen that leads on: values that its call may take are tried.
+
+First a value of the answer under its own name (``next_cursor`` as ``cursor``), then common names of
+pages and offsets, and where the answer says that there is more, the key of its last record. What
+brings other records is how the list goes on.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.client import fetch
+from leadline.model import Page
+from leadline.script.call import Paging, data_of
+from leadline.script.data.lists import COLUMNS, VALUES, like_list
+from leadline.script.leaves import with_leaf
+from leadline.script.paging import answer_leaves, learn_paging
+from leadline.script.rows import identity_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.script.call import Call
+    from leadline.script.data.lists import DataList, Path
+    from leadline.script.leaves import Leaf
+
+    Trial = tuple[str, Leaf, Path]
+
+MAX_CURSORS: Final = 2
+_NEXT_VALUE: Final = re.compile(r"next_?([a-z])(\w{2,30})", re.IGNORECASE)
+"""A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
+_HAS_MORE: Final = re.compile(r"has_?(?:more|next)\w{0,20}|more|truncated", re.IGNORECASE)
+KEYSET_NAMES: Final = ("after", "cursor", "starting_after", "last_id")
+LIKELY_SIZES: Final = (10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000)
+"""Numbers of records at which lists are cut."""
+
+
+def may_go_on(page: Page, data: DataList, stated: int = 0) -> bool:
+    """Tell whether an answer looks as if it was not all: by what it says, or by its length."""
+    says = any(leaf and (_is_next(path) or _says_more(path)) for path, leaf in _named(page))
+    return says or stated > len(data.items) or len(data.items) in LIKELY_SIZES
+
+
+def go_on(source: SourceState, call: Call, page: Page, data: DataList) -> Crawl[Call]:
+    """Return a call with the way to its next page, as far as one is found."""
+    call = learn_paging(call, page, data.items, [])
+    beside = call.holes[0].place[:-1] if call.holes else ()
+    beside = ("query",) if beside[:1] in ((), ("path",)) else beside
+    for name, value, answer in _trials(page, data) if call.paging is None else ():
+        request = with_leaf(page.request, (*beside, name), value)
+        after = yield from fetch(source, request, "page")
+        if not isinstance(after, Page) or after.status >= 400:
+            continue
+        other = like_list(data_of(after), data.names)
+        if other is None or any(item in data.items for item in other.items[: len(data.items)]):
+            continue
+        if answer:
+            return replace(call, paging=Paging("cursor", (*beside, name), 0, answer))
+        return learn_paging(call, page, data.items, [after])
+    return call
+
+
+def _trials(page: Page, data: DataList) -> Iterator[Trial]:
+    """Yield names and values that may ask for the next page, and where the answer has them."""
+    rows, named = len(data.items), _named(page)
+    cursors = [(match, leaf, path) for path, leaf in named if (match := _is_next(path)) and leaf]
+    for match, leaf, path in cursors[:MAX_CURSORS]:
+        yield match[1].lower() + match[2], leaf, path
+    for name, value in (("page", 2), ("offset", rows), ("start", rows), ("skip", rows)):
+        yield name, value, ()
+    key = identity_of(data.items)
+    if (
+        any(leaf is True and _says_more(path) for path, leaf in named)
+        and key in data.items[-1]
+        and data.path[-1:] not in ((VALUES,), (COLUMNS,))
+    ):
+        for name in KEYSET_NAMES:
+            yield name, data.items[-1][key], (*data.path, -1, key)
+
+
+def _named(page: Page) -> list[tuple[Path, Leaf]]:
+    """Return the values of an answer that have names."""
+    return [(path, leaf) for path, leaf in answer_leaves(data_of(page)) if path]
+
+
+def _says_more(path: Path) -> bool:
+    return _HAS_MORE.fullmatch(str(path[-1])) is not None
+
+
+def _is_next(path: Path) -> re.Match[str] | None:
+    return _NEXT_VALUE.fullmatch(str(path[-1]))
