@@ -257,7 +257,7 @@ def test_a_list_that_its_style_sheet_gives_a_height_is_drawn() -> None:
     assert refused == []
 
 
-COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page'
+COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabled:opacity-50'
   onclick="document.body.append('Row 2')">&gt;</button><div style='position:fixed;inset:0'></div>"""
 
 
@@ -275,6 +275,94 @@ def test_a_control_that_something_covers_is_pressed(monkeypatch: pytest.MonkeyPa
             return (await page.observed())[0]
 
     assert "Row 2" in asyncio.run(pressed())
+
+
+STREAM = """<!DOCTYPE html><script>new EventSource('/live').onmessage = (event) =>
+  document.body.append(...JSON.parse(event.data).map((row) => row + ' '));</script>"""
+
+
+def test_a_stream_of_events_is_opened_once_and_is_data() -> None:
+    asked: list[str] = []
+
+    async def fetch(request: Request) -> Page:
+        asked.append(request.url)
+        is_live = request.url.endswith("/live")
+        kind = "text/event-stream" if is_live else "text/html"
+        body = 'retry: 50\n\ndata: ["Row 1", "Row 2"]\n\n' if is_live else STREAM
+        return Page(request, request.url, 200, (("Content-Type", kind),), body.encode())
+
+    async def seen() -> tuple[tuple[str, ...], tuple[Page, ...]]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            return await page.observed()
+
+    lines, pages = asyncio.run(seen())
+    assert lines == ("Row 1 Row 2",)
+    assert asked == ["http://h.test/", "http://h.test/live"]
+    assert [page.url for page in pages] == asked
+
+
+@pytest.mark.parametrize(("scripts", "drawn"), [(150, True), (400, False)])
+def test_a_page_may_start_with_many_scripts(scripts: int, drawn: bool) -> None:
+    tags = "".join(f"<script src=/{number}.js></script>" for number in range(scripts))
+    html = (
+        f"<!DOCTYPE html>{tags}<script>if (window.n === {scripts}) document.write('Drawn')</script>"
+    )
+
+    async def fetch(request: Request) -> Page:
+        is_script = request.url.endswith(".js")
+        kind, body = (
+            ("text/javascript", "window.n = (window.n || 0) + 1") if is_script else ("", html)
+        )
+        headers = (("Content-Type", kind or "text/html"),)
+        return Page(request, request.url, 200, headers, body.encode())
+
+    async def seen() -> tuple[tuple[str, ...], list[str]]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            return (await page.observed())[0], [*page.refused]
+
+    lines, refused = asyncio.run(seen())
+    assert ("Drawn" in lines) == drawn
+    assert bool(refused) != drawn
+
+
+ENTITIES = """<!DOCTYPE html><title>A</title><body><script src=/app.js></script><script>
+for (let n = 1; n < 9; n++) document.body.append(Object.assign(
+  document.createElement('p'), {textContent: 'Welcome, line ' + n}));</script>"""
+
+
+def test_what_a_script_holds_and_the_page_never_shows_is_no_record(tmp_path: Path) -> None:
+    names = ["quot", "amp", "lt", "gt", "nbsp", "iexcl", "cent", "pound", "curren", "yen"]
+    script = "const names = " + json.dumps([{"name": one, "sign": f"&{one};"} for one in names])
+
+    class EntityHandler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            is_script = self.path == "/app.js"
+            self.send_response(200 if is_script or self.path == "/" else 404)
+            self.send_header("Content-Type", "text/javascript" if is_script else "text/html")
+            self.end_headers()
+            self.wfile.write((script if is_script else ENTITIES).encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), EntityHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        taken = harvest(f"http://127.0.0.1:{server.server_port}/", project=tmp_path / "p")
+        server.shutdown()
+    (outcome,) = taken.outcomes.values()
+    assert outcome.state == "failed"
+    assert not list(taken.records())
+
+
+def test_a_list_that_its_page_never_walks_is_walked(tmp_path: Path) -> None:
+    with serving("keyset") as source:
+        taken = harvest(source.url, project=tmp_path / "p")
+        sent = len(source.requests)
+    keys = {field.value for one in taken.records() for field in one.fields if field.column == "id"}
+    assert keys == {str(row["id"]) for row in source.rows}
+    assert sent < 60  # by pages, not by words
 
 
 async def _open(url: str) -> tuple[tuple[str, ...], list[str]]:

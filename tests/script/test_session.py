@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.script.observed import Sighting
-from leadline.script.session import WORDS_WITHOUT_ENTER, watch_page
+from leadline.crawl.script.rendered import shows_answers
+from leadline.script.observed import Observed, Sighting
+from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 
 FRAME = tuple(f"Line {number} of the page" for number in range(20))
 NONSENSE = "qwzuxok"
+
+
+def test_suggestions_that_every_word_opens_are_no_answer() -> None:
+    session = watch_page(NONSENSE, "en")
+    step, seen = next(session), list[Sighting]()
+    try:
+        while True:
+            opened = ("Contains", "Begins with") if step.word not in ("", NONSENSE) else ()
+            seen.append(Sighting(step.action, step.word, (*FRAME, *opened)))
+            step = session.send(seen[-1])
+    except StopIteration:
+        assert sum(bool(one.word) for one in seen) > MAX_TYPED_WORDS
+    assert not shows_answers(Observed(tuple(seen)))
 
 
 def steps(shows_at_once: bool, echoes: bool) -> list[str]:

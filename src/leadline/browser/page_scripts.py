@@ -34,7 +34,8 @@ LINES: Final = (
     + """
   const parts = [document.body ? document.body.innerText : ''];
   for (const root of roots(document).slice(1))
-    for (const child of root.children) if (child.innerText) parts.push(child.innerText);
+    for (const child of root.children)
+      if (child.innerText && !/^(STYLE|SCRIPT)$/.test(child.tagName)) parts.push(child.innerText);
   return parts.join('\\n').split(/[\\n\\t]+/).map((line) => line.trim().slice(0, 500))
     .filter((line) => line).slice(0, 5000);
 }"""
@@ -85,9 +86,14 @@ OPENER: Final = (
     + """
   const controls = every('button, [role=button], summary, label').filter((one) =>
     shown(one) && search.test(words(one) + ' ' + one.textContent.slice(0, 60)));
-  return controls.length ? controls[0] : null;
+  const icons = (one) => [...one.querySelectorAll('svg, svg *, i, span, img')].map((icon) =>
+    ['class', 'href', 'src'].map((name) => icon.getAttribute(name)).join(' ')).join(' ');
+  const drawn = every('button, [role=button], a').filter((one) =>
+    shown(one) && /search|magnif|loupe/i.test(icons(one)));
+  return controls[0] || drawn[0] || null;
 }"""
 )
+"""A control that opens a box: by its words, else by its icon, such as a magnifier."""
 NEXT: Final = (
     "() => {"
     + _WALK
@@ -98,7 +104,8 @@ NEXT: Final = (
     + 'avanti|volgende|\u0434\u0430\u043b\u0435\u0435|\u4e0b\u4e00\u9875|\u4e0b\u4e00\u9801|'
     + '\u66f4\u591a|\u52a0\u8f7d\u66f4\u591a|\u6b21\u3078|\ub2e4\uc74c)$', 'i');
   const off = (one) => one.disabled || one.getAttribute('aria-disabled') === 'true'
-    || /\b(disabled|inactive)\b/.test(one.className + ' ' + (one.parentElement || one).className);
+    || /(^|[\s_-])(disabled|inactive)($|\s)/
+      .test(one.className + ' ' + (one.parentElement || one).className);
   const said = (one) => [one.textContent, one.getAttribute('aria-label'), one.title]
     .filter((text) => text).map((text) => text.trim());
   const named = (one) => said(one).some((text) => next.test(text) || /\bnext page\b/i.test(text))

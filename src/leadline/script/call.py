@@ -19,7 +19,7 @@ from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
 from leadline.script.data.lists import Path, value_at
-from leadline.script.data.literal import read_data
+from leadline.script.data.literal import TEXT_OF_DATA, read_data, with_texts
 from leadline.script.data.references import with_references
 from leadline.script.leaves import Place, leaves, with_leaf
 from leadline.script.state import state_values
@@ -239,7 +239,8 @@ def data_of(page: Page) -> Any:
     text, _ = decode(page.body, kind)
     if "html" in kind and text.lstrip()[:1] == "<":
         return state_values(text) or None
-    return with_references(read_data(text))
+    data = with_references(read_data(text))
+    return with_texts(data) if TEXT_OF_DATA.search(text) else data
 
 
 def answer_value(page: Page, path: Path) -> Any:

@@ -11,6 +11,7 @@ inside a line counts. score = share of the items * share of the lines * min(item
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.text import fold
@@ -28,6 +29,10 @@ MIN_LINE_CHARACTERS: Final = 4
 MAX_ITEMS_COUNTED: Final = 10
 MAX_ITEMS_EXPLAINED: Final = 3_000
 MIN_EXPLAINED: Final = 2
+MIN_LINES_TO_JUDGE: Final = 5
+"""Lines that a page must have shown before its silence says anything."""
+MIN_INSIDE_CHARACTERS: Final = 8
+"""Characters of a value that may stand inside a line then: a shorter one stands there by chance."""
 MAX_LINES_SEARCHED: Final = 300
 MIN_ADVANTAGE: Final = 1.1
 """Ratio of scores by which a later list must win against an earlier one, its parent say."""
@@ -73,6 +78,24 @@ def best_list(
             if best is None or how.score > MIN_ADVANTAGE * best[2].score:
                 best = page, one, how
     return best
+
+
+def may_be_shown(items: Sequence[Item], lines: Iterable[str]) -> bool:
+    """Tell whether some items stand among the lines that a page showed, or too few lines do.
+
+    >>> shown = ["Moby Dick", "by Herman Melville", "Emma", "by Jane Austen", "Books"]
+    >>> entities, books = ({"0": "quot"}, {"0": "nbsp"}), ({"t": "Emma"}, {"t": "Moby Dick"})
+    >>> may_be_shown(books, shown), may_be_shown(entities, shown), may_be_shown(entities, [])
+    (True, False, True)
+    """
+    folded = folded_lines(lines)
+    text = "\n".join(folded)
+    values = (_values(item) for item in items[:MAX_ITEMS_EXPLAINED])
+    shown = (
+        any(one in folded or (len(one) >= MIN_INSIDE_CHARACTERS and one in text) for one in item)
+        for item in values
+    )
+    return len(folded) < MIN_LINES_TO_JUDGE or sum(islice(filter(None, shown), MIN_EXPLAINED)) > 1
 
 
 def folded_lines(lines: Iterable[str]) -> frozenset[str]:

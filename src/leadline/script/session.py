@@ -78,7 +78,7 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
             if pressed.is_asked or same_share(entry.lines, pressed.lines) < MAX_SAME_SHARE:
                 action, typed = "press", pressed
     observed = observed.with_sighting(typed)
-    productive = 0
+    productive, known = 0, {*typed.lines}
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
@@ -86,8 +86,8 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
             action = "enter"
         seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
-        before = {*typed.lines, word}
-        productive += len({*seen.lines} - before) >= MIN_NEW_LINES
+        productive += len({*seen.lines} - known - {word}) >= MIN_NEW_LINES
+        known |= {*seen.lines}  # a list of suggestions, say, that each word opens is no answer
         if productive > 1:
             break
     everything = yield BrowserStep(action, "")

@@ -41,6 +41,8 @@ RENDERED: Final = "rendered"
 """Name under which a source keeps that its pages were read in a browser."""
 MAX_STEPS: Final = 40
 """Times that the next page is asked for."""
+MIN_FRAME_SCORE: Final = 0.2
+"""How well a list of a websocket must explain what is drawn; the drawn page is read else."""
 MIN_LISTED_LINES: Final = 5
 """Lines that the next page of a list without a box must bring."""
 
@@ -63,7 +65,7 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
         return None
     seen = [one for one in observed.sightings if one not in _typed(observed)[:1]]
     said = [(one.word, page) for one in seen for page in one.pages if page.request.method == SOCKET]
-    wrapper, shown = _frame_wrapper(observed, [page for _, page in said]), said
+    wrapper, shown = _frame_wrapper(observed, said), said
     if wrapper is None:
         wrapper, shown = _wrapper(observed), _drawn(seen)
     if wrapper is None or not shown:
@@ -95,22 +97,25 @@ def _typed(observed: Observed) -> list[Sighting]:
 
 
 def _answers(observed: Observed) -> list[Sighting]:
-    """Return the steps whose word brought lines that the made-up word did not."""
+    """Return the steps whose word brought lines that the made-up word, and others, did not."""
     typed = _typed(observed)
-    return [
-        seen for seen in typed[1:] if seen.word and len(new_lines(seen, typed[0])) >= MIN_NEW_LINES
-    ]
+    news = [(seen, new_lines(seen, typed[0])) for seen in typed[1:] if seen.word]
+    answers = [(seen, new) for seen, new in news if len(new) >= MIN_NEW_LINES]
+    is_one = len(answers) > 1 and len({new for _, new in answers}) == 1  # suggestions, say
+    return [] if is_one else [seen for seen, _ in answers]
 
 
-def _frame_wrapper(observed: Observed, said: Sequence[Page]) -> Wrapper | None:
+def _frame_wrapper(observed: Observed, said: Sequence[tuple[str, Page]]) -> Wrapper | None:
     """Learn to read what came over a websocket, where that explains what was drawn."""
+    pages = [page for _, page in said]
     answers = _answers(observed)
     lines = new_lines(answers[-1], _typed(observed)[0]) if answers else frozenset()
-    chosen = best_list(said, lines or folded_lines(observed.sightings[-1].lines))
-    if chosen is None:
+    chosen = best_list(pages, lines or folded_lines(observed.sightings[-1].lines))
+    if chosen is None or chosen[2].score < MIN_FRAME_SCORE:
         return None
     names = chosen[1].names
-    lists = filter(None, (like_list(data_of(page), names) for page in said))
+    walked = [page for word, page in said if not word] or pages  # answers may number anew
+    lists = filter(None, (like_list(data_of(page), names) for page in walked))
     different = {repr(item): item for one in lists for item in one.items}
     identity = identity_of([*different.values()])
     return DataWrapper((), frozenset(), path=chosen[1].path, names=names, identity=identity)

@@ -15,6 +15,7 @@ from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse_html
+from leadline.script.explain import may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.part import StaticIndex
@@ -53,7 +54,8 @@ def take_asked(source: SourceState, observed: Observed) -> Crawl[Outcome | None]
     texts = [f'"{page.request.url}"' for page in asked]
     scripts = (page for page in asked if "javascript" in page.header("content-type"))
     texts += [page.body.decode("utf-8", "replace") for page in scripts]
-    return (yield from _take_first(source, named_indexes("\n".join(texts), source.task.url)))
+    named = named_indexes("\n".join(texts), source.task.url)
+    return (yield from _take_first(source, named, observed.lines))
 
 
 def take_asked_index(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
@@ -63,7 +65,9 @@ def take_asked_index(source: SourceState, observed: Observed) -> Crawl[Outcome |
     return (yield from take_index(source, parse_html(scripts, source.task.url)))
 
 
-def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+def take_named_by_scripts(
+    source: SourceState, document: Document, observed: Observed
+) -> Crawl[Outcome | None]:
     """Take a file that a script of the page names as an index, or the data of the script itself."""
     for url in search_scripts(document):
         page = yield from fetch(source, Request("GET", url), "search script")
@@ -71,23 +75,28 @@ def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outc
             indexes = named_indexes(page.body.decode("utf-8", "replace"), document.base)
             own = partial(read_own_data, base=document.base)
             indexes += [StaticIndex("JSON", (url,), own, is_named=False)]
-            if (taken := (yield from _take_first(source, indexes))) is not None:
+            taken = yield from _take_first(source, indexes, observed.lines)
+            if taken is not None:
                 return taken
     return None
 
 
-def _take_first(source: SourceState, indexes: Sequence[StaticIndex]) -> Crawl[Outcome | None]:
+def _take_first(
+    source: SourceState, indexes: Sequence[StaticIndex], shown: Sequence[str] = ()
+) -> Crawl[Outcome | None]:
     for index in indexes:
-        taken = yield from _take(source, index)
+        taken = yield from _take(source, index, shown)
         if taken is not None:
             return taken
     return None
 
 
-def take_state(source: SourceState, entry: Page, document: Document) -> Outcome | None:
-    """Take the list of records that the entry page holds as data and does not show."""
+def take_state(
+    source: SourceState, entry: Page, document: Document, observed: Observed
+) -> Outcome | None:
+    """Take the list of records that the entry page holds as data and its script shows."""
     data = unseen_list(document)
-    if data is None:
+    if data is None or not may_be_shown(data.items, observed.lines):
         return None
     if reason := sift_items(source, data.items, entry.url):
         return _failed(source, reason)
@@ -114,8 +123,11 @@ def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[I
     source.take_page(walk, PageReading(page, parse_html("", page.url), rows))
 
 
-def _take(source: SourceState, index: StaticIndex) -> Crawl[Outcome | None]:
-    """Read all files of an index; return None where the first of them holds nothing."""
+def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Crawl[Outcome | None]:
+    """Read all files of an index; return None where the first of them holds nothing.
+
+    What a page does not name its index must stand among the lines that it ``shown``, if any.
+    """
     walk, waiting = WalkLog(""), [*index.addresses]
     missing, read = 0, 0
     for url in waiting:
@@ -128,7 +140,8 @@ def _take(source: SourceState, index: StaticIndex) -> Crawl[Outcome | None]:
             if missing == read == len(index.addresses):
                 return None
             continue
-        if not index.is_named and len(part.items) < MIN_NAMED_ITEMS:
+        is_one = len(part.items) >= MIN_NAMED_ITEMS and may_be_shown(part.items, shown)
+        if not index.is_named and not walk.pages and not is_one:
             return None
         if not walk.pages and part.items:
             if reason := sift_items(source, part.items, url):

@@ -73,8 +73,8 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     if source.wrapper is not None or source.record_count:
         return failed
     taken = yield from take_asked(source, observed)
-    taken = taken or (yield from take_named_by_scripts(source, document))
-    taken = taken or take_state(source, entry, document)
+    taken = taken or (yield from take_named_by_scripts(source, document, observed))
+    taken = taken or take_state(source, entry, document, observed)
     if taken is None and shows_answers(observed):
         taken = yield from take_rendered(source, document, nonsense)
     return taken or failed

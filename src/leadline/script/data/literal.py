@@ -38,6 +38,9 @@ _LITERAL_TOKEN: Final = re.compile(
     re.DOTALL,
 )
 _PACKED: Final = re.compile(r"=\s*[\"'](eJ[\w+/]{40,}={0,2})[\"']")
+TEXT_OF_DATA: Final = re.compile(r'"\[?\{\\"')
+"""Begin of a text in data that is data itself."""
+MAX_TEXT_DEPTH: Final = 12
 MAX_UNPACKED_BYTES: Final = 64 * 1024 * 1024
 _FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]{0,3}(?=[\[{\"])", re.MULTILINE)
 _EVENTS: Final = re.compile(
@@ -88,6 +91,26 @@ def _unpacked(text: str) -> Any | None:
         return json.loads(zlib.decompressobj().decompress(b64decode(text), MAX_UNPACKED_BYTES))
     except (ValueError, RecursionError, zlib.error):
         return None
+
+
+def with_texts(data: Any, depth: int = 0) -> Any:
+    """Return data with texts that are data themselves as what they say.
+
+    >>> with_texts({"rows": '[{"id": 1}]', "title": "[sic]"})
+    {'rows': [{'id': 1}], 'title': '[sic]'}
+    """
+    if depth > MAX_TEXT_DEPTH:
+        return data
+    if isinstance(data, dict):
+        return {name: with_texts(one, depth + 1) for name, one in data.items()}
+    if isinstance(data, list):
+        return [with_texts(one, depth + 1) for one in data]
+    if isinstance(data, str) and data.startswith(('[{"', '{"')):
+        try:
+            return json.loads(data)
+        except (ValueError, RecursionError):
+            return data
+    return data
 
 
 def flight_values(text: str) -> list[Any]:
