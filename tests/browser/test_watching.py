@@ -22,6 +22,7 @@ from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
+from leadline.fetch.cookies import CookieStore
 from leadline.model import Page, Request
 from leadline.page.urls import host_key
 from leadline.store import Reader
@@ -300,6 +301,23 @@ def test_a_stream_of_events_is_opened_once_and_is_data() -> None:
     assert lines == ("Row 1 Row 2",)
     assert asked == ["http://h.test/", "http://h.test/live"]
     assert [page.url for page in pages] == asked
+
+
+def test_scripts_see_the_cookies_of_the_session() -> None:
+    html = "<!DOCTYPE html><body><script>document.body.append(document.cookie)</script>"
+
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), html.encode())
+
+    async def seen() -> tuple[str, ...]:
+        store = CookieStore()
+        kept = ("XSRF-TOKEN=7; Path=/", "sid=8; HttpOnly")
+        store.take("http://h.test/", [("Set-Cookie", one) for one in kept])
+        async with ChromiumPage(fetch, find_chromium(), cookies=store.for_scripts) as page:
+            await page.open("http://h.test/")
+            return (await page.observed())[0]
+
+    assert asyncio.run(seen()) == ("XSRF-TOKEN=7",)
 
 
 @pytest.mark.parametrize(("scripts", "drawn"), [(150, True), (400, False)])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from html import escape
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -11,12 +14,13 @@ from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 from leadline.script.call import Call, Paging
 from leadline.script.data.lists import DataList, lists_in
+from leadline.script.explain import best_list
 from leadline.script.indexes.find import search_scripts
 from leadline.script.indexes.openapi import description_addresses
 from leadline.script.observed import Sighting
 from leadline.script.paging import learn_paging, learn_total
 from leadline.script.session import watch_page
-from leadline.script.state import unseen_list
+from leadline.script.state import state_values, unseen_list
 
 HOST = "http://h.test"
 BOOKS = [{"id": n, "title": f"Book {n} of the sea", "result": "Passed"} for n in range(8)]
@@ -106,6 +110,22 @@ def steps(answers_to: str, leads_away: bool = False) -> list[str]:
             step = session.send(Sighting(step.action, step.word, lines))
     except StopIteration:
         return taken
+
+
+def test_a_report_packs_its_tests_file_by_file() -> None:
+    tests = [{"title": f"Test of thing {number}", "ok": True} for number in range(40)]
+    files = {"files": [{"name": "a", "tests": tests[:25]}, {"name": "b", "tests": tests[25:]}]}
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("report.json", json.dumps(files))
+        archive.writestr("odd.json", "{")
+    text = b64encode(packed.getvalue()).decode()
+    html = f"<template>data:application/zip;base64,{text}</template><script>draw()</script>"
+    page = Page(Request("GET", HOST), HOST, 200, (("Content-Type", "text/html"),), html.encode())
+    found = best_list([page], frozenset(one["title"].casefold() for one in tests))
+    assert found is not None
+    assert [one["title"] for one in found[1].items] == [one["title"] for one in tests]
+    assert state_values(html.replace(text[:30], "A" * 30)) == []
 
 
 def test_the_button_is_pressed_where_enter_asks_nothing() -> None:

@@ -22,7 +22,7 @@ from leadline.script.gate import is_sent, may_send
 from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_START_REQUESTS, MORE_REQUESTS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from leadline.browser.sockets import Connect
     from leadline.script.observed import Action
@@ -84,9 +84,15 @@ def find_chromium() -> str:
 class ChromiumPage:
     """One page in a browser of its own; implements ``PageBrowser``. Used inside ``async with``."""
 
-    def __init__(self, fetch: FetchPage, executable: str, connect: Connect | None = None) -> None:
+    def __init__(
+        self,
+        fetch: FetchPage,
+        executable: str,
+        connect: Connect | None = None,
+        cookies: Callable[[str], Sequence[tuple[str, str]]] = lambda _: (),
+    ) -> None:
         self.refused: dict[str, None] = {}
-        self._fetch = fetch
+        self._fetch, self._cookies = fetch, cookies
         self._sockets = PageSockets(connect, self.refused)
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
@@ -139,8 +145,11 @@ class ChromiumPage:
         await self._driver.stop()
 
     async def open(self, url: str) -> None:
-        """Open an address."""
+        """Open an address; its scripts see the cookies of the session, such as tokens of forms."""
         with suppress(*driver_faults()):
+            for name, value in self._cookies(url):
+                cookie = {"name": name, "value": value, "url": url}
+                await self._page.context.add_cookies([cookie])
             await self._page.goto(url, wait_until="commit", timeout=1000 * MAX_SETTLING_SECONDS)
 
     async def type(self, word: str, action: Action) -> bool:

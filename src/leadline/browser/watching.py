@@ -15,7 +15,7 @@ from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Observed, Sightin
 from leadline.script.session import watch_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from leadline.browser.chromium import FetchPage
     from leadline.browser.sockets import Connect
@@ -29,11 +29,16 @@ TOO_SLOW: Final = "the page was not at rest after {seconds:.0f} s in a browser"
 
 
 async def watch(
-    wish: Learn, fetch: FetchPage, keep: KeepPage | None = None, connect: Connect | None = None
+    wish: Learn,
+    fetch: FetchPage,
+    keep: KeepPage | None = None,
+    connect: Connect | None = None,
+    cookies: Callable[[str], Sequence[tuple[str, str]]] = lambda _: (),
 ) -> Observed:
     """Watch a page in a browser; ``fetch`` answers its requests, ``connect`` opens its websockets.
 
-    ``keep`` keeps what it draws, and what came over a websocket.
+    ``keep`` keeps what it draws, and what came over a websocket; ``cookies`` are those that its
+    scripts may read.
     """
     try:
         executable = find_chromium()
@@ -43,7 +48,10 @@ async def watch(
     seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
     partial = Observed()
     try:
-        async with asyncio.timeout(seconds), ChromiumPage(fetch, executable, connect) as page:
+        async with (
+            asyncio.timeout(seconds),
+            ChromiumPage(fetch, executable, connect, cookies) as page,
+        ):
             step = next(session)
             while True:
                 seen = await _done(page, step, wish.url)

@@ -61,6 +61,12 @@ class CookieStore:
         except ValueError:
             return
 
+    def for_scripts(self, url: str) -> list[tuple[str, str]]:
+        """Return the cookies, by name and value, that a script of a page may read (no HttpOnly)."""
+        hidden = {one.name for one in self._jar if one.has_nonstandard_attr("HttpOnly")}
+        pairs = (pair.partition("=") for pair in self.header(url).split("; "))
+        return [(name, value) for name, _, value in pairs if name and name not in hidden]
+
     def header(self, url: str) -> str:
         """Build the Cookie header for a request to ``url``; '' if there is none."""
         if not len(self._jar):

@@ -143,6 +143,11 @@ class HttpFetcher:
             self._cookies.take(url, headers)
         self._cookies.give(self._given)
 
+    def cookies_for_scripts(self, url: str) -> list[tuple[str, str]]:
+        """Return the cookies of this session that a script of a page may read; none of a person."""
+        given = {cookie.name for cookie in self._given}
+        return [pair for pair in self._cookies.for_scripts(url) if pair[0] not in given]
+
     def log_in(self, url: str, user: str, password: str) -> None:
         """Send user and password with every request to the origin of an address (RFC 7617)."""
         pair = b64encode(f"{user}:{password}".encode()).decode("ascii")

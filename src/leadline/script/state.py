@@ -10,13 +10,18 @@
 from __future__ import annotations
 
 import re
+import zlib
+from base64 import b64decode
 from collections import Counter
+from contextlib import suppress
 from html import unescape
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
+from zipfile import BadZipFile, ZipFile
 
 from leadline.page.text import fold
 from leadline.script.data.lists import lists_in
-from leadline.script.data.literal import flight_values, read_data, script_values
+from leadline.script.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
 from leadline.script.data.references import with_references
 from leadline.script.rows import item_fields, text_size
 
@@ -38,6 +43,7 @@ MAX_CODE_SHARE: Final = 0.15
 MAX_SCRIPTS_READ: Final = 200
 _DATA_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
 """An attribute with so much text that it may hold data for a script."""
+_ARCHIVE: Final = re.compile(r"data:application/zip;base64,([\w+/]{40,}={0,2})")
 
 
 def script_texts(html: str) -> Iterator[tuple[str, str]]:
@@ -67,8 +73,21 @@ def state_values(html: str) -> list[Any]:
                 else:
                     values.append(value)
     values += [read_data(unescape(one[1] or one[2])) for one in _DATA_ATTRIBUTE.finditer(html)]
+    values += [one for match in _ARCHIVE.finditer(html) for one in _archived(match[1])]
     values = [*map(with_references, values), *flight_values("".join(flight))]
     return [value for value in values if isinstance(value, dict | list)]
+
+
+def _archived(text: str) -> Iterator[Any]:
+    """Yield the data of the JSON files of an archive in base64."""
+    left = MAX_UNPACKED_BYTES
+    with suppress(ValueError, BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError):
+        archive = ZipFile(BytesIO(b64decode(text)))
+        for one in archive.infolist()[:MAX_SCRIPTS_READ]:
+            if one.filename.endswith(".json") and left > 0:
+                body = archive.open(one).read(left)
+                left -= len(body)
+                yield read_data(body.decode("utf-8", "replace"))
 
 
 def unseen_list(document: Document) -> DataList | None:

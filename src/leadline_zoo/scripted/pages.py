@@ -205,7 +205,8 @@ ask('');
 DESCRIBED: Final = """<!DOCTYPE html><html lang="en"><head><title>Interface</title></head>
 <body><div id="redoc"></div><script>const redoc = {'spec-url': '/api.yaml'};</script></body></html>
 """
-DESCRIPTION: Final = """openapi: 3.0.3
+DESCRIPTION: Final = """# What may be asked
+openapi: 3.0.3
 info: {title: Places, version: "1"}
 paths:
   /places:
@@ -216,6 +217,7 @@ paths:
         - {name: offset, in: query, schema: {type: integer}}
       responses:
         "200":
+          headers: {X-Total: {schema: {type: "integer"}}}
           content:
             application/json:
               schema:

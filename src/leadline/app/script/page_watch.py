@@ -81,7 +81,9 @@ class PageWatch:
                 raise FetchError("a websocket", request)
             return await self.run.fetcher.connect(request, protocols, spend)
 
-        observed = await watch(self.wish, fetch, self._kept, connect)
+        fetcher = self.run.fetcher
+        cookies = fetcher.cookies_for_scripts if isinstance(fetcher, HttpFetcher) else lambda _: ()
+        observed = await watch(self.wish, fetch, self._kept, connect, cookies)
         if spent and name == OBSERVED:
             raise spent[0]
         if observed.sightings:

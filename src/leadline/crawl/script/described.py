@@ -26,7 +26,7 @@ from leadline.script.leaves import with_leaf
 from leadline.script.paging import learn_size, learn_total
 from leadline.script.rows import identity_of, item_fields
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
-from leadline.selection.probing.stopwords import content_words, is_stop_word
+from leadline.selection.probing.stopwords import content_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ def take_operations(
     Return None with a wrapper where words are to be asked, without one where there is none.
     """
     try:
-        known = [(data_of(page) or read_yaml(page.body), page.url) for page in pages]
+        known = [(read_yaml(page.body) or data_of(page), page.url) for page in pages]
     except MissingExtra as missing:
         return Outcome("failed", str(missing), "", 0, source.traffic.requests)
     operations = [one for data, url in known for one in list_operations(data, url)]
@@ -127,8 +127,7 @@ def _use_words(source: SourceState, request: Request, place: Place, spoken: str)
 
 def _words(answers: Sequence[Answered], spoken: str) -> Iterator[str]:
     """Yield words to ask: common ones, after a first answer those of its records."""
-    common = [*probe_words("", (), spoken or "en"), *content_words(spoken)]
-    common = [word for word in common if not is_stop_word(word)] + ["a", "1"]
+    common = dict.fromkeys([*probe_words("", (), spoken or "en"), *content_words(spoken)])
     for word in common:
         if answers:
             break

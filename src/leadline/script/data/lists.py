@@ -2,13 +2,16 @@
 
 Objects may stand in a list, as the values of a map or in lists there, as rows of plain values, or
 as columns side by side. A path holds names and numbers; ``VALUES`` means the values of a map,
-``COLUMNS`` its columns.
+``COLUMNS`` its columns, ``EACH`` the lists of one name in all objects of a list.
 
 >>> data = {"hits": [{"id": 1}, {"id": 2}], "pages": {"a": ["x"] * 5, "b": [1, 2, 3, 4, 5]}}
 >>> [(one.path, len(one.items)) for one in lists_in(data)]
 [(('hits',), 2), (('pages', '||'), 5)]
 >>> list_at(data, ("pages", "||"))[0]
 {'a': 'x', 'b': 1}
+>>> files = [{"tests": [{"t": 1}, {"t": 2}, {"t": 3}]}, {"tests": [{"t": 4}, {"t": 5}]}]
+>>> [(one.path, len(one.items)) for one in joined_lists(files)]
+[(('[]', 'tests'), 5)]
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ Item = dict[str, Any]
 
 VALUES: Final = "{}"
 COLUMNS: Final = "||"
+EACH: Final = "[]"
 MIN_ITEMS: Final = 2
 MIN_OF_MAP: Final = 5
 """Values from which a map or columns side by side may be a list of objects."""
@@ -72,8 +76,23 @@ def lists_in(data: Any) -> list[DataList]:
     return lists
 
 
+def joined_lists(data: Any) -> list[DataList]:
+    """Return the lists of one name in all objects of a list, as one list each."""
+    joined: list[DataList] = []
+    for outer in lists_in(data):
+        if outer.path[-1:] not in ((VALUES,), (COLUMNS,)):
+            paths = [(*outer.path, EACH, name) for name in sorted(outer.names)]
+            lists = [DataList(path, list_at(data, path)) for path in paths]
+            joined += [one for one in lists if len(one.items) >= MIN_OF_MAP]
+    return joined[:MAX_LISTS]
+
+
 def list_at(data: Any, path: Path) -> tuple[Item, ...]:
     """Return the objects of the list at a path, none where it has no such list."""
+    if EACH in path:
+        place = path.index(EACH)
+        outer, inner = list_at(data, path[:place]), path[place + 1 :]
+        return tuple(item for one in outer for item in list_at(one, inner))
     step = path[-1] if path and path[-1] in (VALUES, COLUMNS) else None
     value = value_at(data, path[:-1] if step is not None else path)
     return _items(value, step, least=1)
