@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 from leadline.wrapper import induction
+from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.induction import MinedAnswer, learn_layout, learn_wrapper, mine_answer
 from leadline.wrapper.region_choice import ProbePage
+from leadline.wrapper.reinduction import Experience, reinduce
 from result_pages import (
     LAYOUTS,
     adverts,
@@ -24,6 +27,7 @@ from result_pages import (
     pager,
     recent,
     related,
+    striped_table,
 )
 
 if TYPE_CHECKING:
@@ -148,3 +152,19 @@ def test_a_page_of_too_many_nodes_is_not_mined(monkeypatch: pytest.MonkeyPatch) 
     assert answer("a", document).regions
     monkeypatch.setattr(induction, "MAX_NODES_MINED", 500)
     assert not answer("a", document).regions
+
+
+@pytest.mark.parametrize("more", [0, 3], ids=["as many records", "more records"])
+def test_columns_are_learned_again_only_where_a_layout_may_read_better(
+    monkeypatch: pytest.MonkeyPatch, more: int
+) -> None:
+    """A page that is doubted and was read right costs no columns."""
+    reader, document = learned("striped_table"), page("river", books("river", 10), striped_table)
+    reading = reader.read_document(loaded(document), document, "river")
+    taught = []
+    learn = induction.learn_columns
+    monkeypatch.setattr(induction, "learn_columns", lambda s: taught.append(s) or learn(s))
+    doubted = replace(reading, rows=reading.rows[: 10 - more])
+    nonsense = [ProbePage(page("qzxvkjw", [], striped_table), "qzxvkjw")]
+    better = reinduce(reader, doubted, "river", Experience(ColumnProfile(), reading.keys, nonsense))
+    assert (better is not None, len(taught)) == (bool(more), bool(more))

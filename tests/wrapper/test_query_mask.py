@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.page.dom import parse_html
-from leadline.wrapper.query_mask import MASK, MAX_CHUNK_CHARACTERS, QueryMask, chunks
+from leadline.wrapper.query_mask import MASK, MAX_CHUNK_CHARACTERS, QueryMask
+from leadline.wrapper.region_choice import ProbePage
 
 BOXED = [
     # query, what the page says, what is left, why
@@ -62,7 +63,7 @@ def test_where_a_record_holds_the_query(query: str, said: str, found: bool) -> N
 def test_pages_say_the_same_whatever_is_asked() -> None:
     def said(query: str) -> frozenset[str]:
         html = f"<title>{query} - Library</title><h1>No hits for '{query}'</h1><p>New books</p>"
-        return chunks(parse_html(html, "http://h.test/"), QueryMask(query))
+        return ProbePage(parse_html(html, "http://h.test/"), query).chunks
 
     frame = said("qzxvkjw")
     for query in ("whale", "new", "Books", "a", "deep sea", "人山"):

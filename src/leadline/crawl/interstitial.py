@@ -106,7 +106,7 @@ def _refreshed(document: Document) -> Hop | None:
 
 def _reloaded(document: Document) -> Hop | None:
     """Return the page again where it asks to wait and only a script can lead on."""
-    if "<script" in document.html.casefold() and _asks_to_wait(document):
+    if _asks_to_wait(document) and "<script" in document.html.casefold():
         return Hop(Request("GET", document.url), RELOAD_SECONDS)
     return None
 
@@ -127,7 +127,7 @@ def _sent_on(document: Document) -> Request | None:
     """Return the request of a short page whose script sends its form, or that only waits."""
     if len(document.visible_text(0)) > MAX_CHARACTERS_OF_HOP:
         return None
-    if _SENDS_ITSELF.search(document.html):
+    if ".submit(" in document.html.casefold() and _SENDS_ITSELF.search(document.html):
         return _only_form(document)
     if _asks_to_wait(document):
         return _only_form(document) or _only_link(document)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.induction import learn_columns
+from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions, record_text
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
@@ -97,10 +98,48 @@ def learn_wrapper(answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage])
     return replace(wrapper, total=total, query_hit_rate=rate)
 
 
+@dataclass(frozen=True, slots=True)
+class LearnedRecords:
+    """A layout whose columns are not learned yet: where records stand, and which link names them.
+
+    ``samples`` are the records that teach, ``identity`` is None where no link names records.
+    """
+
+    samples: Sequence[Sample]
+    template: RecordTemplate
+    identity: LinkIdentity | None
+    mined: bool
+    frame_texts: frozenset[str]
+
+    def without_columns(self) -> RecordLayout:
+        """Return a layout that finds records and reads none of their values."""
+        identity = self.identity or TextIdentity()
+        return RecordLayout(self.template, identity, Columns(), self.mined, self.frame_texts)
+
+    def with_columns(self) -> RecordLayout:
+        """Learn the columns, and an identity by text where no link names records."""
+        columns = learn_columns([(probe.document, spans) for probe, spans in self.samples])
+        identity = self.identity or learn_text_identity(
+            [
+                [text_columns(columns.read(probe.document, span)) for span in spans]
+                for probe, spans in self.samples
+            ]
+        )
+        return RecordLayout(self.template, identity, columns, self.mined, self.frame_texts)
+
+
 def learn_layout(
     answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
 ) -> RecordLayout | None:
     """Learn the layout of result pages from one answer or more, the longest first."""
+    records = learn_records(answers, nonsense)
+    return records.with_columns() if records is not None else None
+
+
+def learn_records(
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
+) -> LearnedRecords | None:
+    """Learn where records stand and what names them; None if no region stands out."""
     choice = choose_region(answers, nonsense)
     if choice is None:
         return None
@@ -111,19 +150,12 @@ def learn_layout(
     samples = _samples(answers, template, known, mined=mined)
     if not samples:
         return None
-    frame = _frame_texts(samples)
-    template = _widened(template, samples, nonsense) if not mined else template
-    samples = _samples(answers, template, known | frame, mined=mined)
-    columns = learn_columns([(probe.document, spans) for probe, spans in samples])
-    identity: LinkIdentity | TextIdentity | None = _link_identity(samples)
-    if identity is None:
-        identity = learn_text_identity(
-            [
-                [text_columns(columns.read(probe.document, span)) for span in spans]
-                for probe, spans in samples
-            ]
-        )
-    return RecordLayout(template, identity, columns, mined, frame)
+    frame, identity = _frame_texts(samples), _link_identity(samples)
+    wider = _widened(template, samples, nonsense, identity) if not mined else template
+    if frame or wider != template:
+        samples = _samples(answers, wider, known | frame, mined=mined)
+        identity = _link_identity(samples)
+    return LearnedRecords(samples, wider, identity, mined, frame)
 
 
 def choose_region(
@@ -231,14 +263,16 @@ def _has_link(probe: ProbePage, span: RecordSpan) -> bool:
 
 
 def _widened(
-    template: RecordTemplate, samples: Sequence[Sample], nonsense: Sequence[ProbePage]
+    template: RecordTemplate,
+    samples: Sequence[Sample],
+    nonsense: Sequence[ProbePage],
+    identity: LinkIdentity | None,
 ) -> RecordTemplate:
     """Match heads by tag alone if siblings of another class hold the same link slot.
 
     Classes alternate (odd, even) or name a state (new, closed): all such rows are records. Where
     heads differ in class already, a later page may bring a new state.
     """
-    identity = _link_identity(samples)
     tags = {head.partition(".")[0] for head in template.heads}
     if identity is None or template.by_tag or len(tags) > 1 or tags & set(template.members):
         return template

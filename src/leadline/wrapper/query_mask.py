@@ -11,11 +11,8 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote, quote_plus, unquote_plus
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 MASK: Final = "□"
 MIN_WORD_CHARACTERS: Final = 3
@@ -118,12 +115,3 @@ def _is_whole(text: str, start: int, stop: int) -> bool:
     before = start > 0 and letter(text, start - 1) and letter(text, start)
     after = stop < len(text) and letter(text, stop - 1) and letter(text, stop)
     return not (before or after)
-
-
-def chunks(document: Document, query_mask: QueryMask) -> frozenset[str]:
-    """Return all text chunks of a page, as they stand and masked."""
-    return frozenset(
-        reading
-        for node in document.text_nodes
-        for reading in query_mask.folded_and_masked(document.text[node][:MAX_CHUNK_CHARACTERS])
-    )

@@ -27,7 +27,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.query_string import query_pairs, split_address
@@ -39,7 +40,7 @@ from leadline.wrapper.identity.link import (
     repeats_query,
 )
 from leadline.wrapper.pager.rows import pages_only
-from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask, chunks
+from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
 from leadline.wrapper.record_template import (
     RecordTemplate,
     compile_template,
@@ -78,25 +79,64 @@ STATED_COUNT_FACTOR: Final = 1.8
 
 
 class ProbePage:
-    """A probe's page with the query that brought it."""
+    """A probe's page with the query that brought it.
+
+    Regions of a page overlap, so what is asked of a node is kept: ``visible_text``, ``holds_query``
+    (or one of its words), ``links`` inside it, ``asks_again`` of a link.
+    """
 
     def __init__(self, document: Document, query: str) -> None:
         self.document = document
         self.query = query
-        self.query_mask = QueryMask(query)
+        self.query_mask = mask = QueryMask(query)
+        self.visible_text = text = cache(document.visible_text)
+        self.holds_query = cache(lambda node: mask.occurs_in(text(node)))
+        self.links = cache(lambda node: [*document.elements("a", within=node)])
+        self.asks_again = cache(self._asks_again)
+        self._weights = cache(self._weigh_texts)
 
     @cached_property
     def chunks(self) -> frozenset[str]:
         """Text chunks of the page, as they stand and with the query masked."""
-        return chunks(self.document, self.query_mask)
+        return frozenset(chain.from_iterable(self._readings))
+
+    @cached_property
+    def _readings(self) -> list[tuple[str, str]]:
+        """Every text chunk folded, and masked too."""
+        text, read = self.document.text, self.query_mask.folded_and_masked
+        return [read(text[node][:MAX_CHUNK_CHARACTERS]) for node in self.document.text_nodes]
 
     def novel_characters(self, known: frozenset[str]) -> float:
         """Weigh the text of the page that stands on no known page."""
+        nodes, text = self.document.text_nodes, self.document.text
         return sum(
-            text_weight(self.document.text[node][:MAX_CHUNK_CHARACTERS])
-            for node in self.document.text_nodes
-            if not self.query_mask.is_known(self.document.text[node], known)
+            text_weight(text[node][:MAX_CHUNK_CHARACTERS])
+            for node, (folded, masked) in zip(nodes, self._readings, strict=True)
+            if folded not in known and masked not in known
         )
+
+    def novel_in(self, record: RecordSpan, known: frozenset[str]) -> float:
+        """Weigh the masked text of a record that stands on no known page."""
+        nodes, sums, end = self.document.text_nodes, self._weights(known), self.document.end
+        weight = 0.0
+        for node in record.nodes:
+            first = bisect_left(nodes, node)
+            weight += sums[bisect_left(nodes, end[node], first)] - sums[first]
+        return weight
+
+    def _weigh_texts(self, known: frozenset[str]) -> list[float]:
+        """Return running sums of the weights of masked texts; a known text weighs nothing."""
+        weights = (
+            0.0 if folded in known or masked in known else text_weight(masked)
+            for folded, masked in self._readings
+        )
+        return [*accumulate(weights, initial=0.0)]
+
+    def _asks_again(self, link: int) -> bool:
+        """Tell whether a link leads to the page's own address with its query."""
+        part = split_address(self.document.link(link))
+        own = split_address(self.document.url).path
+        return bool(part.netloc) and part.path == own and _holds_query(part.query, self.query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +152,7 @@ class RegionChoice:
 
 def novel_characters(probe: ProbePage, region: DataRegion, known: frozenset[str]) -> float:
     """Weigh the region's text that stands on no known page."""
-    return sum(_novel_characters(probe, record, known) for record in region.records)
+    return sum(probe.novel_in(record, known) for record in region.records)
 
 
 def count_novel_records(
@@ -128,7 +168,7 @@ def count_novel_records(
     list: names or codes, and no advertisements.
     """
     for region in regions:
-        new = [_novel_characters(probe, record, known) for record in region.records]
+        new = [probe.novel_in(record, known) for record in region.records]
         count = sum(1 for characters in new if characters > 0)
         if count >= 2 and (
             sum(new) > MIN_NOVEL_CHARACTERS or _names_apart(probe, region, new, nonsense)
@@ -150,19 +190,20 @@ def _names_apart(
         for record, characters in zip(region.records, new, strict=True)
         if characters and not pages_only(document, record)
     ]
-    addresses = {_addresses(document, record) for record in records}
+    addresses = {_addresses(probe, record) for record in records}
     if len(records) < MIN_NAMED_RECORDS or len(addresses - {()}) < len(records):
         return False
     template = compile_template(document, region)
-    return not any(_leads_back(document, record) for record in records) and not any(
+    return not any(_leads_back(probe, record) for record in records) and not any(
         replay_at_path(page.document, template) for page in nonsense
     )
 
 
-def _leads_back(document: Document, record: RecordSpan) -> bool:
+def _leads_back(page: ProbePage, record: RecordSpan) -> bool:
     """Tell whether a link of a record leads to the page's own path."""
+    document = page.document
     own = split_address(document.url).path
-    links = _links_in(document, record)[:MAX_LINKS_IN_RECORD]
+    links = _links_in(page, record)[:MAX_LINKS_IN_RECORD]
     return any(split_address(document.link(link)).path == own for link in links)
 
 
@@ -191,23 +232,24 @@ def rank_regions(
             score *= prior * (STATED_COUNT_FACTOR if choice.records in counts else 1.0)
             choices.append(replace(choice, score=score))
     ranked = _unrotated(sorted(choices, key=lambda choice: -choice.score))
-    return _ungrouped(answer.document, ranked)
+    return _ungrouped(answer, ranked)
 
 
-def _ungrouped(document: Document, ranked: tuple[RegionChoice, ...]) -> tuple[RegionChoice, ...]:
+def _ungrouped(answer: ProbePage, ranked: tuple[RegionChoice, ...]) -> tuple[RegionChoice, ...]:
     """Prefer the records inside groups: where most groups hold one record, they look alike.
 
     The records inside must say nearly all that the groups say, be more and unevenly spread, and
     have an address each, nearly all of one type.
     """
     for inner in ranked[1:MAX_CHOICES_INSIDE_GROUPS]:
-        if _is_inside(document, inner, ranked[0]):
+        if _is_inside(answer, inner, ranked[0]):
             return (inner, *(choice for choice in ranked if choice is not inner))
     return ranked
 
 
-def _is_inside(document: Document, inner: RegionChoice, groups: RegionChoice) -> bool:
+def _is_inside(answer: ProbePage, inner: RegionChoice, groups: RegionChoice) -> bool:
     """Tell whether a choice holds the records inside the groups of another."""
+    end = answer.document.end
     path = groups.template.path
     if inner.records <= groups.records or inner.template.path[: len(path)] != path:
         return False
@@ -216,12 +258,12 @@ def _is_inside(document: Document, inner: RegionChoice, groups: RegionChoice) ->
         return False
     starts = [record.nodes[0] for record in inner.region.records]
     counts = [
-        bisect_left(starts, document.end[group.nodes[-1]]) - bisect_left(starts, group.nodes[0])
+        bisect_left(starts, end[group.nodes[-1]]) - bisect_left(starts, group.nodes[0])
         for group in groups.region.records
     ]
     if min(counts) < 1 or len(set(counts)) == 1:
         return False
-    addresses = [_addresses(document, record) for record in inner.region.records]
+    addresses = [_addresses(answer, record) for record in inner.region.records]
     first = dict.fromkeys(links[0].partition("#")[0] for links in addresses if links)
     types = Counter(record_types(list(first)).values())
     least = MIN_SHARE_OF_ONE_TYPE * inner.records
@@ -297,15 +339,15 @@ def _judge(
     known: frozenset[str],
 ) -> RegionChoice | None:
     document = answer.document
-    new = [_novel_characters(answer, record, known) for record in region.records]
-    everything = [_novel_characters(answer, record, frozenset()) for record in region.records]
+    new = [answer.novel_in(record, known) for record in region.records]
+    everything = [answer.novel_in(record, frozenset()) for record in region.records]
     if sum(everything) <= 0 or sum(new) <= 0:
         return None
     template = compile_template(document, region)
     count = sum(1 for characters in new if characters > 0)
     mean = sum(min(characters, MAX_CHARACTERS_COUNTED) for characters in new) / count
     score = count**0.6 * mean * (sum(new) / sum(everything)) ** 2
-    score *= _variety(answer, region) * _links(document, region) * _hits(answer, region)
+    score *= _variety(answer, region) * _links(answer, region) * _hits(answer, region)
     score *= _refining(answer, region)
     if other is not None:
         score *= _against(answer, region, template, other)
@@ -325,14 +367,14 @@ def _against(
 
 
 def _variety(answer: ProbePage, region: DataRegion) -> float:
-    text = answer.document.visible_text
-    texts = {" ".join(map(text, record.nodes)) for record in region.records}
+    text = answer.visible_text
+    texts = {" ".join([text(node) for node in record.nodes]) for record in region.records}
     return float((len(texts) / len(region.records)) ** 0.5)
 
 
-def _links(document: Document, region: DataRegion) -> float:
+def _links(answer: ProbePage, region: DataRegion) -> float:
     """Raise the score for links, most where every record has an address of its own."""
-    addresses = [_addresses(document, record) for record in region.records]
+    addresses = [_addresses(answer, record) for record in region.records]
     linked = sum(1 for links in addresses if links) / len(addresses)
     own = len({links for links in addresses if links}) / len(addresses)
     return 0.6 + 0.2 * linked + 0.2 * own
@@ -346,14 +388,8 @@ def _refining(answer: ProbePage, region: DataRegion) -> float:
 
 def _asks_again(answer: ProbePage, record: RecordSpan) -> bool:
     """Tell whether all links of a row lead to the page's own address with its query."""
-    document = answer.document
-    own = split_address(document.url).path
-    links = _links_in(document, record)[:MAX_LINKS_IN_RECORD]
-    parts = [split_address(document.link(link)) for link in links]
-    return bool(links) and all(
-        part.netloc and part.path == own and _holds_query(part.query, answer.query)
-        for part in parts
-    )
+    links = _links_in(answer, record)[:MAX_LINKS_IN_RECORD]
+    return bool(links) and all(map(answer.asks_again, links))
 
 
 def _holds_query(parameters: str, query: str) -> bool:
@@ -362,24 +398,18 @@ def _holds_query(parameters: str, query: str) -> bool:
 
 
 def _hits(answer: ProbePage, region: DataRegion) -> float:
-    occurs_in, text = answer.query_mask.occurs_in, answer.document.visible_text
-    holding = [any(occurs_in(text(node)) for node in record.nodes) for record in region.records]
+    holds = answer.holds_query
+    holding = [any(map(holds, record.nodes)) for record in region.records]
     return 1.0 + 0.5 * sum(holding) / len(region.records)
 
 
-def _links_in(document: Document, record: RecordSpan) -> list[int]:
-    return [link for node in record.nodes for link in document.elements("a", within=node)]
+def _links_in(page: ProbePage, record: RecordSpan) -> list[int]:
+    return [link for node in record.nodes for link in page.links(node)]
 
 
-def _addresses(document: Document, record: RecordSpan) -> tuple[str, ...]:
-    links = _links_in(document, record)
-    return tuple(filter(None, [document.attribute(link, "href") for link in links]))
-
-
-def _novel_characters(probe: ProbePage, record: RecordSpan, known: frozenset[str]) -> float:
-    mask = probe.query_mask
-    novel = [text for text in _texts(probe, record) if not mask.is_known(text, known)]
-    return sum(text_weight(mask.mask(text[:MAX_CHUNK_CHARACTERS])) for text in novel)
+def _addresses(page: ProbePage, record: RecordSpan) -> tuple[str, ...]:
+    attribute = page.document.attribute
+    return tuple(filter(None, [attribute(link, "href") for link in _links_in(page, record)]))
 
 
 def span_chunks(probe: ProbePage, record: RecordSpan) -> frozenset[str]:

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.column_matching import identifying_column, match_columns, rename_columns
-from leadline.wrapper.identity.link import LinkIdentity, record_types
-from leadline.wrapper.induction import learn_layout, mine_answer
+from leadline.wrapper.identity.link import record_types
+from leadline.wrapper.induction import learn_records, mine_answer
 from leadline.wrapper.region_choice import MIN_NOVEL_CHARACTERS, ProbePage
 from leadline.wrapper.verification import MAX_UNKNOWN_PLACE_SHARE, unknown_place_share
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.wrapper.column_profile import ColumnProfile
+    from leadline.wrapper.induction import LearnedRecords
     from leadline.wrapper.reading import PageReading, RecordRow
     from leadline.wrapper.wrapper import RecordLayout, Wrapper
 
@@ -54,9 +55,12 @@ def reinduce(
         return None
     if _is_far_larger(reading, experience):
         return None
-    layout = learn_layout([mine_answer(reading.page, probe)], experience.nonsense)
-    if layout is None or not isinstance(layout.identity, LinkIdentity):
+    records = learn_records([mine_answer(reading.page, probe)], experience.nonsense)
+    if records is None or records.identity is None:
         return None
+    if _cannot_read_better(wrapper, records, reading, probe, experience.profile):
+        return None
+    layout = records.with_columns()
     rows = wrapper.rows(layout, reading.document, probe.query_mask)
     keys = [row.key for row in rows]
     if len(keys) < 2 or not _has_known_types(experience.keys, keys):
@@ -68,6 +72,21 @@ def reinduce(
     if reading.rows and not _reads_better(experience.profile, rows, reading.rows):
         return None
     return wrapper.with_layout(layout, experience.profile.filled_columns)
+
+
+def _cannot_read_better(
+    wrapper: Wrapper,
+    records: LearnedRecords,
+    reading: PageReading,
+    probe: ProbePage,
+    profile: ColumnProfile,
+) -> bool:
+    """Tell before columns are learned: no value is missed, and no more records are found."""
+    before = reading.rows
+    if not before or profile.deviating(before) or unknown_place_share(before):
+        return False
+    spans = wrapper.spans(records.without_columns(), reading.document, probe.query_mask)
+    return len(spans) <= len(before)
 
 
 def _is_far_larger(reading: PageReading, experience: Experience) -> bool:

@@ -201,14 +201,17 @@ class Wrapper:
         self, layout: RecordLayout, document: Document, mask: QueryMask
     ) -> tuple[RecordRow, ...]:
         """Read the rows of one layout without those that say only what is known."""
+        rows = layout.rows(document, self.spans(layout, document, mask), mask.query)
+        return tuple([row for row in rows if not _is_page_number_list(document, row)])
+
+    def spans(self, layout: RecordLayout, document: Document, mask: QueryMask) -> list[RecordSpan]:
+        """Find the records of one layout, without those that say only what is known."""
         known = self.known_texts | layout.frame_texts if layout.frame_texts else self.known_texts
-        spans = [
+        return [
             span
             for span in layout.spans(document)
             if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
         ]
-        rows = layout.rows(document, spans, mask.query)
-        return tuple([row for row in rows if not _is_page_number_list(document, row)])
 
     def _fits_better(self, rows: Sequence[RecordRow], best: Sequence[RecordRow]) -> bool:
         """Decide between layouts by values at unknown places, then by deviating columns."""

@@ -213,7 +213,8 @@ class WalkLog:
         """Believe a stated number of pages where the page's own number fits."""
         stated = reading.fact("pages", lambda: stated_pages(reading.document))
         pages = stated[1] if stated is not None and stated[0] == self.pages else 0
-        self.progress = replace(self.progress, stated_pages=pages)
+        if pages != self.progress.stated_pages:
+            self.progress = replace(self.progress, stated_pages=pages)
 
     def restart(self, known_pages: int) -> None:
         """Count from the first page on again: ``known_pages`` will bring nothing new."""

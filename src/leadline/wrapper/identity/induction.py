@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -37,7 +38,7 @@ from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.record_template import DIGITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 MIN_SHARE_FILLED_SLOT: Final = 0.9
 """Share of the records that must have a link in the slot."""
@@ -184,8 +185,13 @@ def _query_independent(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ..
     return tuple(dict.fromkeys(name for name in steady if not SESSION.search(name)))
 
 
-def _parameters(row: LinkedRecord, slot: str) -> dict[str, str]:
-    return dict(query_pairs(split_address(row.links[slot][0]).query))
+def _parameters(row: LinkedRecord, slot: str) -> Mapping[str, str]:
+    return _parameters_of(row.links[slot][0])
+
+
+@lru_cache(maxsize=1024)
+def _parameters_of(address: str) -> Mapping[str, str]:
+    return dict(query_pairs(split_address(address).query))
 
 
 def _key_of(row: LinkedRecord, rule: LinkIdentity) -> str:

@@ -52,6 +52,7 @@ _BETWEEN_LINKS: Final = frozenset(_PAGER_LEXICON["between_links"].split())
 MAX_LEVELS_TO_BOX: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
+ASCII_DIGIT: Final = re.compile("[0-9]")
 _NUMBER_TEXT: Final = re.compile(
     r"[\[({<|\-–—.·•…\s]*+(?:(?:page|pagina|página|seite|strona|strana|страница|стр|sivu|side|sida|pg?|第)[.:\s]*+)?"
     r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})(?:(?:\s*[-–—~〜]\s*|\s(?:to|bis|a|à|al|tot|do|til|až|до)\s)(\d{1,7}))?)"
@@ -226,7 +227,7 @@ def read_number(text: str) -> tuple[int | None, int | None]:
     >>> read_number("3 books"), read_number("第2页"), read_number("-5%")
     ((None, None), (2, None), (None, None))
     """
-    if not any(c.isdigit() for c in text):
+    if not (ASCII_DIGIT.search(text) or (not text.isascii() and any(map(str.isdigit, text)))):
         return None, None
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)

@@ -31,16 +31,18 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
     links = [link for node in span.nodes for link in document.elements("a", within=node)]
     if not 0 < len(links) <= MAX_PAGE_LINKS:
         return False
-    shown = [document.visible_text(link).strip() for link in links]
+    shown: list[str] = []
+    for link in links:  # of nearly all rows the first link is no page's
+        shown.append(document.visible_text(link).strip())
+        if not _labels_page(shown[-1]):
+            return False
     rest = " ".join(document.visible_text(node) for node in span.nodes)
     if len(rest) > MAX_PAGE_LINKS * MAX_PAGE_LABEL_CHARACTERS:
         return False
     for text in shown:
         rest = rest.replace(text, " ", 1)
-    return (
-        not any(letter.isalpha() for letter in rest)
-        and all(map(_labels_page, shown))
-        and all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
+    return not any(letter.isalpha() for letter in rest) and all(
+        likeness(document.link(link), document.url) >= SURE_PAGE for link in links
     )
 
 

@@ -137,6 +137,16 @@ def _paged(of: str, value: int) -> Interpretation | None:
     return ("page", 0.5, {"page": number, "about": False}) if number else None
 
 
+def follows_page(before: str) -> bool:
+    """Tell whether a number stands behind "page 2 of", so that it may be the number of pages.
+
+    >>> follows_page("page 2 of "), follows_page("record 2 of ")
+    (True, False)
+    """
+    of = _before_of(_without_about(before.rstrip(OPENING))[0])
+    return of is not None and _PAGE.search(of) is not None
+
+
 def _ranged(shown: re.Match[str] | None, value: int, about: bool) -> Interpretation | None:
     """Read "1-20 of 130"."""
     if shown is None:

@@ -38,6 +38,7 @@ from leadline.wrapper.totals.reading import (
     SCALED,
     Interpretation,
     MaskText,
+    follows_page,
     interpretations,
     plain_number,
     read_count,
@@ -316,9 +317,13 @@ def _reach(document: Document, place: int, step: int) -> int:
 
 def stated_pages(document: Document) -> tuple[int, int] | None:
     """Return the page shown and the number of pages, if a page says so ("Page 2 of 9")."""
-    for stated in stated_totals(document, mask=str.casefold):
-        if stated.page is not None and stated.pages is not None and stated.page <= stated.pages:
-            return stated.page, stated.pages
+    page = read_text(document, document.text_nodes)
+    for match in islice(COUNT.finditer(page.text), MAX_NUMBERS_READ):
+        if not follows_page(page.text[max(0, match.start() - CONTEXT_CHARACTERS) : match.start()]):
+            continue
+        for stated in _totals_at(document, page, match, str.casefold, plain=False):
+            if stated.page is not None and stated.pages is not None and stated.page <= stated.pages:
+                return stated.page, stated.pages
     return None
 
 
