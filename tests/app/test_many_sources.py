@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import leadline
+from leadline.app.budget.scheduler import LONG_STEPS_AT_ONCE
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
-from leadline.app.source.admission import FIRST_AT_ONCE, Admission
+from leadline.app.source import run
+from leadline.app.source.admission import FIRST_AT_ONCE, SWITCH_SECONDS, Admission
 from leadline.app.start.sources import begin_sources
 from leadline.model import Outcome
 from leadline.store import Reader, Store
@@ -92,6 +96,36 @@ def test_a_late_process_admits_only_the_first_sources() -> None:
 
     assert asyncio.run(admitted(busy=True)) <= FIRST_AT_ONCE + 1
     assert asyncio.run(admitted(busy=False)) > FIRST_AT_ONCE + 1
+
+
+def test_few_sources_learn_at_a_time_and_threads_give_way_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learning, most = set(), []
+    real, before = run._advance, sys.getswitchinterval()
+
+    def advance(*given: Any) -> Any:
+        me = threading.current_thread()
+        if me is threading.main_thread():
+            return real(*given)
+        learning.add(me)
+        most.append((len(learning), sys.getswitchinterval()))
+        time.sleep(0.05)
+        try:
+            return real(*given)
+        finally:
+            learning.remove(me)
+
+    async def harvested() -> leadline.Harvest:
+        server = ManyServer(ManySources(6, records=30))
+        port = await server.start()
+        urls = [server.sources.entry(number, port) for number in range(6)]
+        return await leadline.aharvest(*urls, project=tmp_path / "p", pace=0)
+
+    monkeypatch.setattr(run, "_advance", advance)
+    assert all(outcome.records == 30 for outcome in asyncio.run(harvested()).outcomes.values())
+    assert max(most) == (LONG_STEPS_AT_ONCE, pytest.approx(SWITCH_SECONDS))
+    assert sys.getswitchinterval() == before
 
 
 def test_at_least_one_source_is_admitted() -> None:

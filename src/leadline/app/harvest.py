@@ -255,7 +255,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     if waiting:
         preload(coordinator, store, finished)
     try:
-        async with asyncio.TaskGroup() as group, run.admission:
+        async with run.admission, asyncio.TaskGroup() as group:
             for target in waiting:
                 await run.admission.admit()
                 task = group.create_task(run_source(target))

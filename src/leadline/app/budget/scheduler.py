@@ -36,6 +36,8 @@ MIN_FRACTION_OF_EQUAL_SHARE: Final = 0.25
 """Fraction of an equal share of all requests below which a source goes first."""
 MIN_FRACTION_OF_BEST_PROMISE: Final = 0.1
 """Fraction of the best promise below which a source is not preferred for its small share."""
+LONG_STEPS_AT_ONCE: Final = 2
+"""Threads in which sources learn at a time: a short step need not wait for a long one."""
 LOOP_STEPS_PER_YIELD: Final = 6
 """Steps of the event loop between the arrival of bytes and the request that follows from them."""
 
@@ -74,6 +76,7 @@ class BudgetScheduler:
     """Grants requests to sources within one budget; ``usage`` starts from earlier runs.
 
     One source at a time chooses what to ask next: it learns in steps from what all have brought.
+    ``long_steps`` bounds the threads that learn: each of them takes the interpreter from the loop.
     """
 
     def __init__(
@@ -84,6 +87,7 @@ class BudgetScheduler:
         self._contenders = {source: _Contender() for source in sources}
         self._changed = asyncio.Event()
         self.choosing = asyncio.Lock()
+        self.long_steps = asyncio.Semaphore(LONG_STEPS_AT_ONCE)
 
     @property
     def is_unlimited(self) -> bool:

@@ -183,7 +183,8 @@ class SourceRun:
         while True:
             try:
                 if self.is_step_long and spent is None:
-                    step = await asyncio.to_thread(_advance, crawl, reply)
+                    async with self.scheduler.long_steps:
+                        step = await asyncio.to_thread(_advance, crawl, reply)
                 else:
                     step = _advance(crawl, reply, spent)
             finally:
@@ -324,7 +325,8 @@ class SourceRun:
         try:
             if plan is None:
                 plan = await run_in_steps(planning(self.store, self.key))
-            finished = await asyncio.to_thread(plan.learn)
+            async with self.scheduler.long_steps:
+                finished = await asyncio.to_thread(plan.learn)
             await run_in_steps(applying(self.store, self.key, plan, finished))
         except (StoreError, OSError):
             raise
