@@ -27,7 +27,7 @@ MAX_LINES: Final = {
     "assist": 288,
     "line": 1_360,
     "inspect": 1_022,  # broken repositories, options of next commands: decisions/people.md
-    "cluster": 1_637,  # Ray: actors, leases, copies in a shared place
+    "cluster": 1_639,  # Ray: actors, leases, copies in a shared place; threads that learn
     "details": 2_413,  # and what changes by itself: decisions/details.md
     "large": 1_386,  # check words from outside count too; old choices: resume-by-replay.md
     "": 44_713,  # streams of events; years; what is lost: claims.md; choices are kept: line.md

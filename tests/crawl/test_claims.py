@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from in_memory import of_zoo
 
 from leadline.crawl.state.evidence import Draw, Evidence
 from leadline_research.bench.claims import Claim, measure, sources
@@ -63,10 +64,12 @@ def test_neighbours_in_the_alphabet_are_no_draws_and_give_no_size() -> None:
 
 
 def test_a_size_that_the_source_states_of_itself_is_proof_and_nothing_else_is() -> None:
-    assert claim("mail-archive").outcome.level == "proven"  # "This index contains 1,000 documents"
-    assert claim("opinions").outcome.level == "nothing more found"  # two queries state one total
-    assert claim("forge-log").outcome.level == "nothing more found"  # a walk that ended by itself
-    assert claim("forge-log").outcome.estimate is None
+    names = ("mail-archive", "opinions", "forge-log")
+    index, total, ended = (of_zoo(name)[0].outcome for name in names)
+    assert index.level == "proven"  # "This index contains 1,000 documents"
+    assert total.level == "nothing more found"  # two queries state one total
+    assert ended.level == "nothing more found"  # a walk that ended by itself
+    assert ended.estimate is None
 
 
 @pytest.mark.parametrize(

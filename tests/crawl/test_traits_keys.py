@@ -35,7 +35,7 @@ def taken_ids(ran: Ran) -> set[str]:
     ],
 )
 def test_a_record_is_one_whatever_search_its_link_names(form: str, by_request: bool) -> None:
-    site = with_handles(form, plain_source("books", "table"), by_request=by_request)
+    site = with_handles(form, plain_source("books", "table", count=800), by_request=by_request)
     ran = harvested(site).ran
     ids = {row["id"] for row in site.table.rows}
     assert len(taken_ids(ran) & ids) >= 0.995 * len(ids)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from leadline_zoo.pages.view import View
     from leadline_zoo.site import Site
 
+ENOUGH_TO_ASK = 800
+"""Records of a source that is asked ten words at least."""
+
 ANNOUNCED = [
     ("Results of your search: {n}", "books", "table"),
     ("résultats de votre recherche : {n}", "fr_notices", "brief"),
@@ -39,7 +42,7 @@ def hits(site: Site, query: str) -> int:
 
 @pytest.mark.parametrize(("statement", "table", "layout"), ANNOUNCED)
 def test_a_total_is_read_whatever_announces_it(statement: str, table: str, layout: str) -> None:
-    site = announcing(statement, plain_source(table, layout))
+    site = announcing(statement, plain_source(table, layout, count=ENOUGH_TO_ASK))
     result = harvested(site)
     totals = closed_totals(result.ran)
     assert len(totals) >= 10

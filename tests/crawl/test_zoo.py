@@ -9,11 +9,10 @@ weak words on top, which weighs on tables as small as these.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import inf
 
 import pytest
-from in_memory import Ran, SiteWire, alive, taken
+from in_memory import alive, of_zoo, taken
 
 from leadline_zoo.zoo import ZOO
 
@@ -81,14 +80,9 @@ CASES = [
 ]
 
 
-@cache
-def lived(name: str) -> tuple[Ran, SiteWire]:
-    return alive(ZOO[name], most=1000)
-
-
 @pytest.mark.parametrize("pin", CASES)
 def test_a_source_of_the_zoo_is_taken(pin: Pin) -> None:
-    ran, wire = lived(pin.name)
+    ran, wire = of_zoo(pin.name)
     rows, right = taken(ran, wire.site)
     assert rows >= pin.recall * len(wire.site.table.rows)
     assert right >= pin.precision * len(ran.records)
@@ -102,7 +96,7 @@ def test_a_source_of_the_zoo_is_taken(pin: Pin) -> None:
 def test_proven_is_whole_and_what_is_not_proven_says_no_size_near_to_it(
     pin: Pin,
 ) -> None:
-    ran, wire = lived(pin.name)
+    ran, wire = of_zoo(pin.name)
     size = len(wire.site.table.rows)
     if ran.outcome.state == "complete":
         assert ran.outcome.proof
@@ -117,7 +111,7 @@ def test_proven_is_whole_and_what_is_not_proven_says_no_size_near_to_it(
 
 @pytest.mark.parametrize("pin", CASES)
 def test_where_one_query_reaches_all_the_goal_of_requests_is_kept(pin: Pin) -> None:
-    ran, wire = lived(pin.name)
+    ran, wire = of_zoo(pin.name)
     assert not pin.whole or pin.parts or len(ran.gets) <= 1.15 * wire.ideal + 42
 
 
@@ -133,7 +127,7 @@ def test_every_source_of_the_zoo_is_pinned() -> None:
 
 
 def test_help_pages_are_told_from_records_by_their_type() -> None:
-    ran, _ = lived("mixed")
+    ran, _ = of_zoo("mixed")
     kinds = next(event.kinds for event in reversed(ran.events) if hasattr(event, "kinds"))
     assert {kind.partition("/")[2] for kind in kinds.values()} == {"item/*", "help/*"}
     assert sum(kind.endswith("help/*") for kind in kinds.values()) == 40

@@ -78,7 +78,7 @@ def plain_source(table: str, layout: str, **changes: object) -> SourceSpec:
     spec = SourceSpec(
         f"trait-{table}-{layout}",
         table,
-        800,
+        300,
         "Collection",
         look=Look(layout),
         pager=Pager("next", 10),
