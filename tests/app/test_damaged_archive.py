@@ -26,7 +26,7 @@ STOP_AFTER: Final = 12
 """Requests after which the first run stops: in the middle of the walk."""
 
 
-DAMAGES: Final = 16
+DAMAGES: Final = 10
 """Random damages; set it to 200 for the figure of ``docs/decisions/hostile-sources.md``."""
 
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MAX_SECONDS_OF_A_STEP: Final = 1.0
 MAX_SECONDS_TOGETHER: Final = 300
+SECONDS_BETWEEN_LOOKS: Final = 0.002
+"""A look at each turn would be busy while all sources wait."""
 HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row.seconds <= 20]
 LIGHT: Final = [name for name, row in BEHAVIOURS.items() if not (row.is_heavy or row.is_slow)]
 BESIDE_OTHERS: Final = ("options later", "16 MB of boxes", "lists in lists")
@@ -68,7 +70,7 @@ def harvest_together(names: list[str], folder: Path) -> Together:
     async def watch() -> None:
         while True:
             before = time.thread_time()
-            await asyncio.sleep(0)
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             steps.append(time.thread_time() - before)
 
     with ExitStack() as stack:
