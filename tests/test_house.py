@@ -27,7 +27,7 @@ MAX_LINES: Final = {
     "assist": 288,
     "line": 1_360,
     "inspect": 1_022,  # broken repositories, options of next commands: decisions/people.md
-    "cluster": 1_639,  # Ray: actors, leases, copies in a shared place; threads that learn
+    "cluster": 1_640,  # Ray: actors, leases, copies in a shared place; threads that learn
     "details": 2_413,  # and what changes by itself: decisions/details.md
     "large": 1_386,  # check words from outside count too; old choices: resume-by-replay.md
     "": 44_818,  # streams of events; years; lost: claims.md; choices: line.md; speed: house.md

@@ -128,6 +128,19 @@ def test_few_sources_learn_at_a_time_and_threads_give_way_soon(
     assert sys.getswitchinterval() == before
 
 
+def test_harvests_that_overlap_leave_the_switch_interval_as_it_was() -> None:
+    async def overlap() -> None:
+        first, second = Admission(), Admission()
+        await first.__aenter__()
+        await second.__aenter__()
+        await first.__aexit__()
+        await second.__aexit__()
+
+    before = sys.getswitchinterval()
+    asyncio.run(overlap())
+    assert sys.getswitchinterval() == before
+
+
 def test_at_least_one_source_is_admitted() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Admission(0)

@@ -58,7 +58,8 @@ class Admission:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        sys.setswitchinterval(self._switch_seconds)
+        if self._switch_seconds > SWITCH_SECONDS:  # else another harvest shortened it
+            sys.setswitchinterval(self._switch_seconds)
         if self._looks is not None:
             self._looks.cancel()
 
