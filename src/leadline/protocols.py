@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from leadline.model import Answer, Page, Query, Request
+from leadline.model import Page, Query, Request
 
 NOTHING = Query("", "")
 
@@ -30,22 +30,6 @@ class Prediction:
     def efficiency(self) -> float:
         """Expected new records by cost, eq. (11) of Xian 2012."""
         return self.new / (self.cost or self.pages or 1.0)
-
-
-class Selector(Protocol):
-    """Selects the next query of one source, and learns from every answer.
-
-    Equal answers in the same order give equal queries: no clock, no hidden chance.
-    """
-
-    def observe(self, answer: Answer) -> None:
-        """Learn from an answer of the source, also to a query that was not selected here."""
-
-    def select(self) -> Prediction | None:
-        """Return the best query not asked yet, or None when nothing is left."""
-
-    def estimate(self) -> float | None:
-        """Return the size of the source in records, or None while there is nothing to go by."""
 
 
 class Fetcher(Protocol):

@@ -3,10 +3,11 @@
 import pytest
 
 from leadline.selection.estimators.size import Recaptures, chao1, size_by_ratio
-from leadline.selection.keywords.column_hits import ColumnHits
-from leadline.selection.keywords.cost import QUERIES, Costs, interactions
+from leadline.selection.keywords.cost import QUERIES, Costs
 from leadline.selection.probing.stopping import StoppingRule
+from leadline.selection.word_columns import WordColumns
 from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
+from leadline_research.xian2012.interactions import interactions
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,7 @@ from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
         (104, 1000, 11, "a cap not reached"),
         (100, 0, 10, "exactly full"),
         (0, 0, 1, "an empty answer is an interaction"),
+        (10, 3, 1, "a cap below a page"),
     ],
 )
 def test_interactions(matching: int, cap: int, expected: int, why: str) -> None:
@@ -59,22 +61,23 @@ def test_words_that_records_do_not_show_do_not_make_a_source_larger() -> None:
     assert hidden.size == pytest.approx(1000.0, rel=0.01)
 
 
+def asked(column: str, *hits: bool) -> WordColumns:
+    columns = WordColumns()
+    columns.join("a")
+    columns.place("a", "oil", column)
+    for hit in hits:
+        columns.note_answer("a", "oil", hit=hit)
+    return columns
+
+
 def test_a_column_that_never_hits_is_dropped() -> None:
-    rates = ColumnHits()
-    for _ in range(4):
-        rates.add("year", hit=True)
-        rates.add("size", hit=False)
-    assert not rates.is_dropped("size")
-    rates.add("size", hit=False)
-    assert rates.is_dropped("size")
-    assert not rates.is_dropped("year")
+    assert not asked("size", *[False] * 4).is_dropped("a", "oil")
+    assert asked("size", *[False] * 5).is_dropped("a", "oil")
+    assert not asked("year", *[True] * 4).is_dropped("a", "oil")
 
 
 def test_a_good_column_survives_five_misses() -> None:
-    rates = ColumnHits()
-    for hit in [True] * 20 + [False] * 6:
-        rates.add("title", hit=hit)
-    assert not rates.is_dropped("title")
+    assert not asked("title", *[True] * 20, *[False] * 6).is_dropped("a", "oil")
 
 
 def test_tail_counts_weak_queries_in_a_row() -> None:

@@ -11,7 +11,6 @@ from leadline.selection.estimators.novelty import Novelty, proven_overlap
 from leadline.selection.estimators.prediction_ratio import PredictionRatio
 from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.estimators.source_size import SourceSize
-from leadline.selection.keywords.cost import QUERIES, Costs, interactions
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.statistics import SourceStatistics
@@ -260,21 +259,6 @@ def test_ties_are_gathered_from_sixteen_blocks() -> None:
 
 
 # -- cost, stopping, columns -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("matching", "page_size", "cap", "pages"),
-    [(0, 10, 0, 1), (10, 10, 0, 1), (11, 10, 0, 2), (104, 10, 50, 5), (5, 0, 0, 5), (9, 10, 3, 1)],
-)
-def test_interactions(matching: int, page_size: int, cap: int, pages: int) -> None:
-    assert interactions(matching, page_size=page_size, cap=cap) == pages
-
-
-def test_costs() -> None:
-    costs = Costs(query=2.0, interaction=1.0, page=0.5)
-    assert costs.of(4) == 8.0
-    assert costs.each(np.array([4.0, 0.0])).tolist() == [8.0, 2.0]
-    assert QUERIES.of(100) == 1.0
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@
 
 import pytest
 
-from leadline.wrapper.lexicon import load_lexicon
+from leadline.page.data_files import read_table
 from leadline.wrapper.pager.links import is_neutral, read_number
 from leadline.wrapper.pager.words import fold, read_class, read_side, read_sign, read_word
 
@@ -94,7 +94,9 @@ def test_older_newer_and_more(text: str, word: str) -> None:
 def test_every_word_of_the_lexicon_is_read_alone() -> None:
     """A typing slip in the table, or a word that another role took, would hide here."""
     lost = []
-    for language, (forward, backward, _, _) in load_lexicon("pager")["directions"].items():
+    for language, (forward, backward, _, _) in read_table("leadline.wrapper.pager", "lexicon.toml")[
+        "directions"
+    ].items():
         lost += [(language, w) for w in forward.split() if read_word(w) not in ("NEXT",)]
         lost += [(language, w) for w in backward.split() if read_word(w) not in ("PREV",)]
     assert lost == []

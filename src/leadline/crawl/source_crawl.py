@@ -19,8 +19,13 @@ from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
 from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
-from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
-from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, ways_to_search
+from leadline.crawl.entry.search_pages import (
+    facet_interfaces,
+    fetch_described,
+    fetch_document,
+    fetch_frames,
+    ways_to_search,
+)
 from leadline.crawl.events import (
     ComponentLearned,
     Pause,

@@ -154,3 +154,18 @@ class DomainKnowledge:
             for value, confidence, seen in row.get("instances", ()):
                 made.add(row["name"], value, confidence, seen)
         return made
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What is bound together: one control, or the two ends of a range.
+
+    ``offers`` are values (one for each of ``names``) with their confidence, falling.
+    ``attribute`` is the attribute they come from, '' for a control's own choices. ``optional``:
+    the slot may stay unbound.
+    """
+
+    names: tuple[str, ...]
+    offers: tuple[tuple[tuple[str, ...], float], ...]
+    attribute: str = ""
+    optional: bool = True

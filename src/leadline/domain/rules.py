@@ -16,13 +16,12 @@ application rules what a waiting page says and which source cannot answer what.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from leadline.domain.similarity import normalise
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -154,8 +153,7 @@ def project_rules(content: Mapping[str, Any]) -> DomainRules:
 @cache
 def default_rules() -> DomainRules:
     """Return the rules that come with the package."""
-    text = files("leadline.domain").joinpath("rules.toml").read_text(encoding="utf-8")
-    return DomainRules(read_rules(tomllib.loads(text)))
+    return DomainRules(read_rules(read_table("leadline.domain", "rules.toml")))
 
 
 def _read(table: Mapping[str, Any]) -> Rule:

@@ -14,14 +14,13 @@ asks for. Both read stems, whole words and terms of scripts without spaces.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import defaultdict
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.words import name_words
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,10 +90,8 @@ class Lexicon:
         return frozenset(concepts)
 
 
-@cache
 def _tables() -> dict[str, Any]:
-    path = files("leadline.forms").joinpath("lexicon.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return read_table("leadline.forms", "lexicon.toml")
 
 
 @cache

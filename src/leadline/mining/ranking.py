@@ -17,10 +17,8 @@ regression, the best candidate of a page against all its candidates
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from heapq import heapify, heappop, heappush, nsmallest
-from importlib.resources import files
 from math import exp
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -29,6 +27,7 @@ import numpy as np
 
 from leadline.mining.features import FeatureExtractor
 from leadline.mining.nesting import NestingTest
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -60,8 +59,7 @@ class RankingWeights(NamedTuple):
 @cache
 def ranking_weights() -> RankingWeights:
     """Read the weights from ``weights.toml``."""
-    text = files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
-    return RankingWeights(**tomllib.loads(text))
+    return RankingWeights(**read_table("leadline.mining", "weights.toml"))
 
 
 def rank_candidates(

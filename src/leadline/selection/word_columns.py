@@ -12,9 +12,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from leadline.selection.keywords.column_hits import ColumnHits
+from collections import Counter
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,13 +21,17 @@ if TYPE_CHECKING:
 Column = tuple[str, str]
 """A source, and the name of one of its columns."""
 
+MIN_MISSES_TO_DROP: Final = 5
+"""Misses more than hits from which words of a column are asked no more. Captions, dates, sizes and
+numbers are shown in records but often not indexed."""
+
 
 class WordColumns:
     """Columns of words for all sources; every source judges columns by its own answers."""
 
     def __init__(self) -> None:
         self._columns: dict[str, dict[str, str]] = {}
-        self._hits: dict[str, ColumnHits] = {}
+        self._misses_over_hits: dict[str, Counter[Column]] = {}
         self._productive: dict[str, set[Column]] = {}
 
     def join(self, source: str) -> None:
@@ -38,7 +41,7 @@ class WordColumns:
 
     def forget_answers(self, source: str) -> None:
         """Forget what a source answered, since all of it is observed once more."""
-        self._hits[source], self._productive[source] = ColumnHits(), set()
+        self._misses_over_hits[source], self._productive[source] = Counter(), set()
 
     def place(self, source: str, word: str, column: str) -> bool:
         """Note that a record shows a word in a column; return whether the word may be asked again.
@@ -46,12 +49,8 @@ class WordColumns:
         A word counts for the first column that it was seen in, until words of that column are asked
         no more.
         """
-        first, hits = self._columns[source].setdefault(word, column), self._hits[source]
-        if (
-            first == column
-            or not hits.is_dropped((source, first))
-            or hits.is_dropped((source, column))
-        ):
+        first = self._columns[source].setdefault(word, column)
+        if first == column or self._finds((source, first)) or not self._finds((source, column)):
             return False
         self._columns[source][word] = column
         return True
@@ -73,13 +72,17 @@ class WordColumns:
             return
         if hit:
             self._productive[source].add(column)
-        self._hits[source].add(column, hit=hit)
+        self._misses_over_hits[source][column] += -1 if hit else 1
 
     def is_dropped(self, source: str, word: str) -> bool:
         """Whether words of this word's column find nothing at a source."""
         column = self.find(source, word)
-        return column is not None and self._hits[source].is_dropped(column)
+        return column is not None and not self._finds(column, source)
 
     def is_productive(self, source: str, word: str) -> bool:
         """Whether a word of this word's column has found something at a source."""
         return self.find(source, word) in self._productive[source]
+
+    def _finds(self, column: Column, source: str = "") -> bool:
+        """Whether words of a column are asked at a source, else at its own."""
+        return self._misses_over_hits[source or column[0]][column] < MIN_MISSES_TO_DROP

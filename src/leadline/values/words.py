@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from leadline.page.data_files import read_table
 
 
 class ValueWords(NamedTuple):
@@ -25,8 +25,7 @@ def value_words() -> ValueWords:
     >>> words.months["märz"], words.booleans["да"], words.currencies["€"]
     (3, True, 'EUR')
     """
-    text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-    tables = tomllib.loads(text)
+    tables = read_table("leadline.values", "words.toml")
     return ValueWords(
         {name: at for at, names in enumerate(tables["months"], 1) for name in names.split()},
         tuple(tables["weekdays"].split()),

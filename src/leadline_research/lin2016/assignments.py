@@ -18,10 +18,10 @@ from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from leadline.domain.slot import Slot
+from leadline.domain.model import Slot
 from leadline.forms.classify.relevance import control_similarity
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.fill import UNBOUND_VALUE, is_bindable, plan_fill
+from leadline.forms.submit.fill import is_bindable, plan_fill
 from leadline.model import Assignment
 from leadline.selection.forms.protocol import FormSetting
 from leadline_research.lin2016.literal_sampling import sample_literally
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
+UNBOUND_VALUE: Final = ""
+"""Value of a control that is left unbound, the first offer of an optional one."""
 MAX_WAITING_VECTORS: Final = 100_000
 """Vectors kept waiting; beyond them the tail of the ranking is given up."""
 ANSWERS_PER_RANKING: Final = 50
@@ -97,7 +99,7 @@ def rank_assignments(
     plan = plan_fill(interface, knowledge)
     if literal:
         slots: Sequence[Slot] = literal_slots(interface, knowledge)
-    elif plan.is_fillable:
+    elif not (plan.missing or plan.refused):
         slots = plan.slots
     else:
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.selection.forms.domain_sampling import dks
+from leadline.selection.forms.domain_sampling import AssignmentSelector, fill_by
 from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline_research.lin2016.assignments import TrialSetting, dks_literal
 from leadline_research.lin2016.form_baselines import (
@@ -22,7 +22,13 @@ from leadline_research.lin2016.form_baselines import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from leadline.selection.forms.protocol import Filler
+    from leadline.selection.forms.protocol import Filler, FormSetting
+
+
+def dks(setting: FormSetting) -> Filler:
+    """Fill one control at a time, two where answers are cut short; what brings most goes first."""
+    return fill_by(setting, AssignmentSelector(setting.knowledge))
+
 
 FILLERS: Final[dict[str, Callable[[TrialSetting], Filler]]] = {
     "default": dks_sampled,

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from leadline.app.budget.scheduler import MIN_FRACTION_OF_EQUAL_SHARE
 from leadline.model import Answer, Ask, Query
@@ -30,7 +30,24 @@ from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from leadline.protocols import Prediction, Selector
+    from leadline.protocols import Prediction
+
+
+class Selector(Protocol):
+    """Selects the next query of one source, and learns from every answer.
+
+    Equal answers in the same order give equal queries: no clock, no hidden chance.
+    """
+
+    def observe(self, answer: Answer) -> None:
+        """Learn from an answer of the source, also to a query that was not selected here."""
+
+    def select(self) -> Prediction | None:
+        """Return the best query not asked yet, or None when nothing is left."""
+
+    def estimate(self) -> float | None:
+        """Return the size of the source in records, or None while there is nothing to go by."""
+
 
 ALPHA: Final = 5
 """Weak queries in a row that pause a source, section 4.2."""

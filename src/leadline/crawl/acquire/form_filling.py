@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.restriction.binding import Values
-    from leadline.domain.slot import Slot
+    from leadline.domain.model import Slot
     from leadline.model import Control, Field
     from leadline.wrapper.reading import RecordRow
 

@@ -24,7 +24,10 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
 from leadline.crawl.client import fetch
+from leadline.forms.link_facets import find_facets
+from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.model import Page, Request
+from leadline.page.charset import decode
 from leadline.page.dom import parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.propose import propose_next
@@ -32,6 +35,7 @@ from leadline.wrapper.pager.propose import propose_next
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
+    from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
 MAX_FRAMES: Final = 5
@@ -55,6 +59,8 @@ PERSONAL_LINK: Final = re.compile(
     re.IGNORECASE,
 )
 """Links that are never tried: what they lead to is no search, and may change something."""
+MAX_DESCRIPTIONS: Final = 2
+MAX_FACETS: Final = 2
 MAX_SEARCH_LINKS: Final = 3
 """Links of a page that name a search which are tried."""
 MAX_OTHER_LINKS: Final = 2
@@ -104,6 +110,25 @@ def fetch_document(source: SourceState, url: str) -> Crawl[Document | None]:
     """Fetch the page at an address; return None where there is none."""
     page = yield from fetch(source, Request("GET", url), "search page")
     return parse(page) if isinstance(page, Page) and page.status < 400 else None
+
+
+def fetch_described(source: SourceState, entry: Document) -> Crawl[list[QueryInterface]]:
+    """Fetch the interfaces of the OpenSearch descriptions that a page names, pages before feeds."""
+    for url in list(dict.fromkeys(opensearch_links(entry)))[:MAX_DESCRIPTIONS]:
+        page = yield from fetch(source, Request("GET", url), "search page")
+        if isinstance(page, Page) and page.status < 400:
+            text, _ = decode(page.body, page.header("Content-Type"))
+            if interfaces := from_opensearch(text, page.url):
+                source.journal.note(
+                    f"the page has no search form; using its description {page.url}"
+                )
+                return list(interfaces[::-1])
+    return []
+
+
+def facet_interfaces(entry: Document) -> list[QueryInterface]:
+    """Return lists of links of a page (an A-Z list, facets) that can be asked like a select."""
+    return list(find_facets(entry)[:MAX_FACETS])
 
 
 def frames_of(document: Document) -> list[str]:

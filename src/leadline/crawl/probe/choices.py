@@ -10,13 +10,10 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
-from leadline.crawl.probe.probes import MAX_PROBES
+from leadline.crawl.probe.probes import MAX_PROBES, ask_probe
 from leadline.crawl.slice_controls import children_of, dimensions_of
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
-from leadline.model import Page
 from leadline.page.dom import parse, parse_html
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.induction import mine_answer
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.probe.probes import Probes
     from leadline.crawl.state.source import SourceState
-    from leadline.model import QueryInterface
+    from leadline.model import Page, QueryInterface
     from leadline.page.dom import Document
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.wrapper.record_template import RecordTemplate
@@ -148,12 +145,5 @@ def _ask(
 ) -> Crawl[tuple[Page, ProbePage] | None]:
     """Ask a choice; return its page, None where it is refused."""
     text = source.bind(bound)
-    page = yield from ask(source, text, purpose)
-    if isinstance(page, Page) and page.status < 400:
-        source.journal.tell(QueryClosed(text, reason="a probe: its first page only"))
-        return page, ProbePage(parse(page), source.echo_of(text))
-    probes.errors += purpose == "probe"
-    probes.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
-    reason = probes.last_error or "the form cannot carry it"
-    source.journal.tell(QueryClosed(text, reason=reason))
-    return None
+    page = yield from ask_probe(source, probes, text, purpose)
+    return (page, ProbePage(parse(page), source.echo_of(text))) if page is not None else None

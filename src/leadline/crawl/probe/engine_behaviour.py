@@ -67,18 +67,20 @@ def _productive(source: SourceState) -> tuple[str, str] | None:
     return None
 
 
-def first_page(source: SourceState, query: str) -> Crawl[tuple[WalkLog, PageReading] | None]:
+def first_page(
+    source: SourceState, query: str, purpose: str = "habit"
+) -> Crawl[tuple[WalkLog, PageReading] | None]:
     """Read the first page that answers a probe; return None where it was asked or is refused."""
     if query in source.asked:
         return None
-    page = yield from ask(source, query, "habit")
+    page = yield from ask(source, query, purpose)
     if not isinstance(page, Page) or page.status >= 400:
         source.journal.tell(QueryClosed(query, reason="refused"))
         return None
     reading = yield from read_page(source, page, query)
     walk = WalkLog(query)
     source.take_page(walk, reading)
-    reason = "a habit probe: its first page only"
+    reason = "a probe: its first page only"
     source.journal.tell(QueryClosed(query, walk.total, walk.exact, reason=reason))
     return walk, reading
 

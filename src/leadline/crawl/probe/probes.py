@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.model import Page
+
 if TYPE_CHECKING:
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
     from leadline.wrapper.induction import MinedAnswer
     from leadline.wrapper.region_choice import ProbePage
 
@@ -55,3 +61,18 @@ class Probes:
     def known_texts(self) -> frozenset[str]:
         """Texts of the pages that hold no answer."""
         return frozenset().union(*(page.chunks for page in self.nonsense))
+
+
+def ask_probe(source: SourceState, probes: Probes, query: str, purpose: str) -> Crawl[Page | None]:
+    """Ask a word or choice; return its page, None where it is refused."""
+    page = yield from ask(source, query, purpose)
+    if isinstance(page, Page) and page.status < 400:
+        source.journal.tell(QueryClosed(query, reason="a probe: its first page only"))
+        return page
+    if isinstance(page, Page) and page.status == 404 and purpose == "nonsense":
+        return page
+    probes.errors += 1
+    probes.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
+    reason = probes.last_error or "the form cannot carry it"
+    source.journal.tell(QueryClosed(query, reason=reason))
+    return None

@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.total_checks import MIN_SHARE_OF_FULL_PAGE
+from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.crawl.reports import report_wrapper
-from leadline.crawl.state.walk_log import WalkLog
-from leadline.model import Page
 from leadline.page.text import words
 from leadline.selection.probing.stopwords import is_stop_word
 from leadline.wrapper.query_mask import QueryMask
@@ -43,7 +39,9 @@ def learn_total(source: SourceState) -> Crawl[None]:
             report_wrapper(source)
         if locator is not None or not query or not candidate_totals(pages, without):
             return
-        yield from _ask_narrow(source, query)
+        answer = yield from first_page(source, query, "probe")
+        if answer is not None:
+            source.add_probe(*answer)
 
 
 def _answer_pages(source: SourceState) -> list[AnswerPage]:
@@ -58,18 +56,6 @@ def _answer_pages(source: SourceState) -> list[AnswerPage]:
         )
         for walk, reading in source.probes.answers
     ]
-
-
-def _ask_narrow(source: SourceState, query: str) -> Crawl[None]:
-    page = yield from ask(source, query, "probe")
-    if not isinstance(page, Page) or page.status >= 400:
-        source.journal.tell(QueryClosed(query, reason="refused"))
-        return
-    walk = WalkLog(query)
-    reading = yield from read_page(source, page, query)
-    source.take_page(walk, reading)
-    source.add_probe(walk, reading)
-    source.journal.tell(QueryClosed(query, reason="a probe: its first page only"))
 
 
 def narrow_queries(source: SourceState) -> list[str]:

@@ -16,12 +16,9 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from leadline.crawl.acquisition import WORD
-from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
 from leadline.crawl.probe.choices import probe_choices
-from leadline.crawl.probe.probes import MAX_PROBES, MIN_PRODUCTIVE_PROBES, Probes
+from leadline.crawl.probe.probes import MAX_PROBES, MIN_PRODUCTIVE_PROBES, Probes, ask_probe
 from leadline.crawl.probe.shown_values import shown_values
-from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.page.text import words
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
@@ -35,7 +32,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
-    from leadline.model import QueryInterface
+    from leadline.model import Page, QueryInterface
     from leadline.page.dom import Document
     from leadline.wrapper.induction import MinedAnswer
 
@@ -63,7 +60,7 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         return (yield from probe_choices(source, entry, probes))
     text = own_text(entry)
     for word in nonsense_words(text):
-        page = yield from _ask(source, probes, word, "nonsense")
+        page = yield from ask_probe(source, probes, word, "nonsense")
         if page is not None:
             probes.nonsense.append(ProbePage(parse(page), word))
     if not probes.nonsense:
@@ -106,7 +103,7 @@ def _probe_words(
 ) -> Crawl[None]:
     """Probe with words until enough is known, or until one is answered."""
     for word in several:
-        page = yield from _ask(source, probes, word, "probe")
+        page = yield from ask_probe(source, probes, word, "probe")
         if page is not None:
             _judge_answer(source, probes, word, page, form_page)
         unanswered = probes.is_static and probes.unanswered >= MIN_EQUAL_PAGES
@@ -243,21 +240,6 @@ def _judge_answer(
         probes.most_records = max(probes.most_records, new)
     elif count_novel_records(probed, answer.regions, known, probes.nonsense):
         probes.doubtful.append(answer)
-
-
-def _ask(source: SourceState, probes: Probes, word: str, purpose: str) -> Crawl[Page | None]:
-    """Ask a word; return its page, None where it is refused."""
-    page = yield from ask(source, word, purpose)
-    if isinstance(page, Page) and page.status < 400:
-        source.journal.tell(QueryClosed(word, reason="a probe: its first page only"))
-        return page
-    if isinstance(page, Page) and page.status == 404 and purpose == "nonsense":
-        return page
-    probes.errors += 1
-    probes.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
-    reason = probes.last_error or "the form cannot carry it"
-    source.journal.tell(QueryClosed(word, reason=reason))
-    return None
 
 
 def _is_redirected(probes: Probes, page: Page, word: str) -> bool:

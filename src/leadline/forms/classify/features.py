@@ -16,9 +16,7 @@ feature in forty languages. Counts of control kinds, sizes and a few shapes comp
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.forms.classify.context import surrounding_texts
@@ -26,6 +24,7 @@ from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
 from leadline.model import BUTTON_KINDS
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,10 +80,8 @@ MAX_BUTTON_TEXT_LENGTH: Final = 20
 """Characters of a link that is a button."""
 
 
-@cache
 def _tables() -> dict[str, Any]:
-    path = files("leadline.forms.classify").joinpath("features.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return read_table("leadline.forms.classify", "features.toml")
 
 
 @cache

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import codecs
 import re
-import tomllib
-from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
+
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,10 +29,8 @@ _QUOTED: Final = [chr(b) if b in _PLAIN else "+" if b == 0x20 else f"%{b:02X}" f
 _LONE_BREAK: Final = re.compile(r"\r(?!\n)|(?<!\r)\n")
 
 
-@cache
 def _charsets() -> dict[str, dict[str, str]]:
-    path = files("leadline.forms.submit").joinpath("charsets.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return read_table("leadline.forms.submit", "charsets.toml")
 
 
 def standard_charset(label: str) -> str:

@@ -28,7 +28,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.domain.slot import Slot
+from leadline.domain.model import Slot
 from leadline.forms.classify.relevance import (
     MIN_LABEL_SIMILARITY,
     control_similarity,
@@ -52,9 +52,6 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
 Offer = tuple[str, float]
-
-UNBOUND_VALUE: Final = ""
-"""Value of a control that is left unbound, the first offer of an optional one."""
 
 UNBOUND_ROLES: Final = frozenset(
     {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
@@ -83,11 +80,6 @@ class FillPlan:
     missing: tuple[str, ...] = ()
     waiting: tuple[tuple[str, str], ...] = ()
     refused: str = ""
-
-    @property
-    def is_fillable(self) -> bool:
-        """Whether the form may be sent with what is known."""
-        return not self.missing and not self.refused
 
 
 def plan_fill(interface: QueryInterface, knowledge: DomainKnowledge) -> FillPlan:

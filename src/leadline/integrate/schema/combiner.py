@@ -7,13 +7,12 @@ is its odds over the sum of the odds of all, where "none" has odds of its own.
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.integrate.schema.features import FEATURES
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +54,5 @@ class Combiner:
 @cache
 def shipped_combiner(labels: Labels) -> Combiner:
     """Return the package's weights, with names of columns or for values alone."""
-    text = files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)[labels]
+    table = read_table("leadline.integrate.schema", "weights.toml")[labels]
     return Combiner(table["none"], tuple(table.get(name, 0.0) for name in FEATURES))

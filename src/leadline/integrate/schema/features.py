@@ -9,13 +9,12 @@ from __future__ import annotations
 import bisect
 import math
 import re
-import tomllib
 from collections import Counter
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise, similarity, simplified
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -114,9 +113,8 @@ def meanings_of(names: Iterable[str]) -> set[str]:
 @cache
 def synonyms() -> dict[str, tuple[str, ...]]:
     """Return the meanings of usual names of attributes in five languages."""
-    text = files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8")
     meanings: dict[str, tuple[str, ...]] = {}
-    for meaning, names in tomllib.loads(text).items():
+    for meaning, names in read_table("leadline.integrate.schema", "synonyms.toml").items():
         for name in names.split(","):
             plain = simplified(" ".join(NAME_SIGNS.sub(" ", normalise(name)).split()))
             meanings[plain] = (*meanings.get(plain, ()), meaning)

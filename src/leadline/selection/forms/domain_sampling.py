@@ -8,12 +8,12 @@ their control. Values seen in this source and values known from elsewhere are ke
 one record each (titles) find nothing new; their words are offered instead.
 
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.domain.slot import Slot
+>>> from leadline.domain.model import Slot
 >>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
 >>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
 >>> def slots(): return [Slot(("au",), tuple(((v,), w) for v, w in dk.offers()["作者"]), "作者")]
->>> filler = dks(FormSetting(dk, slots))
+>>> filler = fill_by(FormSetting(dk, slots), AssignmentSelector(dk))
 >>> next(filler).values, filler.send(FormAnswer(())).values
 ((('au', '余华'),), (('au', '莫言'),))
 """
@@ -34,8 +34,7 @@ from leadline.page.text import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.slot import Slot
+    from leadline.domain.model import DomainKnowledge, Slot
     from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 
 Bound = tuple[tuple[str, str], ...]
@@ -70,11 +69,6 @@ asked by its words: a value already seen would find its own record again."""
 
 MAX_SECOND_VALUES: Final = 500
 """Second values that are bound beside one answer that was cut short."""
-
-
-def dks(setting: FormSetting) -> Filler:
-    """Fill one control at a time, two where answers are cut short; what brings most goes first."""
-    return fill_by(setting, AssignmentSelector(setting.knowledge))
 
 
 def fill_by(setting: FormSetting, selector: AssignmentSelector) -> Filler:

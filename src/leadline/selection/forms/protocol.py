@@ -20,8 +20,7 @@ from leadline.model import Assignment
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Sequence
 
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.slot import Slot
+    from leadline.domain.model import DomainKnowledge, Slot
     from leadline.model import Record
 
 

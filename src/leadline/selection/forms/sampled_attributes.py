@@ -12,7 +12,7 @@ It differs from ``dks`` in five points:
   have: it would be cut short again.
 
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.domain.slot import Slot
+>>> from leadline.domain.model import Slot
 >>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
 >>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
@@ -46,8 +46,7 @@ from leadline.selection.forms.domain_sampling import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.slot import Slot
+    from leadline.domain.model import DomainKnowledge, Slot
     from leadline.model import Assignment
     from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 

@@ -1,20 +1,12 @@
-"""What a query costs: Xian et al. 2012, section 3, eqs. (1) and (2).
+"""What a query costs: Xian et al. 2012, section 3, eq. (1).
 
 A query costs ``C_q``, every interaction with the server ``C_m`` and every page downloaded
 ``C_d``; pages and interactions are one for one, and a query without a result costs one of each.
-
-The paper's example: 104 books at 10 a page take 11 interactions.
-
->>> interactions(104, page_size=10)
-11
->>> interactions(104, page_size=10, cap=50), interactions(0, page_size=10)
-(5, 1)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -46,9 +38,3 @@ class Costs:
 REQUESTS = Costs()
 QUERIES = Costs(query=1.0, interaction=0.0)
 """Costs that count queries and nothing else, as the paper's experiments do."""
-
-
-def interactions(matching: float, *, page_size: int, cap: int = 0) -> int:
-    """Return M of eq. (2): pages to see ``min(matching, cap)`` records, at least one."""
-    reachable = min(matching, cap) if cap else matching
-    return max(1, ceil(reachable / max(1, page_size)))

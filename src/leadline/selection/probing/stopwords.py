@@ -10,11 +10,10 @@ The words stand in ``stopwords.toml``. Boolean operators are never sent as words
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
+from leadline.page.data_files import read_table
 from leadline.page.text import script, terms
 
 OPERATORS: Final = frozenset({"and", "or", "not", "near", "xor", "adj", "und", "oder", "et", "ou"})
@@ -33,10 +32,9 @@ LANGUAGE_OF_TAG: Final = {"nb": "no", "nn": "no", "cn": "zh", "jp": "ja", "kr": 
 @cache
 def _lexicon() -> dict[str, dict[str, list[str]]]:
     """Read the word lists, once."""
-    text = files("leadline.selection.probing").joinpath("stopwords.toml").read_text("utf-8")
     return {
         name: {key: words.split() for key, words in table.items()}
-        for name, table in tomllib.loads(text).items()
+        for name, table in read_table("leadline.selection.probing", "stopwords.toml").items()
     }
 
 

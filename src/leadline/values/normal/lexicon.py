@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
+
+from leadline.page.data_files import read_table
 
 
 class Unit(NamedTuple):
@@ -41,8 +41,7 @@ def lexicon() -> ValueLexicon:
     >>> words.units["公里"][0].factor, words.eras["令和"], words.languages["немецкий"]
     (1000, 2018, 'de')
     """
-    text = files(__package__).joinpath("lexicon.toml").read_text(encoding="utf-8")
-    tables = tomllib.loads(text)
+    tables = read_table("leadline.values.normal", "lexicon.toml")
     return ValueLexicon(
         frozenset(_listed(tables["no_value"])),
         {name: tuple(words.split()) for name, words in tables["date"].items()},

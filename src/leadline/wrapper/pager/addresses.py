@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
 
 from leadline.page.urls import join_url, sendable_url
-from leadline.wrapper.lexicon import load_lexicon
+from leadline.wrapper.pager.words import LEXICON
 
 if TYPE_CHECKING:
     from leadline.model import Request
@@ -31,7 +31,7 @@ MAX_NUMBERS_IN_ADDRESS: Final = 60
 """Numbers read in one address; opaque tokens hold many for nothing."""
 
 _PARAMETERS: Final = {
-    kind: frozenset(words.split()) for kind, words in load_lexicon("pager")["parameters"].items()
+    kind: frozenset(words.split()) for kind, words in LEXICON["parameters"].items()
 }
 PAGE_NAMES: Final = _PARAMETERS["page"]
 """Parameter names of page numbers, offsets and continuation marks, folded to letters and digits."""

@@ -17,11 +17,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
-from leadline.wrapper.lexicon import load_lexicon
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
 from leadline.wrapper.pager.locator import form_of, location_of, postback_of
-from leadline.wrapper.pager.words import Word, read_sign, read_word
+from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
-NEXT_ATTRIBUTES: Final[list[str]] = load_lexicon("pager")["next_attributes"].split()
+NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()
 """Attributes that hold the address of what a button loads, those that say "next" first."""
 
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})

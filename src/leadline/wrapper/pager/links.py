@@ -18,9 +18,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.lexicon import load_lexicon
 from leadline.wrapper.pager.addresses import send_address
-from leadline.wrapper.pager.words import Word, fold, is_filler, read_class, read_sign, read_word
+from leadline.wrapper.pager.words import (
+    LEXICON,
+    Word,
+    fold,
+    is_filler,
+    read_class,
+    read_sign,
+    read_word,
+)
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
@@ -45,10 +52,9 @@ NOT_PAGER_NAME: Final = re.compile(
     r"accordion|comment-?count|rating|stars?(?![a-z])|flexslider|galleria|thumb",
     re.IGNORECASE,
 )
-_PAGER_LEXICON: Final = load_lexicon("pager")
-CURRENT_NAMES: Final = frozenset(_PAGER_LEXICON["current_names"].split())
-DISABLED_NAMES: Final = frozenset(_PAGER_LEXICON["disabled_names"].split())
-_BETWEEN_LINKS: Final = frozenset(_PAGER_LEXICON["between_links"].split())
+CURRENT_NAMES: Final = frozenset(LEXICON["current_names"].split())
+DISABLED_NAMES: Final = frozenset(LEXICON["disabled_names"].split())
+_BETWEEN_LINKS: Final = frozenset(LEXICON["between_links"].split())
 MAX_LEVELS_TO_BOX: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 

@@ -17,7 +17,7 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.wrapper.lexicon import load_lexicon
+from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -55,16 +55,16 @@ def fold(text: str) -> str:
 
 def _roles() -> dict[str, Word]:
     """Map folded words to roles; a word of two languages keeps the first role in this order."""
-    languages = list(zip(*_LEXICON["directions"].values(), strict=True))
+    languages = list(zip(*LEXICON["directions"].values(), strict=True))
     columns: tuple[tuple[Word, Iterable[str]], ...] = (
         ("NEXT", languages[0]),
         ("PREV", languages[1]),
-        ("OLDER", [_LEXICON["older"]]),
-        ("NEWER", [_LEXICON["newer"]]),
+        ("OLDER", [LEXICON["older"]]),
+        ("NEWER", [LEXICON["newer"]]),
         ("FIRST", languages[2]),
         ("LAST", languages[3]),
-        ("MORE", [_LEXICON["more"]]),
-        ("ARTICLE", [_LEXICON["article"]]),
+        ("MORE", [LEXICON["more"]]),
+        ("ARTICLE", [LEXICON["article"]]),
     )
     roles: dict[str, Word] = {}
     for role, texts in columns:
@@ -77,15 +77,15 @@ def _by_text(table: Mapping[Word, str]) -> dict[str, Word]:
     return {text: role for role, texts in table.items() for text in texts.split()}
 
 
-_LEXICON: Final = load_lexicon("pager")
+LEXICON: Final = read_table("leadline.wrapper.pager", "lexicon.toml")
 _ROLES: Final = _roles()
-_FILLERS: Final = frozenset(map(fold, _LEXICON["fillers"].split())).difference(_ROLES)
+_FILLERS: Final = frozenset(map(fold, LEXICON["fillers"].split())).difference(_ROLES)
 _HAN_PATTERNS: Final[dict[Word, re.Pattern[str]]] = {
-    role: re.compile("|".join(patterns)) for role, patterns in _LEXICON["han"].items()
+    role: re.compile("|".join(patterns)) for role, patterns in LEXICON["han"].items()
 }
-_SINGLE_SIGNS: Final = _by_text(_LEXICON["signs"])
-_DOUBLED_SIGNS: Final = _by_text(_LEXICON["doubled_signs"])
-_CLASSES: Final = _by_text(_LEXICON["class_words"])
+_SINGLE_SIGNS: Final = _by_text(LEXICON["signs"])
+_DOUBLED_SIGNS: Final = _by_text(LEXICON["doubled_signs"])
+_CLASSES: Final = _by_text(LEXICON["class_words"])
 
 
 def is_filler(token: str) -> bool:

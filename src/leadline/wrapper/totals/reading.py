@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from leadline.wrapper.lexicon import load_lexicon
+from leadline.page.data_files import read_table
 from leadline.wrapper.query_mask import MASK
 
 MAX_CONTEXT_WORDS: Final = 4
@@ -25,7 +25,7 @@ MIN_STEM_CHARACTERS: Final = 4
 MAX_RANGE_RECORDS: Final = 2_000
 """Records on one page; a wider range is something else."""
 
-_TOTALS_LEXICON: Final = load_lexicon("totals")
+_TOTALS_LEXICON: Final = read_table("leadline.wrapper.totals", "lexicon.toml")
 NOUNS: Final = frozenset(_TOTALS_LEXICON["nouns"].split())
 FOUND: Final = frozenset(_TOTALS_LEXICON["found"].split())
 NEGATIONS: Final = frozenset(_TOTALS_LEXICON["negations"])

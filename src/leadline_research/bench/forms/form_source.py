@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal
 from leadline.model import Assignment, Field, Record
 from leadline.page.text import fold, terms
 from leadline.selection.forms.protocol import FormAnswer
-from leadline.selection.keywords.cost import interactions
+from leadline_research.xian2012.interactions import interactions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from leadline.protocols import Selector
     from leadline_research.bench.selection.pools import Pool
     from leadline_research.bench.selection.simulated import SimulatedSource
     from leadline_research.bench.selection.strategies import Strategy
+    from leadline_research.xian2012.schedule import Selector
 
 COVERAGE_LEVELS: Final = (0.5, 0.8, 0.9, 0.95)
 """Shares of all records at which queries and requests are counted."""

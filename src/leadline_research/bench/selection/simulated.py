@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.keywords.cost import interactions
 from leadline_research.sheng2012.slice_selector import AND, values_of
+from leadline_research.xian2012.interactions import interactions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -26,14 +26,13 @@ from leadline_research.sheng2012.slice_selector import SliceCover
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 from leadline_research.xian2012.query_select_dk import QuerySelectDK
 from leadline_research.xian2012.query_select_t import query_select_t
-from leadline_research.xian2012.schedule import Best, Cycle, Stops, separate
+from leadline_research.xian2012.schedule import Best, Cycle, Selector, Stops, separate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
     from leadline.model import Query
-    from leadline.protocols import Selector
     from leadline_research.xian2012.source_sort import SourceWorth
 
 ScheduleName = Literal["best", "cycle", "separate"]
