@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.integrate.record_table import RecordTable
 from leadline.integrate.schema.features import Corpus, name_likeness
-from leadline.integrate.schema.mapping import PERSON_SAYS, columns_of_records, map_columns
+from leadline.integrate.schema.mapping import PERSON_SAYS, map_columns
 from leadline.integrate.schema.profile import profile_column
 from leadline.model import Field, Record
 from leadline_research.bench.columns import columns as bench
@@ -149,7 +150,7 @@ def test_columns_of_records_keep_rows() -> None:
         Record("s", "1", (Field("a", "x"), Field("a", "y"))),
         Record("s", "2", (Field("b", "z"),)),
     ]
-    assert columns_of_records(records) == {"a": ["x", ""], "b": ["", "z"]}
+    assert RecordTable.of(records).columns == {"a": ["x", ""], "b": ["", "z"]}
 
 
 @pytest.mark.parametrize("empty", [{}, {"a": {}}, {"a": {"x": ["", ""]}, "b": {"y": []}}])

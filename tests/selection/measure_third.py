@@ -13,7 +13,8 @@ from random import Random
 from typing import Final
 
 from leadline.crawl.events import RecordsExtracted
-from leadline.integrate.schema.mapping import columns_of_records, map_columns
+from leadline.integrate.record_table import RecordTable
+from leadline.integrate.schema.mapping import map_columns
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.values.normal.text import text_key
 from leadline_zoo.data.tables import Table, make_table
@@ -77,7 +78,7 @@ def taken_in(
 
 def named(made: dict[str, tuple[SourceSpec, Table]], taken: dict[str, list[object]]) -> str:
     """Return how many columns of each source have their label as a name, alone and with others."""
-    columns = {letter: columns_of_records(records) for letter, records in taken.items()}  # type: ignore[arg-type]
+    columns = {letter: RecordTable.of(records).columns for letter, records in taken.items()}  # type: ignore[arg-type]
     mapped = map_columns(columns).by_source
     parts = []
     for letter, own in sorted(columns.items()):

@@ -93,8 +93,8 @@ def summary(integration: Integration) -> Iterator[str]:
     }
     for column, attribute in sorted(renamed):
         yield clean(short(f"  column {column} is {attribute}", SHOWN_COLUMN_WIDTH))
-    conflicts = sum(1 for entity in integration.entities if entity.conflicts)
-    yield f"{conflicts:,} entities have conflicting values; the table holds those of most weight"
+    conflicting = integration.entities.conflicting()
+    yield f"{conflicting:,} entities have conflicting values; the table holds those of most weight"
     if integration.decisions:
         yield f"{len(integration.decisions):,} decisions of yours were obeyed"
 

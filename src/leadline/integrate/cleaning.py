@@ -69,10 +69,11 @@ def clean(
         for name, cells in columns.items()
         if name in known and kind_of(known[name].type) != "text"
     }
+    judged = {name: cells for name, cells in columns.items() if name in known}
     kept, aside, doubts = [], [], []
     for row in range(max(map(len, columns.values()), default=0)):
         missing = [name for name in sorted(main) if _is_missing(columns.get(name, ()), row)]
-        faults = _faults(columns, known, read, rules, row)
+        faults = _faults(judged, known, read, rules, row) if judged else []
         reasons = [f"no {name}" for name in missing]
         reasons += [reason for name, reason in faults if name in main]
         if all(_is_missing(cells, row) for cells in columns.values()):
@@ -101,7 +102,7 @@ def _faults(
     faults: list[tuple[str, str]] = []
     readings: dict[str, Reading] = {}
     for name, cells in columns.items():
-        if name not in known or _is_missing(cells, row):
+        if _is_missing(cells, row):
             continue
         kind, shown = known[name].type, repr(cells[row][:MAX_SHOWN_CHARS])
         if name not in read:

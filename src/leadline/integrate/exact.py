@@ -29,6 +29,8 @@ from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Final, Literal
 
+from leadline.values.lists import has_alphanumeric
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence, Set
 
@@ -119,9 +121,11 @@ class Entity:
 
 def normalise(value: str) -> str:
     """Return the value as a key: NFKC, case folded, trimmed; '' without a letter or digit."""
-    folded = unicodedata.normalize("NFKC", value).casefold()
-    text = " ".join(unicodedata.normalize("NFKC", folded).split())
-    return text if any(map(str.isalnum, text)) else ""
+    folded = value.casefold()
+    if not value.isascii():
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", value).casefold())
+    text = " ".join(folded.split())
+    return text if has_alphanumeric(text) else ""
 
 
 def propose_keys(left: Sequence[Record], right: Sequence[Record]) -> list[KeyPair]:

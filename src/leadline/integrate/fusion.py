@@ -5,8 +5,9 @@ both are found in turns. Every value keeps the records that gave it, the losing 
 
 >>> from leadline.model import Field, Record
 >>> def film(source, year):
-...     return Record(source, "1", (Field("title", "Emma"), Field("year", year)))
->>> [fused] = fuse([("e1", [film("a", "1996"), film("b", "1996"), film("c", "1997")])])
+...     return RecordTable.of([Record(source, "1", (Field("title", "Emma"), Field("year", year)))])
+>>> films = {"a": film("a", "1996"), "b": film("b", "1996"), "c": film("c", "1997")}
+>>> [fused] = fuse(["e1"], RecordGroups(films, [[0, 1, 2]]))
 >>> [(value.attribute, value.text, len(value.members)) for value in fused.values]
 [('title', 'Emma', 3), ('year', '1996', 2)]
 >>> [(value.text, value.members) for value in fused.others]
@@ -18,17 +19,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.integrate.exact import normalise
+from leadline.integrate.record_table import Member, RecordGroups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from leadline.model import Record
-
-Member = tuple[str, str]
-"""Source and key of a record."""
+Given = dict[str, list[tuple[Member, str]]]
+"""Of an entity: records and their values, by attribute."""
 Votes = dict[str, dict[str, dict[Member, str]]]
 """Of an entity: value by record, by attribute and by value in normal form."""
 
@@ -38,8 +38,7 @@ PRIOR_VALUES: Final = 10.0
 """What a source is supposed to be before its values are counted: right in 8 of 10."""
 
 
-@dataclass(frozen=True, slots=True)
-class FusedValue:
+class FusedValue(NamedTuple):
     """A value of an entity and the records that gave it."""
 
     attribute: str
@@ -62,32 +61,124 @@ class FusedEntity:
         return tuple(dict.fromkeys(value.attribute for value in self.others))
 
 
+class FusedEntities:
+    """Entities; each is fused when it is asked for, since the values of all fill the memory."""
+
+    def __init__(
+        self, ids: Sequence[str], groups: RecordGroups, names: Mapping[tuple[str, str], str]
+    ) -> None:
+        """Take the id and the records of every entity, and attributes by (source, column)."""
+        self.ids, self.groups = ids, groups
+        self._attributes = [
+            [
+                tuple([names.get((table.source, column), column) for column, _ in shape])
+                for shape in table.shapes
+            ]
+            for table in groups.tables
+        ]
+        self._accuracy = _accuracies(
+            [_votes(self._given(group)) for group in range(len(ids)) if groups.is_shared(group)]
+        )
+
+    def __len__(self) -> int:
+        """Count the entities."""
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[FusedEntity]:
+        """Fuse entity after entity."""
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, number: int) -> FusedEntity:
+        """Fuse an entity."""
+        values, others = _fused(self._given(number), self._accuracy)
+        return FusedEntity(self.ids[number], values, others, self.groups.members(number))
+
+    def winners(self, number: int) -> tuple[dict[str, str], list[str]]:
+        """Return the text that won by attribute, and the attributes of which records differ."""
+        texts: dict[str, str] = {}
+        conflicts = []
+        for attribute, pairs in self._given(number).items():
+            texts[attribute] = pairs[0][1]
+            if not _is_one_text(pairs):
+                forms = _forms(pairs)
+                texts[attribute] = _text_of(forms[_winner(attribute, forms, self._accuracy)])
+                conflicts += [attribute] * (len(forms) > 1)
+        return texts, conflicts
+
+    def members(self) -> Iterator[tuple[str, tuple[Member, ...]]]:
+        """Return id and records of every entity, without its values."""
+        return zip(self.ids, self.groups.all_members(), strict=True)
+
+    def holding(self, *members: Member) -> FusedEntity | None:
+        """Find the entity that holds some records."""
+        wanted, held = set(members), enumerate(self.groups.all_members())
+        number = next((number for number, own in held if wanted.issubset(own)), None)
+        return None if number is None else self[number]
+
+    def conflicting(self) -> int:
+        """Count the entities of which records give different values."""
+        return sum(
+            any(
+                len({normalise(text) or text for _, text in pairs}) > 1
+                for pairs in self._given(number).values()
+                if not _is_one_text(pairs)
+            )
+            for number in range(len(self))
+        )
+
+    def attributes(self) -> list[str]:
+        """Return the attributes that have values, by first appearance."""
+        seen: set[tuple[int, int]] = set()
+        names: dict[str, None] = {}
+        for group in range(len(self)):
+            for number, row in self.groups.places(group):
+                shape = self.groups.tables[number].shape_of[row]
+                if (number, shape) not in seen:
+                    seen.add((number, shape))
+                    names |= dict.fromkeys(self._attributes[number][shape])
+        return list(names)
+
+    def _given(self, group: int) -> Given:
+        given: Given = {}
+        for number, row in self.groups.places(group):
+            table = self.groups.tables[number]
+            member = (table.source, table.keys[row])
+            attributes = self._attributes[number][table.shape_of[row]]
+            for attribute, text in zip(attributes, table.values(row), strict=True):
+                if attribute in given:
+                    given[attribute].append((member, text))
+                else:
+                    given[attribute] = [(member, text)]
+        return given
+
+
 def fuse(
-    clusters: Iterable[tuple[str, Sequence[Record]]],
+    ids: Sequence[str],
+    groups: RecordGroups,
     names: Mapping[tuple[str, str], str] | None = None,
-) -> list[FusedEntity]:
+) -> FusedEntities:
     """Fuse the records of each entity; ``names`` gives the attribute of a (source, column)."""
-    clusters, names = list(clusters), names or {}
-    shared = (records for _, records in clusters if len({each.source for each in records}) > 1)
-    ballots = [_votes(records, names) for records in shared]
+    return FusedEntities(ids, groups, names or {})
+
+
+def _accuracies(ballots: Sequence[Votes]) -> dict[tuple[str, str], float]:
     accuracy: dict[tuple[str, str], float] = {}
     for _ in range(FUSION_ROUNDS):
         previous, accuracy = accuracy, _accuracy(ballots, accuracy)
         if previous == accuracy:
             break
-    return [_entity(key, records, _votes(records, names), accuracy) for key, records in clusters]
+    return accuracy
 
 
-def _votes(records: Sequence[Record], names: Mapping[tuple[str, str], str]) -> Votes:
-    votes: Votes = {}
-    for record in records:
-        for field in record.fields:
-            if field.value:
-                attribute = names.get((record.source, field.column), field.column)
-                form = normalise(field.value) or field.value
-                given = votes.setdefault(attribute, {}).setdefault(form, {})
-                given.setdefault((record.source, record.key), field.value)
-    return votes
+def _votes(given: Given) -> Votes:
+    return {attribute: _forms(pairs) for attribute, pairs in given.items()}
+
+
+def _forms(pairs: Iterable[tuple[Member, str]]) -> dict[str, dict[Member, str]]:
+    forms: dict[str, dict[Member, str]] = {}
+    for member, text in pairs:
+        forms.setdefault(normalise(text) or text, {}).setdefault(member, text)
+    return forms
 
 
 def _winner(
@@ -96,6 +187,8 @@ def _winner(
     accuracy: Mapping[tuple[str, str], float],
 ) -> str:
     """The form with the greatest sum of log-odds of its sources; the first one of equals."""
+    if len({source for members in forms.values() for source, _ in members}) == 1:
+        return next(iter(forms))
     start = PRIOR_AGREEING / PRIOR_VALUES
 
     def weight(form: str) -> float:
@@ -103,7 +196,7 @@ def _winner(
         shares = [accuracy.get((source, attribute), start) for source in sorted(sources)]
         return sum(log(share / (1 - share)) for share in shares)
 
-    return max(forms, key=weight) if len(forms) > 1 else next(iter(forms))
+    return max(forms, key=weight)
 
 
 def _accuracy(
@@ -124,19 +217,30 @@ def _accuracy(
     }
 
 
-def _entity(
-    key: str,
-    records: Sequence[Record],
-    votes: Votes,
-    accuracy: Mapping[tuple[str, str], float],
-) -> FusedEntity:
+def _text_of(held: Mapping[Member, str]) -> str:
+    """Return the text that most records give, the first one of equals."""
+    texts = list(held.values())
+    return texts[0] if len(texts) == 1 else Counter(texts).most_common(1)[0][0]
+
+
+def _is_one_text(pairs: Sequence[tuple[Member, str]]) -> bool:
+    return len(pairs) == 1 or len({text for _, text in pairs}) == 1
+
+
+def _fused(
+    given: Given, accuracy: Mapping[tuple[str, str], float]
+) -> tuple[tuple[FusedValue, ...], tuple[FusedValue, ...]]:
+    """Return the values that won, one of each attribute, and the others."""
     values: list[FusedValue] = []
     others: list[FusedValue] = []
-    for attribute, forms in votes.items():
+    for attribute, pairs in given.items():
+        if _is_one_text(pairs):
+            members = dict.fromkeys([member for member, _ in pairs])
+            values.append(FusedValue(attribute, pairs[0][1], tuple(members)))
+            continue
+        forms = _forms(pairs)
         winner = _winner(attribute, forms, accuracy)
-        for form, members in forms.items():
-            text = Counter(members.values()).most_common(1)[0][0]
-            value = FusedValue(attribute, text, tuple(members))
+        for form, held in forms.items():
+            value = FusedValue(attribute, _text_of(held), tuple(held))
             (values if form == winner else others).append(value)
-    all_members = tuple((record.source, record.key) for record in records)
-    return FusedEntity(key, tuple(values), tuple(others), all_members)
+    return tuple(values), tuple(others)

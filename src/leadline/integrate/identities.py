@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from leadline.integrate.fusion import Member
+    from leadline.integrate.record_table import Member
 
 DIGEST_BYTES: Final = 8
 
@@ -26,7 +26,7 @@ DIGEST_BYTES: Final = 8
 def entity_ids(clusters: Sequence[Sequence[Member]], known: Mapping[Member, str]) -> list[str]:
     """Return an id for each cluster; ``known`` are ids of members in the last run."""
     claims = []
-    for number, members in enumerate(clusters):
+    for number, members in enumerate(clusters if known else ()):
         votes = Counter(known[member] for member in members if member in known)
         claims += [(-count, number, old) for old, count in votes.items()]
     ids: dict[int, str] = {}

@@ -60,8 +60,12 @@ def without_own(table: Columns) -> dict[str, Sequence[str]]:
 
 
 def _is_own(cells: Sequence[str]) -> bool:
-    filled = [value for cell in cells if (value := normalise(cell))]
-    if len(filled) < MIN_EVIDENCE or len(set(filled)) < len(filled):
+    filled: set[str] = set()
+    for value in filter(None, map(normalise, cells)):
+        if value in filled:
+            return False
+        filled.add(value)
+    if len(filled) < MIN_EVIDENCE:
         return False
     return all(map(NUMBER_PATTERN.fullmatch, filled)) or bool(_host(cells))
 

@@ -11,7 +11,8 @@ from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, w
 from leadline.app.integration.merge import Integration
 from leadline.app.integration.pair_reasons import pair_reasons
 from leadline.ask.attributes import in_reading_order
-from leadline.integrate.fusion import FusedEntity, Member
+from leadline.integrate.fusion import FusedEntities, FusedEntity
+from leadline.integrate.record_table import Member
 from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.jobs import JobOrder
 from leadline.serve.project_pages import DOWNLOAD_FORMATS, as_file, file_names, stored_project
@@ -53,24 +54,17 @@ def entities(
     """The entities of a project, those of several sources first wanted."""
     project = stored_project(request, name)
     integration = integration_of(request, name)
-    kept: list[FusedEntity] = []
-    if integration is not None:
-        kept = [
-            each
-            for each in integration.entities
-            if (all or _is_shared(each)) and _holds_words(each, q.casefold().split())
-        ]
+    kept = _found(integration.entities, q, shared=not all) if integration else []
     pages = max(1, -(-len(kept) // ENTITIES_A_PAGE))
     number = min(number, pages)
+    on_page = kept[(number - 1) * ENTITIES_A_PAGE : number * ENTITIES_A_PAGE]
+    listed = [integration.entities[each] for each in on_page] if integration else []
     return page(
         request,
         "entities.html",
         name=name,
         integration=integration,
-        entities=[
-            (each, _shown(each))
-            for each in kept[(number - 1) * ENTITIES_A_PAGE : number * ENTITIES_A_PAGE]
-        ],
+        entities=[(each, _shown(each)) for each in listed],
         count=len(kept),
         number=number,
         pages=pages,
@@ -88,13 +82,14 @@ def _shown(entity: FusedEntity) -> list[str]:
     return [text for _, text in values] or [entity.id]
 
 
-def _is_shared(entity: FusedEntity) -> bool:
-    return len({source for source, _ in entity.members}) > 1
+def _found(entities: FusedEntities, query: str, *, shared: bool) -> list[int]:
+    """Numbers of entities that hold some words; of those alone that several sources share."""
+    words = query.casefold().split()
+    numbers = [n for n in range(len(entities)) if not shared or entities.groups.is_shared(n)]
+    return [n for n in numbers if _holds_words(entities[n], words)] if words else numbers
 
 
 def _holds_words(entity: FusedEntity, words: list[str]) -> bool:
-    if not words:
-        return True
     text = "\n".join(value.text for value in entity.values).casefold()
     return all(word in text for word in words)
 
@@ -122,7 +117,8 @@ def entity(request: Request, name: str, entity_id: str) -> Response:
     """An entity: its values, who gives which, and the pairs of its members."""
     project = stored_project(request, name)
     integration = integration_of(request, name)
-    of_id = [e for e in integration.entities if e.id == entity_id] if integration else []
+    fused = integration.entities if integration else None
+    of_id = [fused[n] for n, each in enumerate(fused.ids) if each == entity_id] if fused else []
     if not of_id:
         raise UnknownName(f"there is no entity {entity_id!r} in the last integration")
     pages: dict[Member, int] = {}

@@ -123,8 +123,8 @@ def record(
             raise UnknownName("there is no such record") from None
         stored = reader.page(taken.page)
     integration = board_of(request).integrations.get(name)
-    entities = integration.entities if integration else ()
-    entity = next((each for each in entities if (taken.source, taken.key) in each.members), None)
+    member = (taken.source, taken.key)
+    entity = integration.entities.holding(member) if integration else None
     values: dict[str, Any] = {"record": taken, "stored": stored, "entity": entity}
     return page(request, "record.html", name=name, **values)
 

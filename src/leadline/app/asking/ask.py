@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from leadline.ask.attributes import AttributeNames
     from leadline.ask.dispatch import SourceChoice
     from leadline.ask.query import AskedQuery
-    from leadline.integrate.fusion import FusedEntity, Member
+    from leadline.integrate.fusion import FusedEntity
+    from leadline.integrate.record_table import Member
     from leadline.model import Record
 
 DEFAULT_DEADLINE: Final = 10.0

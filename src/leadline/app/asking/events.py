@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from leadline.ask.dispatch import SourceChoice
-    from leadline.integrate.fusion import Member
+    from leadline.integrate.record_table import Member
     from leadline.model import Record
 
 AnswerState = Literal["done", "partial", "late", "failed"]

@@ -14,6 +14,7 @@ from leadline.app.integration.preparation import clean_tables
 from leadline.ask.attributes import TITLE
 from leadline.ask.terms import index_terms
 from leadline.integrate.fusion import fuse
+from leadline.integrate.record_table import RecordGroups
 from leadline.integrate.schema.mapping import ColumnMapping, MappedColumn
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from leadline.ask.attributes import AttributeNames
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
-    from leadline.integrate.fusion import FusedEntity, Member
+    from leadline.integrate.fusion import FusedEntity
+    from leadline.integrate.record_table import Member
     from leadline.model import Record
 
 MIN_AGREEING: Final = 2
@@ -43,26 +45,22 @@ def merge_answers(
     mapping = _mapping(tables, names)
     kept, _, _ = clean_tables(tables, mapping, domain, rules)
     attributes = {(m.source, m.column): m.attribute for m in mapping.columns}
-    groups: list[tuple[str, list[Record]]] = []
-    by_id: dict[str, int] = {}
-    by_title: dict[frozenset[str], list[int]] = {}
-    for record in (record for records in kept.values() for record in records):
+    records = [record for table in kept.values() for record in table]
+    groups: dict[str, list[int]] = {}
+    by_title: dict[frozenset[str], list[str]] = {}
+    for row, record in enumerate(records):
         terms = _terms(record, attributes)
         title = terms.get(TITLE, frozenset())
         entity = known.get((record.source, record.key), "")
-        place = by_id.get(entity) if entity else None
-        if place is None and not entity:
+        if not entity:
             alike = by_title.get(title, ()) if title else ()
-            ones = (p for p in alike if _is_one(record, terms, groups[p][1], attributes))
-            place = next(ones, None)
-        if place is None:
-            place = len(groups)
-            groups.append((entity or f"{record.source}#{record.key}", []))
-            by_title.setdefault(title, []).append(place)
-        if entity:
-            by_id[entity] = place
-        groups[place][1].append(record)
-    return fuse(groups, attributes)
+            held = ((each, map(records.__getitem__, groups[each])) for each in alike)
+            ones = (each for each, own in held if _is_one(record, terms, own, attributes))
+            entity = next(ones, f"{record.source}#{record.key}")
+        if entity not in groups:
+            by_title.setdefault(title, []).append(entity)
+        groups.setdefault(entity, []).append(row)
+    return [*fuse([*groups], RecordGroups(kept, [*groups.values()]), attributes)]
 
 
 def _mapping(tables: Mapping[str, Sequence[Record]], names: AttributeNames) -> ColumnMapping:
@@ -91,7 +89,7 @@ def _terms(record: Record, attributes: Mapping[tuple[str, str], str]) -> Terms:
 def _is_one(
     record: Record,
     terms: Terms,
-    group: Sequence[Record],
+    group: Iterable[Record],
     attributes: Mapping[tuple[str, str], str],
 ) -> bool:
     """Whether a record agrees with all records of a group, which come from other sources."""

@@ -14,8 +14,9 @@ from leadline.app.project import PLAN_FILE, read_plan
 from leadline.ask.attributes import AttributeNames, columns_by_choices
 from leadline.errors import Locked
 from leadline.forms.serialize import interface_from_dict
+from leadline.integrate.record_table import RecordTable
 from leadline.integrate.schema.features import meanings_of, name_parts
-from leadline.integrate.schema.mapping import columns_of_records, map_columns
+from leadline.integrate.schema.mapping import map_columns
 from leadline.store.search.index import SourceSearch, in_columns, phrase
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> Attr
                 for record in reader.sample(source.key, MAPPED_RECORDS)
             ]
             if records:
-                tables[source.key] = columns_of_records(records)
+                tables[source.key] = RecordTable.of(records).columns
         mapped: ColumnNames = {}
         if len(tables) > 1 and find_spec("rapidfuzz") is not None:
             mapped = map_columns(tables, domain, given=given).by_source

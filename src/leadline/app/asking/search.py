@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from leadline.app.calls import Target
     from leadline.ask.attributes import AttributeNames
     from leadline.ask.query import AskedQuery
-    from leadline.integrate.fusion import Member
+    from leadline.integrate.record_table import Member
     from leadline.model import Record
     from leadline.store.search.index import IndexedSource, SourceSearch
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from leadline.integrate.fusion import Member
+    from leadline.integrate.record_table import Member
 
 DECISIONS_FILE: Final = "decisions.csv"
 COLUMNS: Final = ("source_a", "key_a", "source_b", "key_b", "same")

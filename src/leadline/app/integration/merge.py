@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
@@ -17,17 +17,18 @@ from leadline.app.integration.preparation import clean_tables, write_cleaning
 from leadline.app.project import PLAN_FILE, Project, read_plan
 from leadline.errors import require_package
 from leadline.integrate.exact import merge_by_key, propose_keys
-from leadline.integrate.fusion import FusedEntity, fuse
+from leadline.integrate.fusion import FusedEntities, fuse
 from leadline.integrate.identities import entity_ids
 from leadline.integrate.internal_columns import without_internal, without_own
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
-from leadline.integrate.schema.mapping import ColumnMapping, columns_of_records, map_columns
+from leadline.integrate.record_table import RecordGroups, RecordTable
+from leadline.integrate.schema.mapping import ColumnMapping, map_columns
 from leadline.store import Reader
 from leadline.store.export.table import whole_file, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from leadline.app.integration.decisions import DecidedPairs
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
     from leadline.integrate.exact import KeyPair
-    from leadline.integrate.fusion import Member
+    from leadline.integrate.record_table import Member
     from leadline.model import Record
     from leadline.store.export.formats import TableRow
 
@@ -59,11 +60,29 @@ class Matcher(Protocol):
         """Match the rows of two tables."""
 
 
+class EntityRows:
+    """Rows of a table with one row an entity; each is made when it is asked for."""
+
+    def __init__(self, entities: FusedEntities, names: Sequence[str]) -> None:
+        self.entities, self.names = entities, names
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.entities)
+
+    def __iter__(self) -> Iterator[TableRow]:
+        """Make row after row."""
+        for number, (key, members) in enumerate(self.entities.members()):
+            texts, conflicts = self.entities.winners(number)
+            sources = " ".join(dict.fromkeys([source for source, _ in members]))
+            yield [*map(texts.get, self.names), key, sources, ", ".join(conflicts)]
+
+
 @dataclass(frozen=True, slots=True)
 class Integration:
     """Entities of several sources, and all that decided about them."""
 
-    entities: tuple[FusedEntity, ...]
+    entities: FusedEntities
     columns: ColumnMapping
     matchings: Mapping[SourcePair, Matching]
     certain: Mapping[SourcePair, frozenset[RowPair]]
@@ -77,19 +96,13 @@ class Integration:
     @property
     def shared(self) -> int:
         """Number of entities that several sources describe."""
-        return sum(1 for each in self.entities if len({source for source, _ in each.members}) > 1)
+        groups = self.entities.groups
+        return sum(map(groups.is_shared, range(len(groups))))
 
-    def table(self) -> tuple[list[str], list[TableRow]]:
-        """Names and rows of a table with one row an entity; several values share a cell."""
-        given = (value.attribute for each in self.entities for value in each.values)
-        names = list(dict.fromkeys(given))
-        rows: list[TableRow] = []
-        for entity in self.entities:
-            cells = {value.attribute: value.text for value in entity.values}
-            sources = " ".join(dict.fromkeys(source for source, _ in entity.members))
-            row: TableRow = [cells.get(name) for name in names]
-            rows.append([*row, entity.id, sources, ", ".join(entity.conflicts)])
-        return [*names, "_id", "_sources", "_conflicts"], rows
+    def table(self) -> tuple[list[str], EntityRows]:
+        """Names and rows of a table with one row an entity; of several values the best is shown."""
+        names = self.entities.attributes()
+        return [*names, "_id", "_sources", "_conflicts"], EntityRows(self.entities, names)
 
 
 def integrate_project(
@@ -117,7 +130,7 @@ def integrate_project(
         decisions |= added
         write_decisions(folder / DECISIONS_FILE, decisions)
     with Reader(project.store) as reader, reader.snapshot():
-        tables = {source.key: list(reader.records(source.key)) for source in reader.sources()}
+        tables = {source.key: _read(reader, source.key) for source in reader.sources()}
     if plan is None and (folder / PLAN_FILE).exists():
         plan = read_plan(folder / PLAN_FILE)
     integration = integrate_tables(
@@ -154,19 +167,19 @@ def integrate_tables(
     plainly untrue take no part. A source lists nothing twice unless it is ``repeating``.
     """
     decisions = decisions or {}
-    tables = {source: records for source, records in sorted(tables.items()) if records}
+    taken = {source: RecordTable.of(each) for source, each in sorted(tables.items()) if each}
     watch("looking for exact keys")
-    linked = {pair: sorted(joined) for pair, joined in _joined_by_keys(tables).items()}
+    linked = {pair: sorted(joined) for pair, joined in _joined_by_keys(taken).items()}
     watch("mapping columns to attributes")
-    columns = {source: columns_of_records(records) for source, records in tables.items()}
+    columns = {source: table.columns for source, table in taken.items()}
     mapping = map_columns(columns, domain, given=given, linked=linked)
     watch("looking for untrue values")
-    tables, named, cleaned = clean_tables(tables, mapping, domain, rules)
-    certain, rows = _joined_by_keys(tables, proof=True), _rows_by_key(tables)
+    kept, named, cleaned = clean_tables(taken, mapping, domain, rules)
+    certain, rows = _joined_by_keys(kept, proof=True), _rows_by_key(kept)
     matchings = {}
-    for first, second in combinations(tables, 2):
+    for first, second in combinations(kept, 2):
         joined = certain[first, second]
-        if len(joined) == min(len(tables[first]), len(tables[second])):
+        if len(joined) == min(len(kept[first]), len(kept[second])):
             matchings[first, second] = nothing()  # a key joins all that could be matched
             continue
         watch(f"matching {first} with {second}")
@@ -174,26 +187,31 @@ def integrate_tables(
         said |= _decided_rows(decisions, rows, first, second)
         left, right = without_internal(named.get(first, {}), named.get(second, {}))
         matchings[first, second] = matcher(left, right, decisions=said)
-    for source in sorted(set(repeating) & set(tables)):
+    for source in sorted(set(repeating) & set(kept)):
         watch(f"looking for duplicates in {source}")
         matchings[source, source] = match(without_own(named.get(source, {})))
         certain[source, source] = frozenset()
     watch("fusing values")
-    clusters = _clusters(tables, matchings, certain, decisions, repeating)
-    members = [[(record.source, record.key) for record in records] for records in clusters]
-    ids = entity_ids(members, known or {})
+    clusters = _clusters(kept, rows, matchings, certain, decisions, repeating)
+    groups = RecordGroups(kept, clusters)
+    ids = entity_ids(list(groups.all_members()), known or {})
     names = {(s, c): a for s, columns_ in mapping.by_source.items() for c, a in columns_.items()}
-    entities = fuse(zip(ids, clusters, strict=True), names)
-    return Integration(tuple(entities), mapping, matchings, certain, decisions, rows, cleaned)
+    entities = fuse(ids, groups, names)
+    return Integration(entities, mapping, matchings, certain, decisions, rows, cleaned)
 
 
-def _rows_by_key(tables: Mapping[str, Sequence[Record]]) -> dict[str, dict[str, int]]:
+def _read(reader: Reader, source: str) -> RecordTable:
+    keys = (key for key, _ in reader.keys(source))
+    return RecordTable(source, zip(keys, reader.fields(source), strict=True))
+
+
+def _rows_by_key(tables: Mapping[str, RecordTable]) -> dict[str, dict[str, int]]:
     """Row of each record key, by source."""
-    return {s: {r.key: row for row, r in enumerate(records)} for s, records in tables.items()}
+    return {s: {key: row for row, key in enumerate(each.keys)} for s, each in tables.items()}
 
 
 def _joined_by_keys(
-    tables: Mapping[str, Sequence[Record]], *, proof: bool = False
+    tables: Mapping[str, RecordTable], *, proof: bool = False
 ) -> dict[SourcePair, frozenset[RowPair]]:
     """Pairs of rows that an exact key joins, by pair of sources.
 
@@ -209,7 +227,7 @@ def _joined_by_keys(
 
 
 def _joined_by_key(
-    tables: Mapping[str, Sequence[Record]],
+    tables: Mapping[str, RecordTable],
     pair: SourcePair,
     rows: Mapping[str, Mapping[str, int]],
     key: KeyPair | None,
@@ -237,34 +255,31 @@ def _decided_rows(
 
 
 def _clusters(
-    tables: Mapping[str, Sequence[Record]],
+    tables: Mapping[str, RecordTable],
+    rows: Mapping[str, Mapping[str, int]],
     matchings: Mapping[SourcePair, Matching],
     certain: Mapping[SourcePair, frozenset[RowPair]],
     decisions: DecidedPairs,
     repeating: Collection[str],
-) -> list[list[Record]]:
-    """Records of each entity: exact keys first, then matches, under a person's decisions."""
-    records = [record for table in tables.values() for record in table]
-    place = {(record.source, record.key): number for number, record in enumerate(records)}
-    first_row = {source: place[source, table[0].key] for source, table in tables.items()}
+) -> list[list[int]]:
+    """Rows of each entity, numbered through all tables: exact keys first, then matches.
+
+    A person's decisions go before both.
+    """
+    sources = [source for source, table in tables.items() for _ in range(len(table))]
+    sizes = accumulate(map(len, tables.values()), initial=0)
+    first_row = dict(zip(tables, sizes, strict=False))
     scored: list[tuple[int, int, float]] = []
     for (first, second), matching in matchings.items():
         start, other = first_row[first], first_row[second]
         scored += [(start + a, other + b, float("inf")) for a, b in certain[first, second]]
         scored += [(start + p.left, other + p.right, p.score) for p in matching.accepted]
-    decided = {
-        same: [
-            (place[a], place[b])
-            for (a, b), answer in decisions.items()
-            if answer is same and a in place and b in place
-        ]
-        for same in (True, False)
-    }
-    sources = [record.source for record in records]
-    groups = cluster(
-        scored, sources, must=decided[True], cannot=decided[False], repeating=repeating
-    )
-    return [[records[number] for number in group] for group in groups]
+    decided: dict[bool, list[RowPair]] = {True: [], False: []}
+    for pair, same in decisions.items():
+        if all(key in rows.get(source, {}) for source, key in pair):
+            one, other = (first_row[source] + rows[source][key] for source, key in pair)
+            decided[same].append((one, other))
+    return cluster(scored, sources, must=decided[True], cannot=decided[False], repeating=repeating)
 
 
 def read_ids(path: Path) -> dict[Member, str]:
@@ -275,12 +290,12 @@ def read_ids(path: Path) -> dict[Member, str]:
         return {(row["source"], row["key"]): row["id"] for row in csv.DictReader(file)}
 
 
-def write_ids(path: Path, entities: Sequence[FusedEntity]) -> None:
+def write_ids(path: Path, entities: FusedEntities) -> None:
     """Write the id of every member."""
     with whole_file(path) as part, part.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["id", "source", "key"])
-        writer.writerows([each.id, *member] for each in entities for member in each.members)
+        writer.writerows([id, *member] for id, members in entities.members() for member in members)
 
 
 def write_provenance(integration: Integration, store: Path, path: Path) -> int:

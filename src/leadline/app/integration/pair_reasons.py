@@ -9,8 +9,8 @@ from leadline.integrate.matching.explanation import explain_pair
 
 if TYPE_CHECKING:
     from leadline.app.integration.merge import Integration
-    from leadline.integrate.fusion import Member
     from leadline.integrate.matching.explanation import PairExplanation
+    from leadline.integrate.record_table import Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def records_named(integration: Integration, name: str) -> list[Member]:
 
     An id is that of an entity, the key of a record, or SOURCE#KEY.
     """
-    members = [member for e in integration.entities if e.id == name for member in e.members]
+    members = [each for id, own in integration.entities.members() if id == name for each in own]
     source, _, key = name.rpartition("#")
     members = members or [
         (each, name if not source else key)
@@ -53,7 +53,7 @@ def pair_reasons(integration: Integration, first: Member, second: Member) -> Pai
     for source, key in (one, other):
         if key not in integration.rows.get(source, {}):
             raise ValueError(f"{source} {key} took no part in the integration")
-    is_joined = any({one, other} <= set(entity.members) for entity in integration.entities)
+    is_joined = integration.entities.holding(one, other) is not None
     decided = integration.decisions.get((one, other))
     pair = (one[0], other[0])
     if pair not in integration.matchings:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from leadline.domain.rules import default_rules
 from leadline.integrate.cleaning import clean
-from leadline.integrate.schema.mapping import columns_of_records
+from leadline.integrate.record_table import RecordTable
 from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
@@ -39,31 +39,32 @@ def clean_tables(
     mapping: ColumnMapping,
     domain: DomainKnowledge | None,
     rules: DomainRules | None,
-) -> tuple[dict[str, list[Record]], NamedTables, tuple[CleanedRecord, ...]]:
+) -> tuple[dict[str, RecordTable], NamedTables, tuple[CleanedRecord, ...]]:
     """Return the records that take part, their columns by attribute, and what was found untrue.
 
     A source without a column for a main attribute is not blamed for it.
     """
-    kept: dict[str, list[Record]] = {}
+    kept: dict[str, RecordTable] = {}
     named: NamedTables = {}
     cleaned: list[CleanedRecord] = []
     for source, records in tables.items():
-        cells = columns_of_records(records)
+        table = RecordTable.of(records)
         named_by = mapping.by_source.get(source, {})
-        columns = {named_by[old]: values for old, values in cells.items() if old in named_by}
+        columns = {named_by[c]: cells for c, cells in table.columns.items() if c in named_by}
         if not columns:
-            kept[source], named[source] = list(records), {}
+            kept[source], named[source] = table, {}
             continue
         known = domain.attributes if domain else ()
         attributes = [replace(each, main=each.main and each.name in columns) for each in known]
         cleaning = clean(columns, attributes, rules or default_rules())
-        kept[source] = [records[row] for row in cleaning.kept]
+        kept[source] = table.at(cleaning.kept)
         named[source] = {
-            name: [values[row] for row in cleaning.kept] for name, values in columns.items()
+            name: [cells[row] for row in cleaning.kept] if cleaning.aside else cells
+            for name, cells in columns.items()
         }
         for is_kept, rows in ((False, cleaning.aside), (True, cleaning.doubts)):
             for each in rows:
-                key = records[each.row].key
+                key = table.keys[each.row]
                 cleaned.append(CleanedRecord(source, key, is_kept, each.reasons))
     return kept, named, tuple(cleaned)
 

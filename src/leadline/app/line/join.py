@@ -89,7 +89,7 @@ def _facts(integration: Integration) -> dict[str, int]:
         "by values": matched,
         "by a key": sum(map(len, integration.certain.values())),
         "set aside": sum(1 for each in integration.cleaned if not each.is_kept),
-        "conflicting": sum(1 for each in integration.entities if each.conflicts),
+        "conflicting": integration.entities.conflicting(),
     }
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from leadline.app.integration.merge import Integration
-    from leadline.integrate.fusion import Member
+    from leadline.integrate.record_table import Member
     from leadline.integrate.schema.mapping import ColumnMapping, MappedColumn
     from leadline.store import Reader
     from leadline.store.rows import StoredSource

@@ -20,7 +20,7 @@ from leadline.store.export.postgres import is_postgres, sink_of, without_passwor
 from leadline.store.export.table import format_of, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.store.export.formats import TableRow
 
@@ -111,7 +111,7 @@ def written(output: Path) -> Iterator[Path]:
         sys.stdout.flush()
 
 
-def write_tables(names: Sequence[str], rows: Sequence[TableRow], outputs: Sequence[Path]) -> None:
+def write_tables(names: Sequence[str], rows: Iterable[TableRow], outputs: Sequence[Path]) -> None:
     """Write one table to several files."""
     for output in outputs:
         with written(output) as path:

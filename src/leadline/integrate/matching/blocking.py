@@ -36,7 +36,8 @@ MAX_PRODUCTS: Final = 200_000_000
 """Products of weights that finding the neighbours of a table may take."""
 MAX_GRAM_RECORDS: Final = 50_000
 """Records up to which 3-grams are terms; above that, pairs of neighbouring words are."""
-ROWS_AT_A_TIME: Final = 1_000
+PRODUCTS_AT_A_TIME: Final = 2_000_000
+"""Products that are held at once: the memory of more is taken anew from the system each time."""
 THREADS: Final = 2
 ROWS_TO_PARTITION: Final = 100
 """Rows of like length that are searched for their greatest weights at once."""
@@ -86,8 +87,10 @@ def _neighbours(
     within = rows is others
     right = _without_frequent(matrix[rows], matrix[others]).T.tocsr()
 
-    def neighbours(start: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
-        part = rows[start : start + ROWS_AT_A_TIME]
+    def neighbours(
+        start: int, end: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
+        part = rows[start:end]
         products = (matrix[part] @ right).tocsr()
         row = np.repeat(np.arange(len(part), dtype=np.int32), np.diff(products.indptr))
         column, weight = products.indices, products.data
@@ -97,10 +100,17 @@ def _neighbours(
         best = best[weight[best] > 0]
         return part[row[best]], others[column[best]], weight[best]
 
+    starts = _starts(matrix[rows], right)
     with ThreadPoolExecutor(THREADS) as pool:
-        parts = list(pool.map(neighbours, range(0, len(rows), ROWS_AT_A_TIME)))
+        parts = list(pool.map(neighbours, starts, [*starts[1:], len(rows)]))
     firsts, seconds, weights = zip(*parts, strict=True)
     return np.concatenate(firsts), np.concatenate(seconds), np.concatenate(weights)
+
+
+def _starts(left: Matrix, right: Matrix) -> list[int]:
+    """First rows of the parts that take a bounded number of products, at least one row each."""
+    products = np.r_[0, np.cumsum(np.diff(right.indptr)[left.indices])][left.indptr]
+    return np.flatnonzero(np.diff(products[:-1] // PRODUCTS_AT_A_TIME, prepend=-1)).tolist()
 
 
 def _best_of_rows(

@@ -44,8 +44,9 @@ def cluster(
     >>> cluster([(0, 1, 5.0)], ["a", "b", "a"], must=[(1, 2)])
     [[0], [1, 2]]
     """
-    members = {row: [row] for row in range(len(sources))}
     head = list(range(len(sources)))
+    joined: dict[int, list[int]] = {}
+    alone = frozenset(sources) - frozenset(repeating)
     forbidden: dict[int, set[int]] = {}
     for first, second in cannot:
         forbidden.setdefault(first, set()).add(second)
@@ -55,21 +56,25 @@ def cluster(
         one, other = head[first], head[second]
         if one == other or not (always or may_join(one, other)):
             return
-        if len(members[one]) < len(members[other]):
-            one, other = other, one
-        for row in members.pop(other):
+        rows, others = joined.pop(one, [one]), joined.pop(other, [other])
+        if len(rows) < len(others):
+            one, rows, others = other, others, rows
+        for row in others:
             head[row] = one
-            members[one].append(row)
+        joined[one] = rows + others
 
     def may_join(one: int, other: int) -> bool:
-        away = set(members[other])
-        if any(away & forbidden.get(row, set()) for row in members[one]):
+        rows, others = joined.get(one, [one]), joined.get(other, [other])
+        if forbidden and any(not forbidden.get(row, set()).isdisjoint(others) for row in rows):
             return False
-        held = {sources[row] for row in members[one]} - set(repeating)
-        return held.isdisjoint(sources[row] for row in members[other])
+        held = alone.intersection([sources[row] for row in rows]) if alone else alone
+        return held.isdisjoint([sources[row] for row in others])
 
     for first, second in must:
         join(first, second, always=True)
     for first, second, _ in sorted(pairs, key=lambda pair: (-pair[2], pair[0], pair[1])):
         join(first, second, always=False)
-    return sorted(sorted(rows) for rows in members.values())
+    groups: dict[int, list[int]] = {}
+    for row, number in enumerate(head):
+        groups.setdefault(number, []).append(row)
+    return list(groups.values())

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from leadline.domain.model import DomainKnowledge
-    from leadline.model import Record
 
 Columns = dict[str, list[str]]
 """A table: the cells of each column by row, '' where a row has none."""
@@ -81,16 +80,6 @@ class ColumnMapping:
         for mapped in self.columns:
             names.setdefault(mapped.source, {})[mapped.column] = mapped.attribute
         return names
-
-
-def columns_of_records(records: Sequence[Record]) -> Columns:
-    """Return the columns of harvested records; of a column that a record has twice, the first."""
-    columns: Columns = defaultdict(lambda: [""] * len(records))
-    for row, record in enumerate(records):
-        for field in record.fields:
-            if field.value and not columns[field.column][row]:
-                columns[field.column][row] = field.value
-    return dict(columns)
 
 
 def map_columns(

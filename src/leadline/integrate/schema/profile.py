@@ -59,8 +59,9 @@ class SchemaProfile:
 
 def profile_column(name: str, cells: Sequence[str]) -> SchemaProfile:
     """Make the profile of one column; a cell may hold a list of values, '' is no value."""
-    rows = [split_values(cell) for cell in cells if cell.strip()]
-    rows = rows[:: max(1, len(rows) // MAX_PROFILED_VALUES)]
+    filled = [cell for cell in cells if cell and not cell.isspace()]
+    chosen = filled[:: max(1, len(filled) // MAX_PROFILED_VALUES)]
+    rows = [split_values(cell) for cell in chosen]
     return _profile((name,), [value for row in rows for value in row], len(rows))
 
 
