@@ -16,10 +16,13 @@ from made_pages import (
     groups,
     lines,
     more_searches,
+    more_unlike,
     posts,
     searches,
     second_hand,
     tables,
+    unlike,
+    unlike_frames,
 )
 from made_pages.draw import Draw, Item, Layout
 from made_pages.frames import framed
@@ -33,12 +36,21 @@ FAULTS: dict[str, Layout] = {layout.__name__: layout for layout in faults.LAYOUT
 SECOND_HAND: dict[str, Layout] = {layout.__name__: layout for layout in second_hand.LAYOUTS}
 SEARCHES: dict[str, Layout] = {layout.__name__: layout for layout in searches.LAYOUTS}
 MORE_SEARCHES: dict[str, Layout] = {layout.__name__: layout for layout in more_searches.LAYOUTS}
+UNLIKE: dict[str, Layout] = {layout.__name__: layout for layout in unlike.LAYOUTS}
+MORE_UNLIKE: dict[str, Layout] = {layout.__name__: layout for layout in more_unlike.LAYOUTS}
+FRAMES = (
+    (searches.frame, SEARCHES),
+    (more_searches.frame, MORE_SEARCHES),
+    (unlike_frames.frame, UNLIKE | MORE_UNLIKE),
+)
 SETS = {
     "layouts": LAYOUTS,
     "faults": FAULTS,
     "second-hand": SECOND_HAND,
     "searches": SEARCHES,
     "more-searches": MORE_SEARCHES,
+    "unlike": UNLIKE,
+    "more-unlike": MORE_UNLIKE,
 }
 
 __all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
@@ -48,9 +60,9 @@ def made_page(name: str, seed: int) -> tuple[str, list[Item]]:
     """A page of a kind, and its records in order."""
     draw = Draw(f"{name} {seed}")
     items = [draw.item() for _ in range(draw.count())]
-    for room, layouts in ((searches, SEARCHES), (more_searches, MORE_SEARCHES)):
+    for frame, layouts in FRAMES:
         if name in layouts:
-            html = room.frame(draw, items, layouts[name](draw, items))
+            html = frame(draw, items, layouts[name](draw, items))
             break
     else:
         html = framed(draw, (LAYOUTS | FAULTS | SECOND_HAND)[name](draw, items))
