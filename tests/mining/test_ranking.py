@@ -36,6 +36,7 @@ def features(html: str, tag: str = "li") -> dict[str, float]:
 
 
 LIST = "<ul><li>a<li>b</ul>"
+PAGES = "<a href=/1>1</a> <a href=/2>2</a>"
 FEATURES = [
     ("record_count", "<ul><li>a<li>b<li>c</ul>", log(3)),
     ("median_length", "<ul><li>aa<li>bbbb<li>cccccc</ul>", log(5)),
@@ -64,10 +65,21 @@ FEATURES = [
     ("in_main", "<div id=results><ul><li>a<li>b</ul></div>", 1),
     ("in_main", "<main><ul><li>a<li>b</ul></main>", 1),
     ("in_main", "<div><ul><li>a<li>b</ul></div>", 0),
+    ("in_main", "<div role=main><ul><li>a<li>b</ul></div>", 1),
+    ("in_aside", "<div role=navigation><ul><li>a<li>b</ul></div><p>and more</p>", 1),
+    ("in_main", "<div><ul><li class=item>a<li class=item>b</ul></div>", 0),
+    ("in_main", "<article><ul><li>a<li>b</ul></article>", 1),
+    ("in_main", "<article><ul><li>a</ul></article><article><ul><li>b</ul></article>", 0),
+    ("in_aside", f"<div class=col-md-3>{LIST}</div><div class=col-md-9>and more</div>", 1),
+    ("in_aside", f"<div class=col-md-9>{LIST}</div><div class=col-md-3>and more</div>", 0),
+    ("in_aside", f"<div class=span4>{LIST}</div><div class=span4>and more</div>", 0),
+    ("in_aside", f"<table><tr><td width=150>{LIST}<td>and more</table>", 1),
+    ("in_aside", f"<table><tr><td width='70%'>{LIST}<td width='30%'>and more</table>", 0),
     ("pager_behind", f"<div>{LIST}<p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p></div>", 1),
     ("pager_behind", f"<div>{LIST}</div><p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p>", 0),
     ("pager_behind", f"<div><p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p>{LIST}</div>", 0),
     ("pager_behind", f"<div>{LIST}<p>{'and more ' * 9}</p><a>1</a> <a>2</a></div>", 0),
+    ("pager_behind", f"<div><ul><li>a<li>b</li>{'and more ' * 9}</ul>{PAGES}</div>", 1),
     ("pager_behind", f"<div>{LIST}{''.join(f'<a>{n}</a> ' for n in range(1, 31))}</div>", 0),
 ]
 
@@ -91,6 +103,43 @@ def test_an_end_that_lacks_what_one_between_lacks(
     region.end_kinds = (page.leaf_kinds[region.starts[0]], region.core)
     (row,) = FeatureExtractor(page).features([region])
     assert row[NAMES.index("end_similarity")] == pytest.approx(expected)
+
+
+ROWS = "<tr><td>a<td>1<tr><td>b<td>2"
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        (f"<table><tr><th>Name<th>No{ROWS}</table>", 1),
+        (f"<table><thead><tr><th>Name<th>No</thead><tbody>{ROWS}</table>", 1),
+        (f"<table><caption>Name</caption>{ROWS}</table>", 0),
+        (f"<table><tr><th>Name<th>No</table><table>{ROWS}</table>", 0),
+        ("<table><tr><th>Name<td>1<tr><th>No<td>2</table>", 0),
+    ],
+)
+def test_rows_below_header_cells(table: str, expected: int) -> None:
+    page = signed(table)
+    rows = list(page.document.elements("tr"))[-2:]
+    (values,) = FeatureExtractor(page).features([region_of(page, *rows)])
+    assert values[NAMES.index("below_headings")] == expected
+
+
+def test_a_last_record_that_lacks_a_field_is_less_of_a_stranger_than_a_first_one() -> None:
+    """A first row that lacks a field may be a header."""
+    rows = [f"<li><a href=/{n}>a</a> <b>1</b> <i>x</i>" for n in range(4)]
+    rows.append("<li><a href=/5>a</a> <b>1</b>")
+    found = []
+    for lines in (rows, rows[::-1]):
+        page = signed(f"<ul>{''.join(lines)}</ul>")
+        region = region_of(page, *page.document.elements("li"))
+        masks = region.at_starts(page.leaf_kinds)
+        region.core = max(masks)
+        region.similarities = [0.6 if mask != region.core else 1 for mask in masks]
+        region.end_kinds = (masks[0], masks[-1])
+        (values,) = FeatureExtractor(page).features([region])
+        found.append(values[NAMES.index("end_similarity")])
+    assert found == pytest.approx([0.9, 0.8])
 
 
 def test_neighbours_are_records_of_one_candidate() -> None:

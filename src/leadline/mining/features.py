@@ -1,7 +1,7 @@
 """Ranking features: what distinguishes a list of records from menus, fields, groups and notes.
 
 Every feature is a number that needs no knowledge of subject or language. Most come from running
-sums; they are computed for all candidates of a page at once, the last ten one by one:
+sums; they are computed for all candidates of a page at once, the last eleven one by one:
 
 ==================  ==============================================================================
 record_count        logarithm of the number of records, up to 30
@@ -27,6 +27,7 @@ single_child_share  share of records that are alone in their parent, if there ar
 in_aside            inside a small element, or records, whose tag, class or id names an aside
 in_main             inside an element, or records, whose tag, class or id names the main part
 pager_behind        page numbers stand right behind the records, in one part of the page with them
+below_headings      the records are rows of a table with header cells above them
 missed_share        share of the nodes of that path that are no records, if they have no class
 missed_class_share  the same share, if they have a class
 missed_alike_share  share of those nodes that are no records though they have core kinds only
@@ -186,6 +187,7 @@ class FeatureExtractor:
             single_child_share,
             *self._places.of_records(region),
             self._places.is_before_pager(region),
+            self._places.is_below_headings(region),
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
@@ -215,21 +217,23 @@ class FeatureExtractor:
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is half as unlike as one with something foreign, a
-        quarter if another between lacks as much. A paragraph without a class may be a note.
+        A record that only lacks something is less unlike than one with something foreign: a
+        quarter if another between lacks as much or it is the last, half if it is the first, which
+        may be a header. A paragraph without a class may be a note.
         """
         document, values = self.page.document, []
         for at, mask in zip((0, -1), region.end_kinds, strict=True):
             value, span = region.similarities[at], (region.starts[at], region.stops[at])
             if value < 1 and not mask & ~region.core:
-                if value in region.similarities[1:-1]:
-                    value = (3 + value) / 4
-                elif (
+                is_element = (
                     value >= MIN_MEMBER_SIMILARITY
                     and document.end[span[0]] == span[1]
                     and not self._may_be_note(span[0])
                     and self._has_needed(span, need)
-                ):
+                )
+                if value in region.similarities[1:-1] or (is_element and at):
+                    value = (3 + value) / 4
+                elif is_element:
                     value = (1 + value) / 2
             values.append(value)
         return min(values)

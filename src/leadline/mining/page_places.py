@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 MAX_PAGER_DISTANCE: Final = 60
 """Characters between the last record and page numbers that follow it."""
+MIN_HEADINGS: Final = 2
 MAX_PAGE_NUMBER_DIGITS: Final = 3
 MAX_PAGE_NUMBER_GAP: Final = 10
 """Characters between two page numbers."""
 DAYS_OF_A_MONTH: Final = 28
 """Numbers from which a run is a calendar."""
-MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
+MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|entr", re.I)
 ASIDE_NAME: Final = re.compile(
     r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
     r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
@@ -36,6 +37,24 @@ SIDE_NAME: Final = re.compile(
     r"(?<![a-z])(?<!pull-)(?<!float-)(?<!text-)(?:left|right)(?:bar|col|column)?(?![a-z])"
 )
 """Words for a column at the side. Records of their own may stand left and right in turn."""
+LANDMARK_ROLES: Final = {
+    "main": "main",
+    "navigation": "nav",
+    "complementary": "aside",
+    "contentinfo": "footer",
+    "banner": "header",
+}
+"""Roles that say what the tag of that name says."""
+GRID_WIDTH: Final = re.compile(
+    r"(?<![^ ])(?:col|span|grid|large|medium)(?:[-_][a-z]{2,3})?[-_]?(\d\d?)(?![^ ])"
+)
+"""Class of a grid that tells the width of a column in twelfths."""
+WIDTH: Final = re.compile(r"\s*(\d{1,4})(%?)")
+"""Width of a table cell."""
+MAX_SIDE_WIDTH: Final = 0.34
+"""Share of the width up to which a column beside a wider one stands at the side."""
+PAGE_PIXELS: Final = 800
+"""Width of a page whose table cells are measured in pixels."""
 
 
 class PagePlaces:
@@ -45,6 +64,7 @@ class PagePlaces:
         self.page = page
         self._place_of: dict[int, tuple[int, int]] = {}
         self._page_numbers = page_numbers(page)
+        self._headings = list(page.document.elements("th"))
 
     def of_records(self, region: CandidateRegion) -> tuple[int, int]:
         """Return whether records lie aside, and whether they lie in the main part (0 or 1).
@@ -73,17 +93,58 @@ class PagePlaces:
         for node in reversed(unknown):
             if document.tag[node] not in ("body", "html"):
                 is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
-                name = f"{document.tag[node]} {self._name(node)}"
+                tag = document.tag[node]
+                if tag == "article" and self._is_repeated(node):
+                    tag = ""
+                name = f"{tag} {self._name(node)}"
                 names_aside, names_side, names_main = _named_places(name)
-                aside = aside or int(is_small and (names_aside or names_side))
+                aside = aside or int(
+                    is_small and (names_aside or names_side or self._is_side_column(node))
+                )
                 main = main or int(names_main)
             places[node] = (aside, main)
         return aside, main
 
     def _name(self, node: int) -> str:
-        """Return the class and id of a node."""
+        """Return the class and id of a node, and the tag that its role stands for."""
         attributes = self.page.document.attributes[node]
-        return f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:MAX_CLASS_CHARS]
+        role = LANDMARK_ROLES.get(attributes.get("role") or "", "")
+        name = f"{role} {attributes.get('class') or ''} {attributes.get('id') or ''}"
+        return name[:MAX_CLASS_CHARS]
+
+    def _is_repeated(self, node: int) -> bool:
+        """Tell whether the page has several nodes of the path of this one."""
+        return bool(np.count_nonzero(self.page.path_id_array == self.page.path_ids[node]) > 1)
+
+    def _is_side_column(self, node: int) -> bool:
+        """Tell whether a node is a narrow column beside one that is twice as wide."""
+        width = self._width(node)
+        if not 0 < width <= MAX_SIDE_WIDTH:
+            return False
+        document = self.page.document
+        others = document.children(document.parent[node])
+        return any(self._width(other) >= 2 * width for other in others)
+
+    def _width(self, node: int) -> float:
+        """Return the share of the width that a node states, 1 for a cell without any, else 0."""
+        document = self.page.document
+        attributes, is_cell = document.attributes[node], document.tag[node] == "td"
+        stated = attributes.get("width") or "" if is_cell else ""
+        if pixels := WIDTH.match(stated):
+            return int(pixels[1]) / (100 if pixels[2] else PAGE_PIXELS)
+        columns = GRID_WIDTH.search((attributes.get("class") or "")[:MAX_CLASS_CHARS])
+        return int(columns[1]) / 12 if columns else float(is_cell)
+
+    def is_below_headings(self, region: CandidateRegion) -> bool:
+        """Tell whether records are rows of a table with two header cells or more above them."""
+        tag, parent = self.page.document.tag, self.page.document.parent
+        node = region.starts[0]
+        if not self._headings or tag[node] != "tr":
+            return False
+        above = bisect_left(self._headings, node)
+        while tag[node] != "table" and parent[node] >= 0:
+            node = parent[node]
+        return above - bisect_left(self._headings, node) >= MIN_HEADINGS
 
     def is_before_pager(self, region: CandidateRegion) -> bool:
         """Tell whether page numbers follow the records, both inside one element of the body."""
@@ -92,9 +153,11 @@ class PagePlaces:
         if at == len(self._page_numbers):
             return False
         first, last = self._page_numbers[at]
+        document = self.page.document
+        if (closed := document.end[document.parent[region.starts[-1]]]) <= first:
+            stop = closed
         if text[first] - text[stop] > MAX_PAGER_DISTANCE:
             return False
-        document = self.page.document
         node = document.parent[region.starts[0]]
         while document.end[node] <= last:
             node = document.parent[node]
