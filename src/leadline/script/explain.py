@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.page.text import fold
 from leadline.script.call import data_of
-from leadline.script.data.lists import joined_lists, lists_in
+from leadline.script.data.lists import lists_in
 from leadline.script.rows import item_fields
 
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ def best_list(
     """Return the list of some answers that explains lines best."""
     best: tuple[Page, DataList, Explanation] | None = None
     for page in pages:
-        data = data_of(page)
-        for one in (*lists_in(data), *joined_lists(data)):
+        for one in lists_in(data_of(page)):
             how = explanation(one.items, lines)
             if len(how.shown) < least:
                 continue

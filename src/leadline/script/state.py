@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zipfile import BadZipFile, ZipFile
 
 from leadline.page.text import fold
-from leadline.script.data.lists import lists_in
+from leadline.script.data.lists import lists_in, widened
 from leadline.script.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
 from leadline.script.data.references import with_references
 from leadline.script.rows import item_fields, text_size
@@ -73,7 +73,7 @@ def state_values(html: str) -> list[Any]:
                 else:
                     values.append(value)
     values += [read_data(unescape(one[1] or one[2])) for one in _DATA_ATTRIBUTE.finditer(html)]
-    values += [one for match in _ARCHIVE.finditer(html) for one in _archived(match[1])]
+    values += [[*_archived(match[1])] for match in _ARCHIVE.finditer(html)]
     values = [*map(with_references, values), *flight_values("".join(flight))]
     return [value for value in values if isinstance(value, dict | list)]
 
@@ -92,7 +92,8 @@ def _archived(text: str) -> Iterator[Any]:
 
 def unseen_list(document: Document) -> DataList | None:
     """Return the list that holds most of the data's text, if the page does not show its items."""
-    lists = [one for value in state_values(document.html) for one in lists_in(value)]
+    values = state_values(document.html)
+    lists = [widened(value, one) for value in values for one in lists_in(value)]
     sizes = [(text_size(one.items), one) for one in lists]
     total = max((size for size, _ in sizes), default=0)
     shown = fold(document.visible_text(0))

@@ -9,9 +9,9 @@ as columns side by side. A path holds names and numbers; ``VALUES`` means the va
 [(('hits',), 2), (('pages', '||'), 5)]
 >>> list_at(data, ("pages", "||"))[0]
 {'a': 'x', 'b': 1}
->>> files = [{"tests": [{"t": 1}, {"t": 2}, {"t": 3}]}, {"tests": [{"t": 4}, {"t": 5}]}]
->>> [(one.path, len(one.items)) for one in joined_lists(files)]
-[(('[]', 'tests'), 5)]
+>>> files = {"files": [{"tests": [{"t": 1}, {"t": 2}]}, {"tests": [{"t": 3}]}]}
+>>> widened(files, DataList(("files", 0, "tests"), list_at(files, ("files", 0, "tests"))))
+DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
 """
 
 from __future__ import annotations
@@ -76,15 +76,15 @@ def lists_in(data: Any) -> list[DataList]:
     return lists
 
 
-def joined_lists(data: Any) -> list[DataList]:
-    """Return the lists of one name in all objects of a list, as one list each."""
-    joined: list[DataList] = []
-    for outer in lists_in(data):
-        if outer.path[-1:] not in ((VALUES,), (COLUMNS,)):
-            paths = [(*outer.path, EACH, name) for name in sorted(outer.names)]
-            lists = [DataList(path, list_at(data, path)) for path in paths]
-            joined += [one for one in lists if len(one.items) >= MIN_OF_MAP]
-    return joined[:MAX_LISTS]
+def widened(data: Any, one: DataList) -> DataList:
+    """Return the lists of one name in all objects of a list as one, where a list is one of them."""
+    for place in reversed(range(len(one.path) - 1)):
+        if isinstance(one.path[place], int):
+            path = (*one.path[:place], EACH, *one.path[place + 1 :])
+            wide = DataList(path, list_at(data, path))
+            is_like = len(wide.names & one.names) >= MIN_LIKE_SHARE * len(wide.names | one.names)
+            return wide if is_like and len(wide.items) > len(one.items) else one
+    return one
 
 
 def list_at(data: Any, path: Path) -> tuple[Item, ...]:
