@@ -119,13 +119,14 @@ def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
 
 def _lengthen(source: SourceState, learned: LearnedCall) -> Crawl[None]:
     """Look for the next page of a call whose page never asked for one."""
-    call, data = learned.wrapper.call, DataList(learned.wrapper.path, learned.items)
+    call, data = source.form.call, DataList(learned.wrapper.path, learned.items)
     if call is None or call.paging is not None:
         return
     answer = replace(learned.answer, request=call.request(learned.word))
     if may_go_on(answer, data, call.stated(answer)):
         call = yield from go_on(source, call, answer, data)
-        call = learn_size(call, answer, len(data.items))
+        now = source.form.call or call  # its tokens may have been renewed
+        call = replace(learn_size(call, answer, len(data.items)), fresh=now.fresh)
         source.use_wrapper(replace(learned.wrapper, call=call))
         source.update_form(call=call)
         source.update_pager(call=call)
