@@ -37,6 +37,10 @@ HOMES = {
         "/": f"{MENU}<nav><a href=/a>Parcourir les fonds</a></nav>",
         "/a": "<h3><a href=/portal>Notices</a></h3>",
     },
+    "a section by its own name": {
+        "/": "<nav><a href=/about>?</a></nav><div><a href=/portal class=button>Заметки</a></div>"
+    },
+    "two sections": {"/": "<p><a href=/hours>Opening hours</a><p><a href=/portal>Letters</a>"},
     "one click": {"/": f"{MENU}<a href=/portal>Explore the archive</a>"},
 }
 

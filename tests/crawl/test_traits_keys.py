@@ -9,7 +9,12 @@ import pytest
 from trait_sites import Site, harvested, plain_source, with_handles
 
 from leadline.crawl.events import RecordsMerged
+from leadline.crawl.state.packed_rows import KnownTexts
+from leadline.crawl.state.record_keys import RecordKeys
+from leadline.model import Page, Request
+from leadline.page.dom import parse
 from leadline.wrapper.identity.repair import learn_reduction
+from leadline.wrapper.reading import PageReading, RecordRow
 from leadline_zoo.data.tables import RECIPES, Table, make_table
 from leadline_zoo.spec import Engine
 
@@ -62,6 +67,21 @@ def test_records_that_share_their_texts_stay_apart(
     result = harvested(Site(spec, Table(RECIPES[table], rows)))
     assert not [event for event in result.ran.events if isinstance(event, RecordsMerged)]
     assert result.recall >= 0.99
+
+
+def test_a_page_that_is_read_twice_in_a_walk_says_nothing_for_its_keys() -> None:
+    page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (), b"")
+
+    def answer(handle: str) -> PageReading:
+        rows = (RecordRow(f"h/item?s={handle}&n={n}", (), f"record {n}") for n in range(30))
+        return PageReading(page, parse(page), tuple(rows))
+
+    keys = RecordKeys()
+    for _ in range(9):
+        keys = keys.compared(answer("a1"), "", KnownTexts())
+    keys = keys.compared(answer("b2"), "sea", KnownTexts())
+    assert keys.reduction is not None
+    assert keys.reduction.parameters == {"s"}
 
 
 def test_what_differs_must_leave_the_keys_of_a_page_apart() -> None:

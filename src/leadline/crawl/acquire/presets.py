@@ -3,12 +3,13 @@
 One query that found records is asked once more with all presets set to "all". Where the answer is
 not smaller, the form is sent so from then on. Where it is, the presets are released one by one.
 Boxes that are not ticked ("include closed cases") are ticked in their turn and kept so only where
-that shows more.
+that shows more and hides nothing. Boxes may name fields to look in: one of them alone brings news
+and hides the rest. So it is also ticked beside those that are served with a tick.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.forms.presets import Preset
+    from leadline.model import QueryInterface
     from leadline.wrapper.reading import PageReading
 
 MAX_SINGLE_RELEASES: Final = 6
@@ -32,45 +34,71 @@ MAX_TICKED: Final = 3
 
 def release_presets(source: SourceState) -> Crawl[None]:
     """Send the form with its presets released, where that shows at least as much."""
-    if not source.probes.answers:
+    if not source.probes.answers or source.form.interface is None:
         return
+    as_served = source.form.interface
     released: list[Preset] = []
-    for presets, must_widen in _attempts(source):
-        if any(preset in released for preset in presets) or source.form.interface is None:
-            continue
-        before = source.form
-        walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
-        source.use(release(source.form.interface, presets), before.box, before.setting)
-        page = yield from ask(source, walk.query, "preset", again=True)
-        reading = None
-        if isinstance(page, Page) and page.status < 400:
-            reading = yield from read_page(source, page, walk.query)
-        widened = reading is not None and _is_wider(source, served, reading)
-        if reading is None or not (widened or (not must_widen and _is_as_wide(served, reading))):
-            source.set_form(before)
-            continue
-        released += presets
-        answer = WalkLog(walk.query)
-        source.take_page(answer, reading)
-        if widened or _total(served) is None or _total(served) != _total(reading):
-            source.restart_probes(answer, reading)
-        names = ", ".join(preset.text for preset in presets)
-        what = "shows more" if widened else "shows no less"
-        source.journal.note(f"the form is sent with other settings than served: {names} ({what})")
+    for presets in _attempts(source):
+        if not any(preset in released for preset in presets):
+            trial = yield from _try_settings(source, source.form.interface or as_served, presets)
+            released += presets if trial.is_kept else []
+    for box in unticked_boxes(as_served, source.form.box_name)[:MAX_TICKED]:
+        for base in dict.fromkeys((source.form.interface or as_served, as_served)):
+            trial = yield from _try_settings(source, base, (box,), must_widen=True)
+            if trial.is_kept or not trial.is_wider:
+                break  # else the ticks add up: alone this one brings news and hides the rest
 
 
-def _attempts(source: SourceState) -> Iterator[tuple[Sequence[Preset], bool]]:
-    """Yield presets to release together, and whether that must show more to be kept."""
+def _attempts(source: SourceState) -> Iterator[Sequence[Preset]]:
+    """Yield presets to release together."""
     form = source.form
     if form.interface is None:
         return
     free = [preset for preset in presets_of(form.interface, form.box_name) if not preset.is_closed]
     if free:
-        yield free, False
+        yield free
     if len(free) > 1:
-        yield from (((preset,), False) for preset in free[:MAX_SINGLE_RELEASES])
-    for box in unticked_boxes(form.interface, form.box_name)[:MAX_TICKED]:
-        yield (box,), True
+        yield from ((preset,) for preset in free[:MAX_SINGLE_RELEASES])
+
+
+class _Trial(NamedTuple):
+    """How settings fared: whether they are kept, whether their answer shows more."""
+
+    is_kept: bool = False
+    is_wider: bool = False
+
+
+def _try_settings(
+    source: SourceState,
+    base: QueryInterface,
+    presets: Sequence[Preset],
+    *,
+    must_widen: bool = False,
+) -> Crawl[_Trial]:
+    """Ask a query with presets of ``base`` released; keep the settings that hide nothing."""
+    before = source.form
+    walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
+    source.use(release(base, presets), before.box, before.setting)
+    page = yield from ask(source, walk.query, "preset", again=True)
+    reading = None
+    if isinstance(page, Page) and page.status < 400:
+        reading = yield from read_page(source, page, walk.query)
+    is_wider = reading is not None and _is_wider(source, served, reading)
+    is_as_wide = reading is not None and _is_as_wide(served, reading)
+    is_better = is_wider or is_as_wide
+    if must_widen and reading is not None:
+        is_better = is_wider and is_as_wide and not _hides_known(served, reading)
+    if reading is None or not is_better:
+        source.set_form(before)
+        return _Trial(is_wider=is_wider)
+    answer = WalkLog(walk.query)
+    source.take_page(answer, reading)
+    if is_wider or _total(served) is None or _total(served) != _total(reading):
+        source.restart_probes(answer, reading)
+    names = ", ".join(preset.text for preset in presets)
+    what = "shows more" if is_wider else "shows no less"
+    source.journal.note(f"the form is sent with other settings than served: {names} ({what})")
+    return _Trial(is_kept=True, is_wider=is_wider)
 
 
 def _is_wider(source: SourceState, served: PageReading, released: PageReading) -> bool:
@@ -87,6 +115,17 @@ def _is_as_wide(served: PageReading, released: PageReading) -> bool:
     if before is not None and after is not None and after < before:
         return False
     return len(released.rows) >= len(served.rows)
+
+
+def _hides_known(served: PageReading, released: PageReading) -> bool:
+    """Tell whether records are gone from the released answer.
+
+    On a page of more rows none may be missing; on a full one others may stand before them.
+    """
+    kept = {*served.keys} & {*released.keys}
+    if len(released.rows) > len(served.rows):
+        return len(kept) < len({*served.keys})
+    return not kept
 
 
 def _total(reading: PageReading) -> int | None:

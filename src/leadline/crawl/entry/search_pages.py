@@ -3,7 +3,7 @@
 A set of frames may hold the menu in one and the form in another. Frames are what a reader sees on
 the page, so they are read before any link is followed, and links of the menu count as the page's
 own. Links that name a search come first, then those that name a collection, then the first items of
-a list: a list of tables.
+a list: a list of tables. Where there is no list, a few links alone are taken for one.
 
 >>> from leadline.page.dom import parse_html
 >>> frames_of(parse_html("<frameset><frame src=menu.html></frameset>", "http://h.test/r/"))
@@ -65,33 +65,35 @@ MAX_SEARCH_LINKS: Final = 3
 """Links of a page that name a search which are tried."""
 MAX_OTHER_LINKS: Final = 2
 """Links of a page that name a collection, and items of its list, which are tried."""
+MAX_FEW_LINKS: Final = 4
+"""Links of a page's own part so few that each may lead to the search: a home page of sections."""
 LIST_TAGS: Final = ("li", "td", "dd", "dt", "h2", "h3")
 FRAME_TAGS: Final = frozenset({"nav", "header", "footer", "aside"})
 
 
 def ways_to_search(document: Document) -> list[str]:
     """Return links of a page that may lead to its search form, the likeliest first."""
-    named, listed = list[str](), list[str]()
+    named, listed, own = list[str](), list[str](), list[str]()
     folder = document.url.partition("?")[0].rstrip("/") + "/"
     for node in document.elements("a"):
         text, url = document.visible_text(node)[:60], document.link(node)
         if not text or PERSONAL_LINK.search(f"{text} {url}"):
             continue
+        tags = [document.tag[up] for up in document.ancestors(node)]
+        is_own = "?" not in url and not FRAME_TAGS.intersection(tags)
         if COLLECTION_LINK.search(text):
             named.append(url)
-        elif _is_listed(document, node) and "?" not in url:
+        elif is_own and any(tag in LIST_TAGS for tag in tags[:3]):
             listed.append(url)
+        elif is_own:
+            own.append(url)
     goes_on = bool(propose_next(document, None))  # a list that goes on is what is wanted itself
     other = [*_others(document, named)[:MAX_OTHER_LINKS]]
+    if not listed and len({*own}) <= MAX_FEW_LINKS:
+        listed = own
     listed.sort(key=lambda url: not url.startswith(folder))
     other += [] if goes_on else _others(document, listed)[:MAX_OTHER_LINKS]
     return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
-
-
-def _is_listed(document: Document, node: int) -> bool:
-    """Tell whether a link stands in a list or table of the page's own part."""
-    tags = [document.tag[up] for up in document.ancestors(node)]
-    return not FRAME_TAGS.intersection(tags) and any(tag in LIST_TAGS for tag in tags[:3])
 
 
 def fetch_frames(source: SourceState, entry: Document) -> Crawl[list[Document]]:

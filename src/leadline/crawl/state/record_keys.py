@@ -28,10 +28,11 @@ MIN_SHARE_RETURNING: Final = 0.8
 class RecordKeys:
     """What is known of the keys of a source.
 
-    ``returned`` counts texts that came back under their key, ``pairs`` are the two keys of texts
-    that another query brought under another one, ``twins`` those that one answer holds twice: no
-    handle of a search parts these. With a ``reduction`` a record goes by the key under which it was
-    first seen. ``sightings`` are the first key and query by text.
+    ``returned`` counts texts that another query brought under their key (a page is often read twice
+    in a walk), ``pairs`` are the two keys of texts that another query brought under another one,
+    ``twins`` those that one answer holds twice: no handle of a search parts these. With a
+    ``reduction`` a record goes by the key under which it was first seen. ``sightings`` are the
+    first key and query by text.
     """
 
     reduction: KeyReduction | None = None
@@ -67,7 +68,7 @@ class RecordKeys:
         page_of_known = all(key in known for key in texts.values())
         for text, key in () if page_of_known else texts.items():
             first, asked = self.sightings.get(text, ("", ""))
-            returned += first == key
+            returned += first == key and asked != query
             if first and first != key and key not in known:
                 twins += asked == query
                 pairs += [(first, key)] if asked != query else []
