@@ -9,7 +9,7 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
@@ -18,7 +18,7 @@ from leadline.forms.presets import presets_of, release, unticked_boxes
 from leadline.model import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
@@ -37,35 +37,16 @@ def release_presets(source: SourceState) -> Crawl[None]:
     if not source.probes.answers or source.form.interface is None:
         return
     as_served = source.form.interface
-    released: list[Preset] = []
-    for presets in _attempts(source):
-        if not any(preset in released for preset in presets):
-            trial = yield from _try_settings(source, source.form.interface or as_served, presets)
-            released += presets if trial.is_kept else []
+    presets = [one for one in presets_of(as_served, source.form.box_name) if not one.is_closed]
+    all_fit, _ = yield from _try_settings(source, as_served, presets)
+    singles = () if all_fit or len(presets) < 2 else presets[:MAX_SINGLE_RELEASES]
+    for preset in singles:
+        yield from _try_settings(source, source.form.interface or as_served, [preset])
     for box in unticked_boxes(as_served, source.form.box_name)[:MAX_TICKED]:
         for base in dict.fromkeys((source.form.interface or as_served, as_served)):
-            trial = yield from _try_settings(source, base, (box,), must_widen=True)
-            if trial.is_kept or not trial.is_wider:
+            kept, shows_more = yield from _try_settings(source, base, [box], must_widen=True)
+            if kept or not shows_more:
                 break  # else the ticks add up: alone this one brings news and hides the rest
-
-
-def _attempts(source: SourceState) -> Iterator[Sequence[Preset]]:
-    """Yield presets to release together."""
-    form = source.form
-    if form.interface is None:
-        return
-    free = [preset for preset in presets_of(form.interface, form.box_name) if not preset.is_closed]
-    if free:
-        yield free
-    if len(free) > 1:
-        yield from ((preset,) for preset in free[:MAX_SINGLE_RELEASES])
-
-
-class _Trial(NamedTuple):
-    """How settings fared: whether they are kept, whether their answer shows more."""
-
-    is_kept: bool = False
-    is_wider: bool = False
 
 
 def _try_settings(
@@ -74,8 +55,13 @@ def _try_settings(
     presets: Sequence[Preset],
     *,
     must_widen: bool = False,
-) -> Crawl[_Trial]:
-    """Ask a query with presets of ``base`` released; keep the settings that hide nothing."""
+) -> Crawl[tuple[bool, bool]]:
+    """Ask a query with presets of ``base`` released; keep the settings that hide nothing.
+
+    Return whether they are kept, and whether they show more.
+    """
+    if not presets:
+        return False, False
     before = source.form
     walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
     source.use(release(base, presets), before.box, before.setting)
@@ -90,7 +76,7 @@ def _try_settings(
         is_better = is_wider and is_as_wide and not _hides_known(served, reading)
     if reading is None or not is_better:
         source.set_form(before)
-        return _Trial(is_wider=is_wider)
+        return False, is_wider
     answer = WalkLog(walk.query)
     source.take_page(answer, reading)
     if is_wider or _total(served) is None or _total(served) != _total(reading):
@@ -98,7 +84,7 @@ def _try_settings(
     names = ", ".join(preset.text for preset in presets)
     what = "shows more" if is_wider else "shows no less"
     source.journal.note(f"the form is sent with other settings than served: {names} ({what})")
-    return _Trial(is_kept=True, is_wider=is_wider)
+    return True, is_wider
 
 
 def _is_wider(source: SourceState, served: PageReading, released: PageReading) -> bool:
