@@ -3,6 +3,7 @@
 The accuracy of a source in an attribute is the share of its values that agree with the fused ones;
 both are found in turns. Every value keeps the records that gave it, the losing ones too.
 
+>>> from leadline.integrate.record_table import RecordTable
 >>> from leadline.model import Field, Record
 >>> def film(source, year):
 ...     return RecordTable.of([Record(source, "1", (Field("title", "Emma"), Field("year", year)))])

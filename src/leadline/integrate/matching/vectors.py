@@ -5,7 +5,8 @@ A row is a text, a column a term; rows have length 1 unless they are empty.
 
 from __future__ import annotations
 
-from itertools import chain
+from collections import defaultdict
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -69,8 +70,8 @@ def _numbered(
     texts: Sequence[str], terms_of: Callable[[str], Iterable[str]]
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], list[str]]:
     """Numbers of the terms of all texts, where each text ends, and the terms."""
-    vocabulary: dict[str, int] = {}
-    rows = [[vocabulary.setdefault(t, len(vocabulary)) for t in terms_of(text)] for text in texts]
+    vocabulary: defaultdict[str, int] = defaultdict(count().__next__)
+    rows = [[*map(vocabulary.__getitem__, terms_of(text))] for text in texts]
     ends = np.cumsum([0, *map(len, rows)])
     columns = np.fromiter(chain.from_iterable(rows), dtype=np.int32, count=int(ends[-1]))
     return columns, ends, list(vocabulary)
