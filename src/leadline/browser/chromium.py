@@ -98,10 +98,9 @@ class ChromiumPage:
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
         self._has_box = False
-        self._requests = self._pending = self._sequence = self._answered = self._styles = (
-            self._posts
-        ) = 0
-        self._most = MAX_START_REQUESTS
+        self._requests = self._posts = self._styles = 0
+        self._pending = self._sequence = self._answered = 0
+        self._max_requests = MAX_START_REQUESTS
         self._streams: dict[str, int] = {}
         self._driver: Any = None
         self._browser: Any = None
@@ -212,9 +211,9 @@ class ChromiumPage:
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
             if any(map(_LOADING.match, lines)) or not (self._has_box or lines):
                 rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
-            if lines and self._most == MAX_START_REQUESTS:  # it has begun
-                more = self._requests + MORE_REQUESTS
-                self._most = MAX_PAGE_REQUESTS if self._requests < MAX_PAGE_REQUESTS else more
+            if lines and self._max_requests == MAX_START_REQUESTS:  # it has begun
+                is_few = self._requests < MAX_PAGE_REQUESTS
+                self._max_requests = MAX_PAGE_REQUESTS if is_few else self._requests + MORE_REQUESTS
             if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
                 return lines
 
@@ -289,8 +288,8 @@ class ChromiumPage:
         self._styles += asked.resource_type == "stylesheet"
         if asked.resource_type == "stylesheet" and self._styles > MAX_STYLE_SHEETS:
             return None
-        if self._requests >= self._most:
-            self.refused[f"the page asks for more than {self._most} things"] = None
+        if self._requests >= self._max_requests:
+            self.refused[f"the page asks for more than {self._max_requests} things"] = None
             return None
         self._requests += 1
         headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSIONS: Final = (
-    "schema.sql", "choices.sql", "lists.sql", "refresh.sql", "details.sql", "choosing.sql",
+    "schema.sql", "choices.sql", "lists.sql", "refresh.sql", "details.sql", "choice_basis.sql",
 )  # fmt: skip
 """Scripts by version: number n (from 1) leads from version n - 1 to version n. A released script is
 never changed."""
