@@ -3,6 +3,7 @@
     python tests/app/measure_many.py paced --sources 500 --at-once 500 --seconds 120
     python tests/app/measure_many.py kills --sources 6 --records 200 --rows 20
     python tests/app/measure_many.py ray --sources 6 --records 200 --rows 20
+    python tests/app/measure_many.py efficiency --sources 40 --records 600 --rows 20
 
 The server is another process (``leadline_zoo.many``), which tells its own processor time and when
 each host was asked; what it takes is not in the figures of the harvest.
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
@@ -21,17 +23,19 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster.processes import Crew, harvest_by_processes
 from leadline.app.cluster.ray_nodes import RayCrew
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
+from leadline.cli.app import OBJECTS_PER_COLLECTION
 from leadline.fetch import HttpFetcher
 from leadline.model import Budget
 from leadline.store import Reader
@@ -129,7 +133,8 @@ def paced(given: argparse.Namespace) -> dict[str, Any]:
 def kills(given: argparse.Namespace) -> dict[str, Any]:
     """Kill a worker of two at random instants, in a run each; compare with one process."""
     victims = _children if given.what == "kills" else _actors
-    with _crews(given) as crew_of, served(given.sources, given.records, given.rows) as (urls, _):
+    crews = _processes() if given.what == "kills" else _ray(given.lease)
+    with crews as crew_of, served(given.sources, given.records, given.rows) as (urls, _):
         return _killed_runs(given, urls, victims, crew_of)
 
 
@@ -181,16 +186,86 @@ def _children() -> list[int]:
 
 def _actors() -> list[int]:
     """Return the processes of the actors, by the title that Ray gives them."""
-    titles = [(path, path.read_bytes()) for path in Path("/proc").glob("[0-9]*/cmdline")]
-    return [int(path.parent.name) for path, title in titles if title.startswith(b"ray::GroupActor")]
+    return [pid for pid, title in _titles() if title.startswith(b"ray::GroupActor")]
+
+
+def _titles() -> Iterator[tuple[int, bytes]]:
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has just ended
+            yield int(path.parent.name), path.read_bytes()
+
+
+def efficiency(given: argparse.Namespace) -> dict[str, Any]:
+    """Harvest the same sources by one and by two workers: processes, then actors of Ray."""
+    result = {}
+    with served(given.sources, given.records, given.rows) as (urls, _):
+        targets = tuple(SourceTarget.of(url) for url in urls)
+        with tempfile.TemporaryDirectory() as folder:  # the server makes its pages once
+            asyncio.run(harvest_plan(Plan(Project(Path(folder)), targets), pace=0.0))
+        for name in given.crew or ("processes", "ray"):
+            crews = _processes() if name == "processes" else _ray(given.lease)
+            with crews as crew_of, tempfile.TemporaryDirectory() as folder:
+                for round_ in range(given.rounds):
+                    for workers in (1, 2):
+                        plan = Plan(Project(Path(folder) / f"{workers} {round_}"), targets)
+                        shared = Path(folder) / f"shared {workers} {round_}"
+                        spent = _spent(plan, workers, crew_of(shared))
+                        result[f"{name}, {workers} at work, {round_ + 1}"] = spent
+                        print(name, workers, spent, file=sys.stderr, flush=True)
+    return result
+
+
+def _spent(plan: Plan, workers: int, crew: Crew | None) -> dict[str, Any]:
+    """Return processor seconds of a harvest: of this process, of each worker, and of Ray itself."""
+    before, most, stopped = _processor_seconds(), {}, threading.Event()
+    sampling = [0.0]
+
+    def sample() -> None:
+        while not stopped.wait(0.2):
+            most.update(_processor_seconds())
+            sampling[0] = time.thread_time()
+
+    sampler = threading.Thread(target=sample)
+    sampler.start()
+    begun, own = time.monotonic(), time.process_time()
+    harvest = harvest_by_processes(plan, workers, {"pace": 0.0}, crew)
+    seconds, own = time.monotonic() - begun, time.process_time() - own
+    stopped.set()
+    sampler.join()
+    spent: dict[str, list[float]] = {"workers": [], "ray": []}
+    for (pid, kind), value in most.items():
+        spent[kind].append(round(value - before.get((pid, kind), 0.0), 2))
+    return {
+        "records": sum(outcome.records for outcome in harvest.outcomes.values()),
+        "parent": round(own - sampling[0], 2),
+        "workers": sorted(spent["workers"], reverse=True)[:workers],
+        "ray itself": round(sum(spent["ray"]) + sum(sorted(spent["workers"])[:-workers]), 2),
+        "seconds": round(seconds, 1),
+    }
+
+
+def _processor_seconds() -> dict[tuple[int, str], float]:
+    """Return processor seconds of each process that works for this one."""
+    tick, result, children = os.sysconf("SC_CLK_TCK"), {}, _children()
+    for pid, title in _titles():
+        is_worker = pid in children or title.startswith(b"ray::GroupActor")
+        if is_worker or (b"ray" in title and pid != os.getpid()):
+            with suppress(OSError):
+                times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                kind = "workers" if is_worker else "ray"
+                result[pid, kind] = (int(times[11]) + int(times[12])) / tick
+    return result
 
 
 @contextmanager
-def _crews(given: argparse.Namespace) -> Iterator[Callable[[Path], Crew | None]]:
-    """Give what starts workers: processes, or actors on two nodes of Ray on this machine."""
-    if given.what == "kills":
-        yield lambda _: None
-        return
+def _processes() -> Iterator[Callable[[Path], Crew | None]]:
+    """Give what starts processes of this machine."""
+    yield lambda _: None
+
+
+@contextmanager
+def _ray(lease: float) -> Iterator[Callable[[Path], Crew | None]]:
+    """Give what starts actors on two nodes of Ray on this machine."""
     import ray
     from ray.cluster_utils import Cluster
 
@@ -207,7 +282,7 @@ def _crews(given: argparse.Namespace) -> Iterator[Callable[[Path], Crew | None]]
     cluster.add_node(**node(52_200))
     ray.init(address=cluster.address, log_to_driver=False)
     try:
-        yield lambda shared: RayCrew(str(shared), seconds=given.lease)
+        yield lambda shared: RayCrew(str(shared), seconds=lease)
     finally:
         ray.shutdown()
         cluster.shutdown()
@@ -240,10 +315,13 @@ def content(project: Project) -> dict[str, Any]:
         }
 
 
+MEASURES: Final = {"paced": paced, "kills": kills, "ray": kills, "efficiency": efficiency}
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["paced", "kills", "ray"])
+    parser.add_argument("what", choices=list(MEASURES))
     for name, default in (
         ("sources", 500),
         ("records", 4000),
@@ -252,13 +330,16 @@ def main() -> None:
         ("kills", 20),
         ("reports", 8),
         ("seed", 1),
+        ("rounds", 2),
     ):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--crew", choices=["processes", "ray"], action="append")
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--lease", type=float, default=12.0)
     given = parser.parse_args()
-    print(json.dumps({"paced": paced, "kills": kills, "ray": kills}[given.what](given), indent=1))
+    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
+    print(json.dumps(MEASURES[given.what](given), indent=1))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,13 @@ from leadline.app.budget.scheduler import LONG_STEPS_AT_ONCE
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
 from leadline.app.source import run
-from leadline.app.source.admission import FIRST_AT_ONCE, SWITCH_SECONDS, Admission
+from leadline.app.source.admission import (
+    FIRST_AT_ONCE,
+    MAX_SHARE_OF_A_CORE,
+    SECONDS_PER_LOOK,
+    SWITCH_SECONDS,
+    Admission,
+)
 from leadline.app.start.sources import begin_sources
 from leadline.model import Outcome
 from leadline.store import Reader, Store
@@ -96,6 +102,31 @@ def test_a_late_process_admits_only_the_first_sources() -> None:
 
     assert asyncio.run(admitted(busy=True)) <= FIRST_AT_ONCE + 1
     assert asyncio.run(admitted(busy=False)) > FIRST_AT_ONCE + 1
+
+
+@pytest.mark.parametrize("share", [0.1, 1.0])
+def test_a_busy_process_that_is_not_late_admits_few_more_sources(
+    monkeypatch: pytest.MonkeyPatch, share: float
+) -> None:
+    async def admitted() -> int:
+        async with Admission(100) as admission:
+
+            async def ask() -> None:
+                while True:
+                    await admission.admit()
+
+            asking = asyncio.create_task(ask())
+            while admission.share_of_a_core < min(0.05, share):
+                await asyncio.sleep(SECONDS_PER_LOOK)
+            await asyncio.sleep(15 * SECONDS_PER_LOOK)  # until most of the share is known
+            begun = admission.under_way
+            await asyncio.sleep(10 * SECONDS_PER_LOOK)
+            asking.cancel()
+            return admission.under_way - begun
+
+    monkeypatch.setattr(time, "process_time", lambda: share * time.monotonic())
+    more = asyncio.run(admitted())
+    assert (more == 0) == (share > MAX_SHARE_OF_A_CORE)
 
 
 def test_few_sources_learn_at_a_time_and_threads_give_way_soon(
