@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from leadline.crawl.state.packed_rows import MAX_PLAIN_ROWS, WalkRows
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page, Request
 from leadline.page.dom import parse
+from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 
@@ -136,3 +138,17 @@ def test_a_summary_holds_what_the_planner_needs() -> None:
     assert (summary.query, summary.rows, summary.pages, summary.total) == ("sea", 2, 1, 9)
     assert summary.reason == "no further page is linked"
     assert not summary.finished
+
+
+def test_pages_of_a_walk_are_packed_once_however_long_it_is() -> None:
+    rows, before = WalkRows(), {}
+    for page in range(5 * MAX_PLAIN_ROWS // 50):
+        shown = [RecordRow(f"{page}/{place}", (), f"row {place}") for place in range(50)]
+        rows.add(RowBlock.pack(shown), shown)
+        parts = rows.view().parts
+        packed = {number: part for number, part in enumerate(parts) if part.plain is None}
+        assert all(packed[number] is part for number, part in before.items())
+        assert sum(len(part.plain) for part in parts if part.plain is not None) <= MAX_PLAIN_ROWS
+        before = packed
+    assert len(before) >= 4 * MAX_PLAIN_ROWS // 50
+    assert [row.key for row in rows][:: 50 * 20] == ["0/0", "20/0", "40/0", "60/0", "80/0"]

@@ -110,11 +110,12 @@ class PackedView:
 class WalkRows:
     """Rows of one answer by key, each as it was read first."""
 
-    __slots__ = ("_parts", "_plain_rows", "keys")
+    __slots__ = ("_packed_parts", "_parts", "_plain_rows", "keys")
 
     def __init__(self) -> None:
         self.keys = KeySet()
         self._parts: list[_BlockPart] = []
+        self._packed_parts = 0  # so many of the first hold no page in plain form
         self._plain_rows = 0
 
     @classmethod
@@ -146,11 +147,13 @@ class WalkRows:
         if not places:
             return 0
         plain = None if isinstance(rows, RecalledRows) else rows
+        self._parts.append(_BlockPart(block, places, plain))
         self._plain_rows += len(rows) if plain is not None else 0
         if self._plain_rows > MAX_PLAIN_ROWS:
-            self._parts = [part._replace(plain=None) for part in self._parts]
-            self._plain_rows, plain = 0, None
-        self._parts.append(_BlockPart(block, places, plain))
+            newest = self._parts[self._packed_parts :]
+            self._parts[self._packed_parts :] = [part._replace(plain=None) for part in newest]
+            self._packed_parts = len(self._parts)
+            self._plain_rows = 0
         return len(places)
 
     def view(self) -> PackedView:
