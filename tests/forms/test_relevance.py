@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from leadline.domain.model import DomainAttribute
 from leadline.forms.classify.relevance import label_similarity, relevance
 from leadline.forms.find import find_interfaces
-from leadline.forms.submit.informative import find_informative_templates
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import parse_html
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 BOOKS = [
     DomainAttribute("书名", ("题名", "图书名称", "title", "book title"), 0.6),
@@ -96,39 +89,3 @@ def test_where_a_label_stands_weighs(inside: str, similarity: float) -> None:
     one = find_interfaces(parse_html(html, "http://h/"))[0]
     (match,) = relevance(one, BOOKS).matches
     assert match.similarity == pytest.approx(similarity)
-
-
-def drive(
-    values: dict[str, list[str]], answer: Callable[[dict[str, str]], str]
-) -> tuple[list[tuple[str, ...]], int]:
-    """Runs the template search against a source; the templates and how often it asked."""
-    search, asked = find_informative_templates(values), 0
-    bound = next(search)
-    while True:
-        asked += 1
-        try:
-            bound = search.send(answer(dict(bound)))
-        except StopIteration as done:
-            return done.value, asked
-
-
-def test_templates_that_change_the_answer_are_informative() -> None:
-    values = {
-        "genre": [f"g{i}" for i in range(30)],
-        "sort": ["name", "date", "price"],
-        "word": ["nothing", "none", "nil"],
-    }
-
-    def answer(bound: dict[str, str]) -> str:
-        if "word" in bound:
-            return "no results"
-        return bound.get("genre", "all")
-
-    found, asked = drive(values, answer)
-    assert found == [("genre",), ("genre", "sort")]
-    assert asked < 100
-
-
-def test_a_template_whose_values_all_say_the_same_is_not_extended() -> None:
-    found, asked = drive({"a": ["1", "2"], "b": ["1", "2"]}, lambda _: "same")
-    assert (found, asked) == ([], 4)

@@ -124,29 +124,26 @@ def test_sentences_name_queries_and_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tries", "constant", "exact_totals", "chosen"),
+    ("tries", "constant", "chosen"),
     [
-        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, False, 1),
-        ([TryOutcome("a", total=9), TryOutcome("b", total=9)], None, False, 0),
-        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 5, False, 0),
-        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 7, False, 1),
-        ([TryOutcome("a", total=5, exact=True), TryOutcome("b", total=9)], None, True, 0),
-        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, True, 0),
-        ([TryOutcome("a", total=5), TryOutcome("b", total=9, exact=True)], None, True, 1),
-        ([TryOutcome("a", walked=3), TryOutcome("b", total=9)], None, False, 1),
-        ([TryOutcome("a", walked=3), TryOutcome("b", total=0, walked=2)], None, False, 1),
-        ([TryOutcome("a", total=0), TryOutcome("b", walked=1)], None, False, 1),
-        ([TryOutcome("a", total=1), TryOutcome("b", walked=3)], None, False, 0),
-        ([TryOutcome("a"), TryOutcome("b", total=0)], None, False, None),
-        ([TryOutcome("a", total=0)], 0, False, None),
-        ([], 3, False, None),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, 1),
+        ([TryOutcome("a", total=9), TryOutcome("b", total=9)], None, 0),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 5, 0),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 7, 1),
+        ([TryOutcome("a", walked=3), TryOutcome("b", total=9)], None, 1),
+        ([TryOutcome("a", walked=3), TryOutcome("b", total=0, walked=2)], None, 1),
+        ([TryOutcome("a", total=0), TryOutcome("b", walked=1)], None, 1),
+        ([TryOutcome("a", total=1), TryOutcome("b", walked=3)], None, 0),
+        ([TryOutcome("a"), TryOutcome("b", total=0)], None, None),
+        ([TryOutcome("a", total=0)], 0, None),
+        ([], 3, None),
     ],
 )
 def test_the_try_that_is_walked_first(
-    tries: list[TryOutcome], constant: int | None, exact_totals: bool, chosen: int | None
+    tries: list[TryOutcome], constant: int | None, chosen: int | None
 ) -> None:
     expected = None if chosen is None else tries[chosen]
-    assert claims_whole(tries, constant=constant, exact_totals=exact_totals) is expected
+    assert claims_whole(tries, constant=constant) is expected
 
 
 def test_checks_words_and_tries() -> None:

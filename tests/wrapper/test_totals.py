@@ -210,7 +210,7 @@ def test_the_total_is_what_moves_with_the_query() -> None:
     assert (locator.pattern, locator.place) == ("count", "p.hits")
     assert [read_total(*page[:1], locator, page[1]).value for page in (a, b)] == [130, 45]  # type: ignore[union-attr,arg-type]
     assert read_total(n[0], locator, n[1]) is None  # type: ignore[arg-type]
-    assert database_constant([a, b, n], [130, 45]) == 4000
+    assert database_constant([a, b, n]) == 4000
 
 
 def test_a_number_that_never_moves_is_no_total() -> None:
@@ -329,7 +329,7 @@ def test_hostile_pages_are_read_to_the_end(html: str) -> None:
     document = parse_html(html, "")
     stated_totals(document, mask=folded)
     choose_total((document, folded), (document, folded), (document, folded), None, 3)
-    database_constant([(document, folded)] * 2, [])
+    database_constant([(document, folded)] * 2)
 
 
 def test_what_a_record_says_is_no_total() -> None:

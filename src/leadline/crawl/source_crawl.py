@@ -379,7 +379,7 @@ def understand(source: SourceState, probes: Probes) -> None:
     source.use_wrapper(wrapper)
     pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
     masked = [(page.document, page.query_mask.mask) for page in pages]
-    source.set_stated_size(database_constant(masked, ()))
+    source.set_stated_size(database_constant(masked))
     report_wrapper(source)
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)

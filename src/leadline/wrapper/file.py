@@ -4,15 +4,6 @@
 project.toml) uses it instead of learning. It is JSON; ``about`` explains each part. Most edits are
 to ``names``: the name of a column, or "" for one that is not wanted.
 
->>> from leadline.wrapper.wrapper import RecordLayout, Wrapper
->>> from leadline.columns.reader import Columns
->>> from leadline.wrapper.identity.link import LinkIdentity
->>> from leadline.wrapper.record_template import RecordTemplate
->>> template = RecordTemplate(("html", "ul"), ("li",), (), 1)
->>> layout = RecordLayout(template, LinkIdentity("li/a"), Columns())
->>> wrapper = Wrapper((layout,), frozenset({"next page"}))
->>> parse_wrapper(wrapper_text(wrapper.to_dict())) == wrapper
-True
 >>> parse_wrapper('{"layouts": []}')
 Traceback (most recent call last):
 ValueError: the wrapper has no layouts; was it written by `leadline wrapper`?

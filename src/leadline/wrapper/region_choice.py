@@ -8,18 +8,6 @@ too is no answer (harvest notes, 2.4).
             * (1 - share on the other answer) * (the miner's score / its best)^0.4 * factors for:
             query word in records, links, a stated count "1-10" that equals n, absent on the other
             answer, same count on the nonsense page
-
->>> from leadline.page.dom import parse_html
->>> from leadline.model import DataRegion, RecordSpan
->>> def page(*rows):
-...     items = "".join(f"<li><a href='/{r}'>{r}</a> on the {r} sea</li>" for r in rows)
-...     return parse_html(f"<nav>Home Help</nav><ul>{items}</ul>", "http://h.test/")
->>> sea = ProbePage(page("red", "black", "white"), "sea")
->>> nonsense = ProbePage(page(), "qwxzv")
->>> template_text = nonsense.chunks
->>> region = DataRegion(5, tuple(RecordSpan((i,)) for i in sea.document.children(5)))
->>> round(novel_characters(sea, region, template_text))
-53
 """
 
 from __future__ import annotations

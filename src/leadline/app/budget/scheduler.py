@@ -5,16 +5,6 @@ next request promises most new records (the policy ``Best`` of the bench). A sou
 equal share also goes first while it still promises something: few records of it are known, so its
 estimate is poor. While the best source waits for its host the others wait too: the budget is
 scarce, time is not.
-
->>> import asyncio
->>> async def run():
-...     scheduler = BudgetScheduler(Budget(requests=3), ["a", "b"])
-...     poor = asyncio.create_task(scheduler.acquire("a", 1.0))
-...     for _ in range(3): await scheduler.acquire("b", 9.0)
-...     try: await poor
-...     except BudgetSpent as spent: return str(spent)
->>> asyncio.run(run())
-'the budget of 3 requests for all sources is used up'
 """
 
 from __future__ import annotations

@@ -24,7 +24,6 @@ from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
-from leadline.forms.submit.informative import find_informative_templates
 from leadline.model import Answer, Ask, Outcome, Page, Query, Taken
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, slice_cover
@@ -42,8 +41,6 @@ if TYPE_CHECKING:
     from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.reading import PageReading, RecordRow
 
-SAMPLES_PER_CONTROL: Final = 2
-"""Choices of a control that are asked to see whether it parts anything; slices need them anyway."""
 MIN_RECORDS_OF_CAP: Final = 10
 """Records of a list that may be all that a source shows of an answer."""
 MAX_CONTROLS: Final = 6
@@ -169,30 +166,23 @@ class _SliceCrawl:
         return source.answers.cap > 0 and (size is None or size > source.record_count)
 
     def select_dimensions(self, dimensions: Sequence[Dimension]) -> Crawl[list[Dimension]]:
-        """Return dimensions whose choices bring different parts (``forms.submit.informative``)."""
-        pieces = {dimension.name: _spread(dimension.parts(())) for dimension in dimensions}
-        numbers = {name: [str(n) for n in range(len(own))] for name, own in pieces.items()}
-        search = find_informative_templates(numbers, tests=SAMPLES_PER_CONTROL, most=1)
-        informative: list[tuple[str, ...]] = []
-        widening: set[str] = set()
-        try:
-            ((name, number),) = next(search)
-            while True:
-                piece = pieces[name][int(number)]
+        """Return dimensions whose choices bring different parts, and none of which brings all.
+
+        Informative templates (Madhavan et al. 2008, 4) of one control, by two of its choices.
+        """
+        kept = []
+        for dimension in dimensions:
+            signatures: set[str] = set()
+            widens = False
+            for piece in _spread(dimension.parts(())):
                 walk, reading = yield from self._first_page(piece)
-                if self.size is not None and walk.total == self.size and walk.exact:
-                    widening.add(name)
-                children = [dimension.parts(()) for dimension in self._children(piece)]
+                widens |= self.size is not None and walk.total == self.size and walk.exact
+                children = [child.parts(()) for child in self._children(piece)]
                 signature = f"{walk.total} {reading.keys if reading else ''} {children}"
-                ((name, number),) = search.send(signature if walk.rows or children else "none")
-        except StopIteration as end:
-            informative = end.value
-        kept = {name for (name,) in informative}
-        return [
-            dimension
-            for dimension in dimensions
-            if dimension.name in kept and dimension.name not in widening
-        ]
+                signatures.add(signature if walk.rows or children else "none")
+            if len(signatures) > 1 and not widens:
+                kept.append(dimension)
+        return kept
 
     def cover(
         self, dimensions: Sequence[Dimension], *, by_words: bool = True
@@ -353,5 +343,8 @@ def _names(form: QueryInterface, dimensions: Sequence[Dimension]) -> str:
 
 
 def _spread(pieces: Sequence[Bound]) -> list[Bound]:
-    """Return the first and a middle one of some parts: neighbours are often alike."""
+    """Return the first and a middle one of some parts: neighbours are often alike.
+
+    Whether a control parts anything is seen by these; slices need them anyway.
+    """
     return [pieces[n] for n in dict.fromkeys((0, len(pieces) // 2))] if pieces else []

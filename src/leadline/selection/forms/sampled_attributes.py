@@ -10,16 +10,6 @@ It differs from ``dks`` in five points:
   single answer speaks for all values of its control.
 - Beside an answer that was cut short, no value is bound that more than half of the records shown
   have: it would be cut short again.
-
->>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.domain.model import Slot
->>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
->>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
->>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
->>> def slots(): return [Slot(("au",), tuple(((v,), w) for v, w in dk.offers()["作者"]), "作者")]
->>> filler = dks_sampled(FormSetting(dk, slots))
->>> next(filler).values, filler.send(FormAnswer(())).values
-((('au', '余华'),), (('au', '莫言'),))
 """
 
 from __future__ import annotations

@@ -12,24 +12,6 @@ promises fewest queries. The paper halves a range at the value in the middle of 
 the middle of the known values in it, since answers come in any order.
 
 ``slice_cover`` is a generator: it yields values by control name and is sent what the query brought.
-
->>> from leadline.model import Ask, Query, Taken
->>> from leadline.selection.forms.slice_dimensions import Choices
->>> parts = [Choices("kind", ("a", "b")), Choices("year", ("1", "2"))]
->>> held = {("a", "1"): 2, ("a", "2"): 1, ("b", "1"): 1}
->>> def answered(bound, cap=2):
-...     found = [Taken(f"{k}{n}", frozenset()) for k, n in held.items()
-...              if {*bound} <= {("kind", k[0]), ("year", k[1])} for n in range(held[k])]
-...     size = len(found)
-...     return Answer(Ask("s", Query("", "")), tuple(found[:cap]), 1, size, True, size <= cap)
->>> cover = slice_cover(parts, cap=2, size=4)
->>> bound, asked = next(cover), []
->>> while bound is not None:
-...     asked.append(bound)
-...     try: bound = cover.send(answered(bound))
-...     except StopIteration as end: bound, done = None, end.value
->>> len(asked), done.whole
-(4, True)
 """
 
 from __future__ import annotations
@@ -121,21 +103,20 @@ class _Part:
 def slice_cover(
     dimensions: Sequence[Dimension],
     *,
-    start: Bound = (),
     size: int | None = None,
     cap: int = 0,
     shown: Sequence[Answer] = (),
     more: CutBy = lambda bound: (),
     by_words: int = 0,
 ) -> Generator[Bound, Answer, CoverResult]:
-    """Take what ``start`` finds, by parts that fit ``cap``.
+    """Take everything, by parts that fit ``cap``.
 
     ``size`` records are stated, of which ``shown`` answers are known. ``more`` returns dimensions
     that show only once a part was asked (dependent selects). With ``by_words``, the page size, a
     part that no control splits is asked by terms of its records.
     """
     slicing = _CoverRun(cap, more, by_words)
-    part = _Part(start, size, tuple(dimensions), [])
+    part = _Part((), size, tuple(dimensions), [])
     part.add(shown)
     yield from slicing.settle(part)
     slicing.close(part, None)

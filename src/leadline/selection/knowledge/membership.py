@@ -3,21 +3,6 @@
 A query answered completely tests all known records that hold it. Those that did not come back are
 proven absent. Records that come later from other sources are tested by the queries already asked.
 From these marks follow the overlap of two sources, and the coverage of eq. (9) of Xian 2012.
-
->>> from leadline.model import Query, Taken
->>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
->>> known = DynamicKnowledge()
->>> here, there = known.join(), known.join()
->>> sea, fog = (known.vocabulary.number(Query("", word)) for word in ("sea", "fog"))
->>> first, _ = known.add(Taken(1, frozenset([Query("", "sea"), Query("", "fog")])))
->>> second, _ = known.add(Taken(2, frozenset([Query("", "sea")])))
->>> here.note_answer(sea, np.array([first, second]), complete=True, reached=1.0)
->>> there.include_new_records()
->>> there.untested, int(there.untested_by_term[fog])
-(2, 1)
->>> there.note_answer(sea, np.array([second]), complete=True, reached=1.0)
->>> there.untested, there.confirmed, there.tested
-(0, 1, 2.0)
 """
 
 from __future__ import annotations

@@ -56,13 +56,13 @@ def probe_words(page_text: str, option_texts: Sequence[str], language: str) -> t
     return tuple(dict.fromkeys(ordered))[:MAX_PROBES]
 
 
-def nonsense_words(avoid: str, *, writing: str = "") -> tuple[str, str]:
+def nonsense_words(avoid: str) -> tuple[str, str]:
     """Make a word of seven letters, and a pair of such words, that nothing should hold.
 
     They are made from a digest of ``avoid`` (the page's text), which holds none of them. Letters
-    are of the script ``writing`` (default: of ``avoid``), Latin for Han and other pages.
+    are of the script of ``avoid``, Latin for Han and other pages.
     """
-    alphabet = _ALPHABETS.get(writing or script(avoid), _LATIN)
+    alphabet = _ALPHABETS.get(script(avoid), _LATIN)
     low = avoid.lower()
     made: list[str] = []
     turn = 0

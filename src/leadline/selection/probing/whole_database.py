@@ -104,20 +104,17 @@ def checks_for(query: str) -> int:
     return CHECK_WORDS_OF_WORD if is_word(query) else CHECK_WORDS
 
 
-def claims_whole(
-    tries: Sequence[TryOutcome], *, constant: int | None, exact_totals: bool = False
-) -> TryOutcome | None:
+def claims_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> TryOutcome | None:
     """Return the try to walk first: it states the database constant, else the largest total.
 
-    Without any total it is the first try that showed records. ``exact_totals``: the source's totals
-    were right so far. None when every try came back empty.
+    Without any total it is the first try that showed records. None when every try came back empty.
     """
     productive = [t for t in tries if (t.total or 0) > 0 or t.walked > 0]
     if constant is not None:
         for outcome in productive:
             if outcome.total == constant:
                 return outcome
-    stated = [t for t in productive if t.total is not None and (t.exact or not exact_totals)]
+    stated = [t for t in productive if t.total is not None]
     if stated:
         return max(stated, key=lambda t: t.total or 0)
     return productive[0] if productive else None

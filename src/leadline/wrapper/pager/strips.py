@@ -129,7 +129,7 @@ def _texts_and_pictures(document: Document, start: int, stop: int) -> list[int]:
 
 def _before(document: Document, link: PageLink) -> list[int]:
     """Return up to two texts before the first link, inside its third ancestor."""
-    box = _ancestor(document, link.node, 3)
+    box = _box(document, link.node)
     at = bisect_left(document.text_nodes, link.node)
     near = [n for n in document.text_nodes[max(0, at - 2) : at] if n > box]
     start = max([box + 1, link.node - MAX_NODES_BESIDE, *near[-1:]])
@@ -138,7 +138,7 @@ def _before(document: Document, link: PageLink) -> list[int]:
 
 
 def _after(document: Document, link: PageLink) -> list[int]:
-    box = _ancestor(document, link.node, 3)
+    box = _box(document, link.node)
     at = bisect_left(document.text_nodes, link.stop)
     stop = document.end[box]
     near = [n for n in document.text_nodes[at : at + 2] if n < stop]
@@ -151,8 +151,9 @@ def _is_short(document: Document, node: int) -> bool:
     return len(document.text[node].strip()) <= 24
 
 
-def _ancestor(document: Document, node: int, levels: int) -> int:
-    for _ in range(levels):
+def _box(document: Document, node: int) -> int:
+    """Return the third element around a node."""
+    for _ in range(3):
         if document.parent[node] < 0:
             break
         node = document.parent[node]

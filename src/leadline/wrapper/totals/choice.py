@@ -6,7 +6,7 @@ database is equal on every page (harvest.md section 4).
 >>> from leadline.page.dom import parse_html
 >>> def answer(text): return parse_html(f"<p>{text}</p>", ""), str.casefold
 >>> pages = [answer(f"{n} results of a database of 900 records") for n in (60, 12, 0)]
->>> choose_total(pages[0], None, pages[1], pages[2], 10).pattern, database_constant(pages, [60])
+>>> choose_total(pages[0], None, pages[1], pages[2], 10).pattern, database_constant(pages)
 ('count', 900)
 """
 
@@ -32,7 +32,7 @@ from leadline.wrapper.totals.stated import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from leadline.page.dom import Document
     from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
@@ -100,18 +100,17 @@ def _contrast(
     return points
 
 
-def database_constant(pages: Sequence[MaskedPage], totals: Iterable[int]) -> int | None:
+def database_constant(pages: Sequence[MaskedPage]) -> int | None:
     """Return the size of the whole database if every page states it (harvest.md 4.3), else None.
 
-    It stands at one place on all pages (two queries and nonsense), is larger than every total seen,
-    and has words like "index", "database", "contains" beside it.
+    It stands at one place on all pages (two queries and nonsense) and has words like "index",
+    "database", "contains" beside it.
     """
-    largest = max(totals, default=0)
     shared: dict[tuple[str, str], int] | None = None
     for document, mask in pages:
         here = _constants(document, mask)
         shared = here if shared is None else {k: v for k, v in shared.items() if here.get(k) == v}
-    fitting = [value for value in (shared or {}).values() if value > largest and value > 1]
+    fitting = [value for value in (shared or {}).values() if value > 1]
     return max(fitting) if fitting and len(pages) >= 2 else None
 
 

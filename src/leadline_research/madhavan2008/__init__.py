@@ -1,0 +1,1 @@
+"""Google's deep-Web crawl (Madhavan et al. 2008)."""
