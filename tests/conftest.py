@@ -14,7 +14,7 @@ from leadline.cli.app import OBJECTS_PER_COLLECTION
 from leadline.store.wishes import wishes_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
 
@@ -24,11 +24,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
     """Keep the collector off modules and tests: they live to the end."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
+        gc.enable()
 
 
 def pytest_unconfigure() -> None:

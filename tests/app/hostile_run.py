@@ -19,13 +19,25 @@ if TYPE_CHECKING:
     from leadline_zoo.site import Logged
 
 MEASURED: Final = """
-import atexit, pathlib, sys
+import asyncio, atexit, pathlib, sys, time
+import leadline.fetch.transport
 from leadline.cli import main
-show = lambda: sys.stderr.write(pathlib.Path("/proc/self/status").read_text())
+steps, run_step = [0.0], asyncio.Handle._run
+def measured(handle):
+    before = time.thread_time()
+    run_step(handle)
+    steps[0] = max(steps[0], time.thread_time() - before)
+def show():
+    sys.stderr.write(pathlib.Path("/proc/self/status").read_text())
+    sys.stderr.write(f"LongestStep: {steps[0]:.3f} s")
+asyncio.Handle._run = measured
 atexit.register(show)
 main()
 """
-"""Runs leadline and tells its own peak of memory: that of ``wait4`` begins with its parent's."""
+"""Runs leadline and tells its own peak of memory: that of ``wait4`` begins with its parent's.
+
+Also tells the longest step of its loop, in seconds of the thread: so long do other sources wait.
+"""
 
 
 @dataclass(frozen=True)
@@ -37,6 +49,7 @@ class Ended:
     requests: int
     errors: str
     trespasses: list[Logged]
+    longest_step: float
 
 
 def harvest(behaviour: Behaviour, folder: Path) -> Ended:
@@ -51,13 +64,15 @@ def harvest(behaviour: Behaviour, folder: Path) -> Ended:
             file_actions=[(os.POSIX_SPAWN_OPEN, 2, str(log), os.O_WRONLY | os.O_CREAT, 0o644)],
         )
         _, status, usage = os.wait4(child, 0)
+        errors = log.read_text("utf-8")
         outcome = next(iter(load(project).outcomes.values()))
         return Ended(
             os.waitstatus_to_exitcode(status),
             outcome,
             usage.ru_utime + usage.ru_stime,
-            int(re.findall(r"VmHWM:\s*(\d+) kB", log.read_text("utf-8"))[-1]) / 1024,
+            int(re.findall(r"VmHWM:\s*(\d+) kB", errors)[-1]) / 1024,
             source.requests,
-            log.read_text("utf-8"),
+            errors,
             source.trespasses,
+            float(re.findall(r"LongestStep: ([\d.]+) s", errors)[-1]),
         )
