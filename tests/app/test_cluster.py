@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -169,6 +170,15 @@ def test_a_group_goes_on_from_its_last_whole_copy_on_another_node(
     )
     assert all(whole[key][1:3] == one[key][1:3] for key in one), "records and pages, each once"
     assert place.files.exists(f"{place.root}/tables/00003.parquet")
+
+
+@pytest.mark.parametrize(("place", "said"), [("s3://art/run", "s3fs"), ("far://art", "far")])
+def test_a_place_of_a_kind_that_is_not_there_is_said_in_one_sentence(place: str, said: str) -> None:
+    pytest.importorskip("fsspec")
+    if find_spec("s3fs") is not None and said == "s3fs":
+        pytest.skip("s3fs is installed")
+    with pytest.raises(ValueError, match=said):
+        SharedPlace(place)
 
 
 def test_a_budget_for_all_is_for_one_process(tmp_path: Path) -> None:

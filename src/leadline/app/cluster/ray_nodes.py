@@ -110,11 +110,11 @@ class RayCrew:
 
     def __init__(self, url: str, seconds: float = LEASE_SECONDS) -> None:
         require_package("ray", "A harvest on several machines")
+        self._leased, self._place = LeasedHarvest(url, seconds), SharedPlace(url)
         import ray
 
         if not ray.is_initialized():
             ray.init(include_dashboard=False, log_to_driver=False)
-        self._leased, self._place = LeasedHarvest(url, seconds), SharedPlace(url)
 
     def start(self, options: RunOptions, name: str) -> Worker:
         """Start a worker on some node."""

@@ -44,13 +44,19 @@ PIECE_BYTES: Final = 1 << 26
 
 
 class SharedPlace:
-    """A folder or a bucket, by its path or address (``s3://bucket/art``); by fsspec."""
+    """A folder or a bucket, by its path or address (``s3://bucket/art``); by fsspec.
+
+    Raises ``ValueError`` where the address is of no known kind, or its package is not installed.
+    """
 
     def __init__(self, url: str) -> None:
         from fsspec.core import url_to_fs
 
         self.files: Any
-        self.files, self.root = url_to_fs(url)
+        try:
+            self.files, self.root = url_to_fs(url)
+        except ImportError as fault:
+            raise ValueError(f"{url}: {fault}; every node of the cluster needs it") from fault
 
     def copies(self, number: int) -> GroupCopies:
         """Return the writer of copies of a group."""
