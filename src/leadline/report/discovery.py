@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.page.urls import host_key
 from leadline.report.curve import draw
-from leadline.report.html import html_page
+from leadline.report.html import html_page, section, write_page
 from leadline.report.markup import Markup, count, join, link, number, tag, text
 from leadline.report.parts import table
 from leadline.store import Reader
@@ -29,13 +29,10 @@ MAX_HOSTS_SHOWN: Final = 200
 
 def write_discovery_report(project: Path) -> Path:
     """Write the report of the discovery of a project into its folder; return its path."""
-    from leadline.store.export.table import whole_file
-
     with Reader(project / DISCOVERY_FOLDER / "project.sqlite") as store, store.snapshot():
         page = render_discovery(store, project.resolve().name)
     path = project / DISCOVERY_REPORT
-    with whole_file(path.resolve()) as part:
-        part.write_text(page, encoding="utf-8", newline="\n")
+    write_page(path, page)
     return path
 
 
@@ -44,25 +41,18 @@ def render_discovery(store: Reader, name: str) -> str:
     source, learned = store.source(DISCOVERY_KEY), store.learned(DISCOVERY_KEY)
     found, refused = learned.get(FOUND_INTERFACES, []), learned.get(REFUSED_FORMS, [])
     counts = store.counts(DISCOVERY_KEY)
-    header = tag(
-        "header",
-        tag("p", "leadline discovery", cls="kicker"),
-        tag("h1", text(name)),
-        tag(
-            "p",
-            tag("strong", count(len(found), "query interface")),
-            f" in {count(counts.requests, 'request')}; {source.reason or 'under way'}",
-            cls="sum",
-        ),
-    )
+    summary = [
+        tag("strong", count(len(found), "query interface")),
+        f" in {count(counts.requests, 'request')}; {source.reason or 'under way'}",
+    ]
     curve = draw(store.coverage(DISCOVERY_KEY), "interfaces found", "interfaces")
     sections = [
-        _section("Interfaces found over requests", curve),
-        _section("Found", found_table(found)),
-        _section("Hosts", _hosts_table(store, found)),
-        _section("Refused", refused_table(refused)),
+        section("Interfaces found over requests", curve),
+        section("Found", found_table(found)),
+        section("Hosts", _hosts_table(store, found)),
+        section("Refused", refused_table(refused)),
     ]
-    return html_page(f"leadline: {name}", join([header, tag("main", *sections)]))
+    return html_page("leadline discovery", name, join(summary), *sections)
 
 
 def found_table(found: Sequence[dict[str, Any]]) -> Markup:
@@ -96,7 +86,3 @@ def _hosts_table(store: Reader, found: Sequence[dict[str, Any]]) -> Markup:
         for host in hosts[:MAX_HOSTS_SHOWN]
     ]
     return table(["host", "#pages", "#without a page", "#interfaces"], rows)
-
-
-def _section(title: str, inside: Markup) -> Markup:
-    return tag("section", tag("h2", title), inside, cls="source") if inside else inside

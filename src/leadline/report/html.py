@@ -43,25 +43,29 @@ OUTCOMES: Final = {
 
 def write_report(project: Path | str, out: Path | str) -> None:
     """Write the report of a project atomically."""
-    from leadline.store.export.table import whole_file
-
     with Reader(project) as store, store.snapshot():
         page = render(store)
-    with whole_file(Path(out).resolve()) as part:
+    write_page(Path(out), page)
+
+
+def write_page(path: Path, page: str) -> None:
+    """Write a page atomically."""
+    from leadline.store.export.table import whole_file
+
+    with whole_file(path.resolve()) as part:
         part.write_text(page, encoding="utf-8", newline="\n")
 
 
 def render(store: Reader) -> str:
     """Render the page."""
     facts = [gather(store, source) for source in store.sources()]
-    title = f"leadline: {store.path.resolve().parent.name or store.path.name}"
+    name = store.path.resolve().parent.name or store.path.name
     sections = [_source(at, each) for at, each in enumerate(facts, 1)]
-    parts = [_header(store, facts), tag("main", _overview(facts), *sections)]
-    return html_page(title, join(parts))
+    return html_page("leadline report", name, _summary(store, facts), _overview(facts), *sections)
 
 
-def html_page(title: str, inside: Markup) -> str:
-    """Return a whole page without scripts, which loads nothing."""
+def html_page(kicker: str, name: str, summary: Markup, *main: Markup) -> str:
+    """Return a whole page without scripts, which loads nothing, with its head line."""
     style = Markup(files(__package__).joinpath("style.css").read_text("utf-8"))
     head = tag(
         "head",
@@ -70,13 +74,25 @@ def html_page(title: str, inside: Markup) -> str:
         Markup(f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">'),
         Markup('<meta name="referrer" content="no-referrer">'),
         Markup('<meta name="color-scheme" content="light dark">'),
-        tag("title", title),
+        tag("title", f"leadline: {name}"),
         tag("style", style),
     )
-    return f"<!doctype html>\n{tag('html', head, tag('body', inside), lang='en')}\n"
+    header = tag(
+        "header",
+        tag("p", kicker, cls="kicker"),
+        tag("h1", text(name)),
+        tag("p", summary, cls="sum"),
+    )
+    body = tag("body", header, tag("main", *main))
+    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def _header(store: Reader, facts: Sequence[Facts]) -> Markup:
+def section(title: str, inside: Markup) -> Markup:
+    """Return a section under its heading; '' if it is empty."""
+    return tag("section", tag("h2", title), inside, cls="source") if inside else inside
+
+
+def _summary(store: Reader, facts: Sequence[Facts]) -> Markup:
     counts = store.counts()
     facts_line = [
         tag("strong", count(counts.records, "record")),
@@ -86,12 +102,7 @@ def _header(store: Reader, facts: Sequence[Facts]) -> Markup:
     if counts.last_at:
         at = datetime.fromtimestamp(counts.last_at, UTC)
         facts_line.append(f"; last request {at:%Y-%m-%d %H:%M} UTC")
-    return tag(
-        "header",
-        tag("p", "leadline report", cls="kicker"),
-        tag("h1", text(store.path.resolve().parent.name or store.path.name)),
-        tag("p", *facts_line, cls="sum"),
-    )
+    return join(facts_line)
 
 
 def _overview(facts: Sequence[Facts]) -> Markup:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.model import LEVEL_OF_STATE
 from leadline.report.discovery import found_table, refused_table
 from leadline.report.facts import gather
-from leadline.report.html import html_page
+from leadline.report.html import html_page, section, write_page
 from leadline.report.markup import Markup, count, duration, join, link, number, tag, text
 from leadline.report.parts import left_list, table
 from leadline.store import Reader
@@ -17,7 +17,6 @@ from leadline.store.discovery import (
     FOUND_INTERFACES,
     REFUSED_FORMS,
 )
-from leadline.store.export.table import whole_file
 from leadline.store.line import LineState
 
 if TYPE_CHECKING:
@@ -38,9 +37,7 @@ QUESTION_KINDS: Final = {
 def write_line_report(project: Path) -> Path:
     """Write the report of the last run of a project into its folder; return its path."""
     path = project / LINE_REPORT
-    page = render_line(project)
-    with whole_file(path.resolve()) as part:
-        part.write_text(page, encoding="utf-8", newline="\n")
+    write_page(path, render_line(project))
     return path
 
 
@@ -49,20 +46,14 @@ def render_line(project: Path) -> str:
     state = LineState.read(project)
     name = project.resolve().name
     notes = state.notes if state else []
-    header = tag(
-        "header",
-        tag("p", "leadline run", cls="kicker"),
-        tag("h1", text(name)),
-        tag("p", _sum(state), cls="sum"),
-    )
     sections = [
-        _section("Stages", _stages(notes)),
-        _section("Questions for you", _questions(state.questions if state else ())),
+        section("Stages", _stages(notes)),
+        section("Questions for you", _questions(state.questions if state else ())),
         *_discovered(project / DISCOVERY_FOLDER / STORE),
         *_harvested(project / STORE),
-        _section("Joined", _joined(state)),
+        section("Joined", _joined(state)),
     ]
-    return html_page(f"leadline: {name}", join([header, tag("main", *sections)]))
+    return html_page("leadline run", name, _sum(state), *sections)
 
 
 def _sum(state: LineState | None) -> Markup:
@@ -114,8 +105,8 @@ def _discovered(store: Path) -> list[Markup]:
     with Reader(store) as reader:
         learned = reader.learned(DISCOVERY_KEY)
     return [
-        _section("Found", found_table(learned.get(FOUND_INTERFACES, []))),
-        _section("Refused", refused_table(learned.get(REFUSED_FORMS, []))),
+        section("Found", found_table(learned.get(FOUND_INTERFACES, []))),
+        section("Refused", refused_table(learned.get(REFUSED_FORMS, []))),
     ]
 
 
@@ -140,14 +131,10 @@ def _harvested(store: Path) -> list[Markup]:
         for each in facts
         if (inside := left_list(each))
     ]
-    return [_section("Taken", table(head, rows)), _section("Left, and why", join(left))]
+    return [section("Taken", table(head, rows)), section("Left, and why", join(left))]
 
 
 def _joined(state: LineState | None) -> Markup:
     if state is None or not state.facts:
         return Markup("")
     return table(["what", "#number"], [[name, number(n)] for name, n in state.facts.items()])
-
-
-def _section(title: str, inside: Markup) -> Markup:
-    return tag("section", tag("h2", title), inside, cls="source") if inside else inside

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import closing
-from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from leadline.report.markup import Markup, text
+from leadline.report.parts import table
 from leadline.store.export.formats import plain
 from leadline.store.export.table import output_table
 from leadline.store.reader import Reader
@@ -30,18 +31,12 @@ def harvest_html(store: Path, outcomes: Mapping[str, Outcome]) -> str:
     ]
     parts = [_table(["source", "end", "records", "because"], ends)]
     with closing(Reader(store)) as reader, reader.snapshot():
-        table = output_table(reader, list(outcomes), provenance=False)
-        rows = [[plain(cell) or "" for cell in row] for row in islice(table.rows, SHOWN_RECORDS)]
-    if rows:
-        parts.append(_table(table.names[:SHOWN_COLUMNS], [row[:SHOWN_COLUMNS] for row in rows]))
+        taken = output_table(reader, list(outcomes), provenance=False)
+        rows = [[plain(cell) or "" for cell in row] for row in islice(taken.rows, SHOWN_RECORDS)]
+    parts.append(_table(taken.names[:SHOWN_COLUMNS], [row[:SHOWN_COLUMNS] for row in rows]))
     return "".join(parts)
 
 
-def _table(names: Sequence[str], rows: list[list[str]]) -> str:
-    """Return a table whose cells are escaped and cut."""
-    head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell[:MAX_CELL_TEXT])}</td>" for cell in row) + "</tr>"
-        for row in rows
-    )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+def _table(names: Sequence[str], rows: list[list[str]]) -> Markup:
+    """Return a table whose cells are cut; '' without rows."""
+    return table([*map(text, names)], [[cell[:MAX_CELL_TEXT] for cell in row] for row in rows])

@@ -2,20 +2,6 @@
 
 Every check can be wrong for one page: a last page is short, an engine knows synonyms. So a failure
 alone changes nothing. It only makes the crawl look for a layout that reads the page better.
-
->>> from leadline.page.dom import parse_html
->>> from leadline.model import Field, Page, Request
->>> from leadline.wrapper.reading import PageReading, RecordRow
->>> page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200)
->>> def read(column):
-...     rows = (RecordRow(str(n), (Field(column, "red"),), "red") for n in range(6))
-...     return PageReading(page, parse_html("", ""), tuple(rows))
->>> verification_failure(read("extra_p"), "sea", 0.95)
-'most values stand where none stood when it was learned'
->>> verification_failure(read("title"), "sea", 0.95)
-'no record holds the words that were asked'
->>> verification_failure(read("title"), "red", 0.95)
-''
 """
 
 from __future__ import annotations
