@@ -20,7 +20,6 @@ import json
 import sys
 import time
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urlsplit
 from zlib import crc32
@@ -40,9 +39,6 @@ FORM: Final = (
     '<form action="/search"><label>Search <input name="q" type="text"></label>'
     '<input type="submit" value="Search"></form>'
 )
-
-
-_words = cache(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ class ManySources:
     def record(self, number: int, row: int) -> tuple[str, ...]:
         """Return a record: its number, title, maker, year and place."""
         draw = crc32(f"{number // self.family}/{row}".encode())
-        nouns, people, towns = _words("noun"), _words("family"), _words("place")
+        nouns, people, towns = words("noun"), words("family"), words("place")
         title = " ".join(nouns[(draw >> 5 * n) % len(nouns)] for n in range(TITLE_WORDS))
         maker = people[draw % len(people)]
         return f"{row:06}", title, maker, str(1500 + draw % 500), towns[(draw >> 9) % len(towns)]

@@ -78,9 +78,10 @@ GAPS = {"window"}
 CASES = [
     pytest.param(pin, id=pin.name, marks=[pytest.mark.slow] if pin.slow else []) for pin in PINS
 ]
+"""With the scope of the module all tests of a source follow each other, and share its crawl."""
 
 
-@pytest.mark.parametrize("pin", CASES)
+@pytest.mark.parametrize("pin", CASES, scope="module")
 def test_a_source_of_the_zoo_is_taken(pin: Pin) -> None:
     ran, wire = of_zoo(pin.name)
     rows, right = taken(ran, wire.site)
@@ -92,7 +93,7 @@ def test_a_source_of_the_zoo_is_taken(pin: Pin) -> None:
     assert pin.whole or ran.outcome.level != "proven"
 
 
-@pytest.mark.parametrize("pin", CASES)
+@pytest.mark.parametrize("pin", CASES, scope="module")
 def test_proven_is_whole_and_what_is_not_proven_says_no_size_near_to_it(
     pin: Pin,
 ) -> None:
@@ -109,7 +110,7 @@ def test_proven_is_whole_and_what_is_not_proven_says_no_size_near_to_it(
     assert ran.outcome.requests == len(ran.gets)
 
 
-@pytest.mark.parametrize("pin", CASES)
+@pytest.mark.parametrize("pin", CASES, scope="module")
 def test_where_one_query_reaches_all_the_goal_of_requests_is_kept(pin: Pin) -> None:
     ran, wire = of_zoo(pin.name)
     assert not pin.whole or pin.parts or len(ran.gets) <= 1.15 * wire.ideal + 42

@@ -87,7 +87,8 @@ def fill(pattern: str, rng: Random, row: Row, serial: int = 0) -> str:
         same, name, limits = blank.groups()
         return row[name] if same else _draw(name, limits or "", rng, serial)
 
-    pattern = re.sub(r"\{(\w+)\^\}", lambda m: capital(_draw(m[1], "", rng, serial)), pattern)
+    if "^" in pattern:
+        pattern = re.sub(r"\{(\w+)\^\}", lambda m: capital(_draw(m[1], "", rng, serial)), pattern)
     return BLANK_PATTERN.sub(draw, pattern)
 
 

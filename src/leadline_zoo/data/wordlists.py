@@ -15,13 +15,14 @@ def _lists() -> dict[str, str]:
     return dict(line.split("\t") for line in text.splitlines())
 
 
-def words(name: str) -> list[str]:
+@cache
+def words(name: str) -> tuple[str, ...]:
     """Return a list; entries are separated by | or else by spaces (``_`` is a space).
 
     >>> words("priority")
-    ['low', 'normal', 'high', 'critical']
+    ('low', 'normal', 'high', 'critical')
     """
     text = _lists()[name]
     if "|" in text:
-        return text.split("|")
-    return [word.replace("_", " ") for word in text.split()]
+        return tuple(text.split("|"))
+    return tuple(word.replace("_", " ") for word in text.split())

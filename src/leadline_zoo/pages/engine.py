@@ -61,7 +61,7 @@ class Index:
             posting[number] = posting.get(number, 0) + weight
 
     def _normal(self, text: str, asked: bool = False) -> str:
-        accents = self.engine.accents
+        accents = "" if text.isascii() else self.engine.accents
         if accents == "folded" or (accents == "plain" and not asked):
             parts = unicodedata.normalize("NFKD", text)
             text = "".join(c for c in parts if not unicodedata.combining(c))

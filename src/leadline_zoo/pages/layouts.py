@@ -11,6 +11,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -94,13 +95,18 @@ def mark(text: str, words: tuple[str, ...], tag: str) -> str:
     """
     if not tag or not words:
         return escape(text)
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
-    parts = re.split("(?i)(" + "|".join(map(re.escape, longest_first)) + ")", text)
+    parts = _marked_words(words).split(text)
     opening = '<span class="hl">' if tag == "span" else f"<{tag}>"
     return "".join(
         f"{opening}{escape(part)}</{tag}>" if number % 2 else escape(part)
         for number, part in enumerate(parts)
     )
+
+
+@lru_cache(maxsize=256)
+def _marked_words(words: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    return re.compile("(" + "|".join(map(re.escape, longest_first)) + ")", re.IGNORECASE)
 
 
 def table(page: Listing) -> str:
