@@ -99,13 +99,20 @@ def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path) -> None:
             shutil.rmtree(project)
 
 
-@pytest.fixture
-def whole(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished project."""
+    folder = tmp_path_factory.mktemp("finished")
     with serve(TINY) as source:
-        taken = leadline.harvest(source.url, project=tmp_path / "art", pace=0)
+        taken = leadline.harvest(source.url, project=folder, pace=0)
         assert taken.ended, taken.outcomes
-    return tmp_path / "art"
+    return folder
+
+
+@pytest.fixture
+def whole(finished: Path, tmp_path: Path) -> Path:
+    """A finished project of its own for a test that damages it."""
+    return shutil.copytree(finished, tmp_path / "art")
 
 
 def test_a_whole_project_is_called_whole(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
