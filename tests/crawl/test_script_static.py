@@ -426,3 +426,16 @@ def test_the_data_of_a_search_script_are_read(script: str) -> None:
     values = {field.value for record in ran.records.values() for field in record.fields}
     assert set(NAMES) <= values
     assert ran.outcome.state == "exhausted"
+
+
+def test_what_was_not_sent_is_named_beside_a_form_that_is_none() -> None:
+    form = f"<form><input name=user><input type=password></form>{'<p>Keys of the town</p>' * 30}"
+    refused = "POST /saveView may write and was not sent"
+    entry = f"<html><body>{form}<script src=/app.js></script></body></html>"
+    observed = Observed((Sighting("open", "", ("Keys",), (), has_box=False),), (refused,))
+
+    def answer(request: Request) -> Page:
+        return Page(request, request.url, 200, (), entry.encode())
+
+    ran = run(f"{HOST}/docs/search.html", answer, observed=observed)
+    assert (ran.outcome.state, ran.outcome.reason.endswith(f"({refused})")) == ("failed", True)

@@ -18,6 +18,7 @@ from leadline.browser.page_scripts import BESIDE, BOX, LINES, MARKUP, NEXT, OPEN
 from leadline.browser.sockets import PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
+from leadline.page.urls import origin
 from leadline.script.gate import is_sent, may_send
 from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_START_REQUESTS, MORE_REQUESTS
 
@@ -293,6 +294,8 @@ class ChromiumPage:
             return None
         self._requests += 1
         headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))
+        if asked.method == "POST" and (own := origin(self._page.url)):
+            headers += (("Origin", own),)  # as browsers add it later (Fetch, 3.2)
         try:
             page = await self._fetch(Request(asked.method, asked.url, headers, body))
         except FetchError as fault:

@@ -45,7 +45,8 @@ BOX: Final = (
     + _WALK
     + f"  const search = {_SEARCH};"
     + """
-  const other = /\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|zip)\\b/i;
+  const other = RegExp('\\\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|'
+    + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment)\\\\b', 'i');
   const kinds = ['text', 'search', ''];
   const score = (box) => {
     const said = words(box);

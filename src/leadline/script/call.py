@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 CALL_LOCATOR: Final = PagerLocator((), "", "data")
 """Locator of the next page of a call, which no element shows."""
+REL_NEXT: Final = "rel=next"
+"""Last step of a path to the link of a list that leads on (OGC API, STAC)."""
 HEADER: Final = "header:"
 """First step of a path to a header of an answer."""
 ROW_RANGE: Final = re.compile(r"(?<![\d.])(\d{1,9})-(\d{1,9})(?![\d.-])")
@@ -244,7 +246,11 @@ def data_of(page: Page) -> Any:
 
 
 def answer_value(page: Page, path: Path) -> Any:
-    """Return the value at a path of an answer, or in one of its headers."""
+    """Return the value at a path of an answer, in one of its headers, or in its list of links."""
+    if path[-1:] == (REL_NEXT,):
+        links = value_at(data_of(page), path[:-1])
+        named = (one for one in links if isinstance(one, dict)) if isinstance(links, list) else ()
+        return next((one.get("href") for one in named if one.get("rel") == "next"), None)
     if path[:1] != (HEADER,):
         return value_at(data_of(page), path)
     return dict(header_values(page)).get(path)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import COLUMNS, VALUES, like_list, list_at, value_at
-from leadline.script.rows import record_rows
+from leadline.script.rows import identity_of, record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from leadline.model import Page
     from leadline.page.dom import Document
-    from leadline.script.data.lists import Item, Path
+    from leadline.script.data.lists import DataList, Item, Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,12 @@ class DataWrapper(Wrapper):
     path: Path = ()
     names: frozenset[str] = field(default_factory=frozenset)
     identity: str = ""
+
+    @classmethod
+    def of(cls, data: DataList, call: Call | None = None, items: Sequence[Item] = ()) -> Self:
+        """Return a wrapper of a list; ``items`` name their identity where they are more."""
+        named = identity_of(items or data.items)
+        return cls((), frozenset(), call=call, path=data.path, names=data.names, identity=named)
 
     def code_of(self, query: str) -> str:
         """Return '': data are read anew."""

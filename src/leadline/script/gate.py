@@ -6,6 +6,12 @@ True
 False
 >>> may_send("POST", "http://h.test/graphql", b'{"query": "mutation { drop }"}', "fetch")
 False
+>>> may_send("POST", "http://h.test/signin", b"", "xhr")  # by nobody, as pages open to all do
+True
+>>> may_send("POST", "http://h.test/signin", b"user=ann", "xhr")
+False
+>>> may_send("POST", "http://h.test/api/exec/0", b"cmd=keys", "xhr")  # a box was a terminal
+False
 >>> may_send("GET", "http://h.test/logo.png", b"", "image")
 False
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
@@ -29,9 +35,11 @@ READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsourc
 _WRITING: Final = (
     "create update delete remove save insert edit add put patch set log track login logout signin "
     "signout signup register subscribe unsubscribe send upload order checkout pay vote like "
-    "comment publish archive cancel run start stop restart kill revoke terminate execute"
+    "comment publish archive cancel run start stop restart kill revoke terminate execute exec eval"
 )
 WRITING_WORDS: Final = frozenset(_WRITING.split())
+SIGN_IN_WORDS: Final = frozenset({"login", "signin"})
+"""Words of a request that writes nothing where no name and no password goes with it."""
 _OWN_HEADERS: Final = frozenset(
     [
         "accept-encoding",
@@ -40,7 +48,6 @@ _OWN_HEADERS: Final = frozenset(
         "cookie",
         "dnt",
         "host",
-        "origin",
         "pragma",
         "priority",
         "referer",
@@ -73,6 +80,7 @@ def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
     if kind not in READ_KINDS or method not in READING_METHODS:
         return False
     names = [unquote(urlsplit(url).path)]
+    is_nobody = body.strip() in (b"", b"{}") and "?" not in url
     if method == "POST":
         for place, leaf in leaves(Request(method, url, (), body)).items():
             name = str(place[-1]).casefold()
@@ -83,7 +91,7 @@ def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
     elif kind == "script" or "." in names[0].rpartition("/")[2]:
         return True
     words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
-    return not words & WRITING_WORDS
+    return not words & WRITING_WORDS - (SIGN_IN_WORDS if is_nobody else set())
 
 
 def may_send_frame(frame: str | bytes) -> bool:
@@ -124,7 +132,7 @@ def _data_start(frame: str) -> int:
 def is_sent(header: str) -> bool:
     """Tell whether a header of a page's request is the page's own.
 
-    >>> is_sent("X-Session"), is_sent("rsc"), is_sent("User-Agent"), is_sent("sec-fetch-mode")
+    >>> is_sent("X-Session"), is_sent("Origin"), is_sent("User-Agent"), is_sent("sec-fetch-mode")
     (True, True, False, False)
     """
     name = header.casefold()

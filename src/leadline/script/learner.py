@@ -18,7 +18,6 @@ from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
 from leadline.script.observed import SOCKET, TYPING
 from leadline.script.paging import learn_paging, learn_size, learn_total
-from leadline.script.rows import identity_of
 from leadline.script.streams import joined, with_stream
 
 if TYPE_CHECKING:
@@ -194,10 +193,7 @@ def _finished(
     call = learn_paging(call, answer, same.items, following)
     call = learn_size(call, answer, len(same.items))
     call = learn_total(call, [answer, *contrast], same)
-    identity = identity_of(same.items)
-    wrapper = DataWrapper(
-        (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
-    )
+    wrapper = DataWrapper.of(data, call, same.items)
     if call.whole is not None:
         return LearnedCall(kind, wrapper, answer, same.items)
     return LearnedCall(kind, wrapper, answer, data.items, word)
@@ -234,10 +230,7 @@ def _whole(
     different = {one.shown for one in shown if one.shown}
     if len(different) < 2 or max(map(_count, shown)) >= len(data.items):
         return None
-    wrapper = DataWrapper(
-        (), frozenset(), path=data.path, names=data.names, identity=identity_of(data.items)
-    )
-    return LearnedCall("whole", wrapper, page, data.items)
+    return LearnedCall("whole", DataWrapper.of(data), page, data.items)
 
 
 def _is_asked_again(words: Sequence[Sighting], data: DataList) -> bool:

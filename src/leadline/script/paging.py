@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.script.call import (
     COUNTED,
     HEADER,
+    REL_NEXT,
     ROW_RANGE,
     Call,
     Paging,
-    answer_value,
     data_of,
     header_values,
 )
@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
 OFFSET_NAME: Final = re.compile(
-    r"^(?:offset|start|skip|from|begin|(?:start|first)_?(?:row|at|index|record|result|item))$", re.I
+    r"^(?:(?:page_?)?offset|start|skip|from|begin|"
+    r"(?:start|first)_?(?:row|at|index|record|result|item))$",
+    re.IGNORECASE,
 )
 PAGE_NAME: Final = re.compile(r"^(?:page|p|pg|page_?(?:no|num|number|index)|current_?page)$", re.I)
 SIZE_NAME: Final = re.compile(
-    r"^(?:size|limit|length|rows|take|first|max|count|n|num|per_?page|page_?size|max_?results|"
+    r"^(?:size|limit|length|rows|take|top|first|max|count|n|num|per_?page|page_?(?:size|limit)|"
+    r"max_?results|"
     r"[a-z]+_?per_?page)$",
     re.IGNORECASE,
 )
@@ -42,8 +45,11 @@ NO_TOTAL_NAME: Final = re.compile(
     r"page|took|time|draw|status|limit|offset|size|took", re.IGNORECASE
 )
 CURSOR_NAME: Final = re.compile(r"next|cursor|after|token|last|scroll", re.IGNORECASE)
-NEXT_ADDRESS_NAME: Final = re.compile(r"^(?:next|next_?(?:page_?)?(?:url|link|href|uri))$", re.I)
-NEXT_LINK: Final = (HEADER, "link", "next")
+NEXT_ADDRESS_NAME: Final = re.compile(
+    r"^(?:odata_|x_)?next_?(?:page_?)?(?:url|link|href|uri)?$", re.IGNORECASE
+)
+_LINK_ADDRESS: Final = re.compile(r"https?://|/|[^\s?]{0,200}\?")
+_SIGNS: Final = re.compile(r"\W+")
 MAX_SIZE_ASKED: Final = 1_000
 MIN_CURSOR_CHARACTERS: Final = 4
 MAX_ANSWER_LEAVES: Final = 20_000
@@ -57,19 +63,37 @@ def learn_paging(
         if (paging := _moved(answer, after, len(items))) is not None:
             return _from_first_page(call, paging, after)
     data = data_of(answer)
-    for path, leaf in answer_leaves(data):
-        name = str(path[-1]) if path else ""
-        if NEXT_ADDRESS_NAME.match(name) and isinstance(leaf, str) and leaf[:1] in ("/", "h", "?"):
+    for path, leaf in [*answer_leaves(data), *header_values(answer)]:
+        if isinstance(leaf, str) and _LINK_ADDRESS.match(leaf) and _names_next(path):
             return replace(call, paging=Paging("cursor", ("url",), 0, path))
-    if answer_value(answer, NEXT_LINK):
-        return replace(call, paging=Paging("cursor", ("url",), 0, NEXT_LINK))
+        if leaf == "next" and path[-1:] == ("rel",):
+            return replace(call, paging=Paging("cursor", ("url",), 0, (*path[:-2], REL_NEXT)))
     for place, leaf in leaves(call.whole or call.base).items():
-        name = str(place[-1])
+        name = plain_name(place[-1])
         if OFFSET_NAME.match(name) and str(leaf) == "0":
             return replace(call, paging=Paging("offset", place))
         if PAGE_NAME.match(name) and str(leaf) in ("0", "1"):
             return replace(call, paging=Paging("page", place, 1))
     return call
+
+
+def plain_name(name: str | int) -> str:
+    """Return a name without the signs that a standard adds.
+
+    >>> plain_name("page[size]"), plain_name("$skip"), plain_name("@odata.nextLink")
+    ('page_size', 'skip', 'odata_nextLink')
+    """
+    return _SIGNS.sub("_", str(name)).strip("_")
+
+
+def _names_next(path: Path) -> bool:
+    """Tell whether a path leads to the address of the next page (JSON:API, HAL, OData).
+
+    >>> _names_next(("links", "next")), _names_next(("_links", "next", "href"))
+    (True, True)
+    """
+    named = path[:-1] if path[-1:] == ("href",) else path
+    return bool(named) and NEXT_ADDRESS_NAME.match(plain_name(named[-1])) is not None
 
 
 def _moved(before: Page, after: Page, rows: int) -> Paging | None:
@@ -160,7 +184,7 @@ def learn_size(call: Call, answer: Page, rows: int) -> Call:
         number = _number(leaf)
         if call.paging is not None and place == call.paging.place:
             continue
-        named = SIZE_NAME.match(str(place[-1]))
+        named = SIZE_NAME.match(plain_name(place[-1]))
         if number is not None and named and 0 < rows <= number <= MAX_SIZE_ASKED:
             return replace(call, size=place)
     return call

@@ -4,8 +4,7 @@
 >>> asked = Request("GET", "http://h.test/a")
 >>> describe_other_content(Page(asked, asked.url, 200, (), b"%PDF-1.7 ..."))
 'a PDF file'
->>> headers = (("Content-Type", "text/html"),)
->>> describe_other_content(Page(asked, asked.url, 200, headers, b"<p>Hello"))
+>>> describe_other_content(Page(asked, asked.url, 200, (("Content-Type", "text/html"),), b"<p>A"))
 ''
 """
 
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.page.json_page import is_json, json_to_html
 from leadline.script.data.yaml_data import is_described_in_yaml
+from leadline.script.indexes.roots import named_lists
 
 if TYPE_CHECKING:
     from leadline.model import Page
@@ -69,6 +69,6 @@ def describe_other_content(page: Page) -> str:
 
 
 def _lists_records(page: Page, stated: str) -> bool:
-    """Tell whether JSON holds a list of objects, which is read like a page."""
+    """Tell whether JSON holds a list of objects, which is read like a page, or names lists."""
     text = page.body.decode(errors="replace")
-    return is_json(text, stated) and "<tr>" in json_to_html(text)
+    return is_json(text, stated) and ("<tr>" in json_to_html(text) or bool(named_lists(page)))

@@ -16,14 +16,14 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
-from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.crawl.script.static import DATA_COMPONENT, failed
 from leadline.model import Outcome, Page, Request
 from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
 from leadline.script.data.lists import lists_in
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.paging import learn_size, learn_total
-from leadline.script.rows import identity_of, text_size
+from leadline.script.rows import text_size
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
@@ -47,17 +47,13 @@ def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
     call = Call(entry.request, whole=entry.request)
     call = yield from go_on(source, call, entry, data)
     call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
-    identity = identity_of(data.items)
-    wrapper = DataWrapper(
-        (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
-    )
-    use_call(source, wrapper, "")
+    use_call(source, DataWrapper.of(data, call), "")
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "api"}))
     if source.is_scouting and (reason := (yield from restrict_call(source, call))):
-        return Outcome("failed", reason, "", 0, source.traffic.requests)
+        return failed(source, reason)
     if source.form.alternatives:
         reason = "an address takes one value of a parameter: give one condition for each"
-        return Outcome("failed", reason, "", 0, source.traffic.requests)
+        return failed(source, reason)
     source.journal.tell(StateChanged("harvesting"))
     page = yield from ask(source, "", "list")
     if not isinstance(page, Page) or page.status >= 400:

@@ -20,7 +20,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.onward import go_on, may_go_on
-from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
+from leadline.crawl.script.static import DATA_COMPONENT, failed, sift_items, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import parse_html
@@ -62,14 +62,15 @@ def learn_source(
     is_drawn = "script" in why or len(document.visible_text(0)) < MAX_SHELL_CHARACTERS
     if not observed.sightings:
         reason = observed.trouble if is_drawn else f"{why}; {observed.trouble}"
-        return _failed(source, reason) if observed.trouble else None
+        return failed(source, reason) if observed.trouble else None
     learned = learn_call(observed)
     if learned is None:
         because = f" ({'; '.join(observed.refused[:3])})" if observed.refused else ""
-        return _failed(source, NO_CALL.format(because=because)) if is_drawn else None
+        reason = NO_CALL.format(because=because) if is_drawn else f"{why}{because}"
+        return failed(source, reason) if is_drawn or because else None
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
-            return _failed(source, reason)
+            return failed(source, reason)
         return _take_whole_answer(source, learned)
     use_call(source, learned.wrapper, nonsense)
     same = yield from replay(source, learned)
@@ -78,7 +79,7 @@ def learn_source(
         return None
     source.wrapper = None
     source.update_form(box=None, call=None)
-    return _failed(source, "the call behind the page is answered otherwise by HTTP")
+    return failed(source, "the call behind the page is answered otherwise by HTTP")
 
 
 def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
@@ -94,10 +95,6 @@ def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "call"}))
     report_wrapper(source)
     source.journal.tell(StateChanged("understood"))
-
-
-def _failed(source: SourceState, reason: str) -> Outcome:
-    return Outcome("failed", reason, "", source.record_count, source.traffic.requests)
 
 
 def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
@@ -178,6 +175,9 @@ def with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageRe
         if not isinstance(page, Page) or page.status >= 400:
             continue
         larger = yield from read_page(source, page, "")
+        leads_on = sized.next_request(page, len(larger.rows)) is not None
+        if not leads_on and sized.stated(page) > len(larger.rows):
+            continue
         if len(larger.rows) > len(reading.rows) and larger.keys[:1] == reading.keys[:1]:
             source.update_form(call=sized)
             source.update_pager(call=sized)

@@ -14,17 +14,19 @@ from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import MAX_NAMED_APIS, records_of, take_api
 from leadline.crawl.script.call import replay, use_call
 from leadline.crawl.script.onward import go_on
+from leadline.crawl.script.static import failed
 from leadline.errors import MissingExtra
-from leadline.model import Outcome, Page, Request
+from leadline.model import Page, Request
 from leadline.page.text import words
 from leadline.script.call import Call, Hole, data_of
 from leadline.script.data.yaml_data import read_yaml
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
+from leadline.script.indexes.roots import named_lists
 from leadline.script.learner import LearnedCall
 from leadline.script.leaves import with_leaf
 from leadline.script.paging import learn_size, learn_total
-from leadline.script.rows import identity_of, item_fields
+from leadline.script.rows import item_fields
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
+    from leadline.model import Outcome
     from leadline.page.dom import Document
     from leadline.script.data.lists import DataList
     from leadline.script.leaves import Place
@@ -73,10 +76,12 @@ def take_operations(
     try:
         known = [(read_yaml(page.body) or data_of(page), page.url) for page in pages]
     except MissingExtra as missing:
-        return Outcome("failed", str(missing), "", 0, source.traffic.requests)
+        return failed(source, str(missing))
     operations = [one for data, url in known for one in list_operations(data, url)]
+    if not operations and source.entry in pages and source.entry is not None:
+        operations = named_lists(source.entry)
     for request in operations[:MAX_OPERATIONS]:
-        request = replace(request, headers=AS_JSON)
+        request = replace(request, headers=(*AS_JSON, *request.headers))
         page = yield from fetch(source, request, "list of the API")
         if isinstance(page, Page) and page.status < 400:
             taken = yield from take_api(source, page)
@@ -117,10 +122,7 @@ def _use_words(source: SourceState, request: Request, place: Place, spoken: str)
     call = yield from go_on(source, call, page, data)
     contrast = [page, *(one for _, one, _ in answers), silent]
     call = learn_total(learn_size(call, page, len(data.items)), contrast, data)
-    identity = identity_of(data.items)
-    wrapper = DataWrapper(
-        (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
-    )
+    wrapper = DataWrapper.of(data, call)
     use_call(source, wrapper, nonsense)
     return (yield from replay(source, LearnedCall("call", wrapper, page, data.items, word)))
 

@@ -12,6 +12,7 @@ from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, St
 from leadline.crawl.probe.words import language
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
+from leadline.crawl.script.static import failed
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome
 from leadline.page.dom import parse, parse_html
@@ -22,7 +23,6 @@ from leadline.script.explain import best_list, folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.listed import list_wrapper, mined_page
 from leadline.script.observed import SOCKET, TYPING, Learn, Observed
-from leadline.script.rows import identity_of
 from leadline.script.session import MIN_NEW_LINES
 from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.region_choice import ProbePage
@@ -76,7 +76,7 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
     report_wrapper(source)
     readings = [wrapper.read_document(page, parse(page), word) for word, page in shown]
     if reason := sift_records(source, [row for reading in readings for row in reading.rows]):
-        return Outcome("failed", reason, "", 0, source.traffic.requests)
+        return failed(source, reason)
     source.journal.tell(StateChanged("harvesting"))
     source.journal.tell(QueryOpened("", "browser", shown[0][1].request))
     walk = WalkLog("")
@@ -117,8 +117,7 @@ def _frame_wrapper(observed: Observed, said: Sequence[tuple[str, Page]]) -> Wrap
     walked = [page for word, page in said if not word] or pages  # answers may number anew
     lists = filter(None, (like_list(data_of(page), names) for page in walked))
     different = {repr(item): item for one in lists for item in one.items}
-    identity = identity_of([*different.values()])
-    return DataWrapper((), frozenset(), path=chosen[1].path, names=names, identity=identity)
+    return DataWrapper.of(chosen[1], items=[*different.values()])
 
 
 def _wrapper(observed: Observed) -> Wrapper | None:

@@ -99,7 +99,7 @@ def take_state(
     if data is None or not may_be_shown(data.items, observed.lines):
         return None
     if reason := sift_items(source, data.items, entry.url):
-        return _failed(source, reason)
+        return failed(source, reason)
     _open(source, entry.request)
     walk = WalkLog("")
     take_items(source, walk, entry, data.items)
@@ -113,7 +113,8 @@ def sift_items(source: SourceState, items: Sequence[Item], url: str) -> str:
     return sift_records(source, record_rows(items, identity_of(items), url))
 
 
-def _failed(source: SourceState, reason: str) -> Outcome:
+def failed(source: SourceState, reason: str) -> Outcome:
+    """Return the outcome of a source that cannot be taken, for a reason."""
     return Outcome("failed", reason, "", source.record_count, source.traffic.requests)
 
 
@@ -145,7 +146,7 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
             return None
         if not walk.pages and part.items:
             if reason := sift_items(source, part.items, url):
-                return _failed(source, reason)
+                return failed(source, reason)
             _open(source, request)
         waiting += [more for more in part.more if more not in waiting]
         if page.truncated:

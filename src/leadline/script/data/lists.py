@@ -9,6 +9,9 @@ as columns side by side. A path holds names and numbers; ``VALUES`` means the va
 [(('hits',), 2), (('pages', '||'), 5)]
 >>> list_at(data, ("pages", "||"))[0]
 {'a': 'x', 'b': 1}
+>>> pairs = {"entries": [["name", ["a", "b", "c", "d", "e"]], ["n", [1, 2, 3, 4, 5]]]}
+>>> [(one.path, one.items[0]) for one in lists_in(pairs)]
+[(('entries', '||'), {'name': 'a', 'n': 1})]
 >>> files = {"files": [{"tests": [{"t": 1}, {"t": 2}]}, {"tests": [{"t": 3}]}]}
 >>> widened(files, DataList(("files", 0, "tests"), list_at(files, ("files", 0, "tests"))))
 DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
@@ -38,6 +41,8 @@ MIN_SAME_NAMES: Final = 0.6
 """Share of the names in a map's objects that most of them must have."""
 MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
+MAX_PAIRS: Final = 200
+"""Pairs of a name and a value that may be the columns of a table."""
 MAX_LISTS: Final = 2_000
 MAX_DATA_DEPTH: Final = 40
 
@@ -126,7 +131,7 @@ def _is_nested(value: Any) -> bool:
 
 def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[Item, ...]:
     if step == COLUMNS:
-        return _columns(value) if isinstance(value, dict) else ()
+        return _columns(named) if (named := _named(value)) else ()
     if step == VALUES:
         if not isinstance(value, dict) or len(value) < MIN_OF_MAP:
             return ()
@@ -144,6 +149,15 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
     if len(widths) == 1 and max(widths) > 1 and not any(map(_is_nested, value[0])):
         return tuple({str(place): cell for place, cell in enumerate(row)} for row in value)
     return ()
+
+
+def _named(value: Any) -> Item:
+    """Return a map, also one that is written as pairs of a name and a value."""
+    if isinstance(value, list) and value[1:] and len(value) <= MAX_PAIRS:
+        pairs = [one for one in value if isinstance(one, list) and len(one) == 2]
+        names = {one[0] for one in pairs if isinstance(one[0], str)}
+        return dict(pairs) if len(names) == len(value) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def _are_alike(objects: Sequence[Item]) -> bool:

@@ -5,6 +5,8 @@ Everything here takes linear time: at most ``MAX_STARTS`` places of a script are
 
 >>> read_data('callback([{"id": 1}]);'), read_data("var index = {docs: ['a', 'b',], n: !0};")
 ([{'id': 1}], {'docs': ['a', 'b'], 'n': True})
+>>> read_data("f=a={x:n};" * 130 + 'g=[{name:"Emma",isOld:!0},{name:"Ann",isOld:!1}]')
+[{'name': 'Emma', 'isOld': True}, {'name': 'Ann', 'isOld': False}]
 >>> read_data('{"id": 1}\\n{"id": 2}\\n'), read_data("let x = 1") is None
 ([{'id': 1}, {'id': 2}], True)
 >>> read_data('event: rows\\ndata: {"id": 1}\\n\\ndata: {"id": 2}\\n\\n')
@@ -30,6 +32,8 @@ _DATA_START: Final = re.compile(
     r"(?:^|[=(,:]|\breturn)\s*"
     r"(?=[\[{][\s\[{]{0,20}[\"']|JSON\.parse\(\s*[\"'`]|[\"'`][\[{][\[{]?\\?\")"
 )
+_OBJECTS_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=\[\{[\w$]{1,40}:[\"'\d!\[{])")
+"""Begin of a list of objects as bundlers write it, without quotes."""
 _PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*|(?=[\"'`])")
 _LITERAL_TOKEN: Final = re.compile(
     r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
@@ -145,7 +149,7 @@ def script_values(text: str) -> list[tuple[int, Any]]:
     What begins like data is looked for first: a library before it has many other values.
     """
     found: list[tuple[int, int, Any]] = []
-    for pattern in (_DATA_START, _VALUE_START):
+    for pattern in (_OBJECTS_START, _DATA_START, _VALUE_START):
         at = 0
         for _ in range(MAX_STARTS):
             match = pattern.search(text, at)

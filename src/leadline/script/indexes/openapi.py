@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 
 from leadline.model import Request
 from leadline.page.urls import join_url
-from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
+from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,17 +99,23 @@ def _operations(data: Any, url: str) -> list[tuple[Request, str]]:
         given = [one.get("parameters") for one in (operations, operation)]
         lists = [one for one in given if isinstance(one, list)]
         known = [_resolved(description, one) for one in chain.from_iterable(lists)]
-        asked = {str(one.get("name")): one for one in known if one.get("in") == "query"}
-        paging = {name: value for name, one in asked.items() if (value := _first(name, one)) != ""}
-        wanted = [one for one in known if one.get("required") and one.get("name") not in paging]
-        words = [name for name in asked if _WORD_NAME.match(name) and asked[name] in wanted]
+        first = [(one, str(one.get("name")), _first(one)) for one in known]
+        paging = {
+            name: value for one, name, value in first if value != "" and one.get("in") == "query"
+        }
+        needed = [(one, name, value) for one, name, value in first if one.get("required")]
+        wanted = [(one, name) for one, name, value in needed if value == ""]
+        words = [
+            name for one, name in wanted if one.get("in") == "query" and _WORD_NAME.match(name)
+        ]
         if len(wanted) > 1 or len(words) < len(wanted):
             continue
+        headers = [(name, str(value)) for one, name, value in needed if one.get("in") == "header"]
         properties = len({*_item_names(description, operation)})
         if paging or properties or words:
             query = f"?{urlencode(paging)}" if paging else ""
             points = 2 * bool(properties) + bool(paging)
-            request = Request("GET", f"{base}{path}{query}")
+            request = Request("GET", f"{base}{path}{query}", tuple(headers))
             ranked.append((-points, -properties, request, "".join(words)))
     ranked.sort(key=lambda one: one[:2])
     return [(request, word) for *_, request, word in ranked]
@@ -122,11 +128,11 @@ def _values(data: Any) -> Iterator[Any]:
         yield from one.values() if isinstance(one, dict) else ()
 
 
-def _first(name: str, parameter: dict[str, Any]) -> Any:
+def _first(parameter: dict[str, Any]) -> Any:
     """Return what asks for the first page: of a size as large as may be; '' for other values."""
     schema = parameter.get("schema")
     schema = schema if isinstance(schema, dict) else parameter
-    default = schema.get("default")
+    default, name = schema.get("default"), plain_name(str(parameter.get("name")))
     if OFFSET_NAME.match(name):
         return 0
     if PAGE_NAME.match(name):
