@@ -65,9 +65,10 @@ def learn_source(
         return failed(source, reason) if observed.trouble else None
     learned = learn_call(observed)
     if learned is None:
-        because = f" ({'; '.join(observed.refused[:3])})" if observed.refused else ""
-        reason = NO_CALL.format(because=because) if is_drawn else f"{why}{because}"
-        return failed(source, reason) if is_drawn or because else None
+        refused = "; ".join(observed.refused[:3])
+        because = f" ({refused})" if refused else ""
+        reason = NO_CALL.format(because=because) if is_drawn else f"{why}; {refused}"
+        return failed(source, reason) if is_drawn or refused else None
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
             return failed(source, reason)
