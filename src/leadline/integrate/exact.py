@@ -25,6 +25,7 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Final, Literal
@@ -62,6 +63,9 @@ MAX_LINKED_RECORDS: Final = 2000
 
 NUMBER_PATTERN: Final = re.compile(r"\W*(\d{1,9})\W*")
 """A number and nothing else but signs around it: "#12"."""
+
+MAX_CACHED_CHARACTERS: Final = 200
+"""Characters of a value whose key is remembered."""
 
 WORD_PATTERN: Final = re.compile(r"\w+")
 
@@ -121,11 +125,18 @@ class Entity:
 
 def normalise(value: str) -> str:
     """Return the value as a key: NFKC, case folded, trimmed; '' without a letter or digit."""
+    return _cached(value) if len(value) <= MAX_CACHED_CHARACTERS else _normalised(value)
+
+
+def _normalised(value: str) -> str:
     folded = value.casefold()
     if not value.isascii():
         folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", value).casefold())
     text = " ".join(folded.split())
     return text if has_alphanumeric(text) else ""
+
+
+_cached = lru_cache(maxsize=20_000)(_normalised)
 
 
 def propose_keys(left: Sequence[Record], right: Sequence[Record]) -> list[KeyPair]:

@@ -26,7 +26,7 @@ from leadline.integrate.exact import normalise
 from leadline.integrate.record_table import Member, RecordGroups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Given = dict[str, list[tuple[Member, str]]]
 """Of an entity: records and their values, by attribute."""
@@ -77,6 +77,7 @@ class FusedEntities:
             ]
             for table in groups.tables
         ]
+        self._has_conflict: list[bool | None] = [None] * len(ids)
         self._accuracy = _accuracies(
             [_votes(self._given(group)) for group in range(len(ids)) if groups.is_shared(group)]
         )
@@ -97,13 +98,18 @@ class FusedEntities:
     def winners(self, number: int) -> tuple[dict[str, str], list[str]]:
         """Return the text that won by attribute, and the attributes of which records differ."""
         texts: dict[str, str] = {}
+        differing = set()
+        for table, row in self.groups.places(number):
+            for attribute, text in self._values(table, row):
+                if texts.setdefault(attribute, text) != text:
+                    differing.add(attribute)
         conflicts = []
-        for attribute, pairs in self._given(number).items():
-            texts[attribute] = pairs[0][1]
-            if not _is_one_text(pairs):
+        if differing:
+            for attribute, pairs in self._given(number, differing).items():
                 forms = _forms(pairs)
                 texts[attribute] = _text_of(forms[_winner(attribute, forms, self._accuracy)])
                 conflicts += [attribute] * (len(forms) > 1)
+        self._has_conflict[number] = bool(conflicts)
         return texts, conflicts
 
     def members(self) -> Iterator[tuple[str, tuple[Member, ...]]]:
@@ -118,14 +124,10 @@ class FusedEntities:
 
     def conflicting(self) -> int:
         """Count the entities of which records give different values."""
-        return sum(
-            any(
-                len({normalise(text) or text for _, text in pairs}) > 1
-                for pairs in self._given(number).values()
-                if not _is_one_text(pairs)
-            )
-            for number in range(len(self))
-        )
+        for number, known in enumerate(self._has_conflict):
+            if known is None:
+                self.winners(number)
+        return sum(map(bool, self._has_conflict))
 
     def attributes(self) -> list[str]:
         """Return the attributes that have values, by first appearance."""
@@ -139,18 +141,21 @@ class FusedEntities:
                     names |= dict.fromkeys(self._attributes[number][shape])
         return list(names)
 
-    def _given(self, group: int) -> Given:
+    def _given(self, group: int, wanted: Collection[str] | None = None) -> Given:
+        """Return the values of some attributes, or of all."""
         given: Given = {}
         for number, row in self.groups.places(group):
             table = self.groups.tables[number]
             member = (table.source, table.keys[row])
-            attributes = self._attributes[number][table.shape_of[row]]
-            for attribute, text in zip(attributes, table.values(row), strict=True):
-                if attribute in given:
-                    given[attribute].append((member, text))
-                else:
-                    given[attribute] = [(member, text)]
+            for attribute, text in self._values(number, row):
+                if wanted is None or attribute in wanted:
+                    given.setdefault(attribute, []).append((member, text))
         return given
+
+    def _values(self, table: int, row: int) -> Iterator[tuple[str, str]]:
+        """Return attributes and values of a record."""
+        held = self.groups.tables[table]
+        return zip(self._attributes[table][held.shape_of[row]], held.values(row), strict=True)
 
 
 def fuse(
@@ -221,7 +226,7 @@ def _accuracy(
 def _text_of(held: Mapping[Member, str]) -> str:
     """Return the text that most records give, the first one of equals."""
     texts = list(held.values())
-    return texts[0] if len(texts) == 1 else Counter(texts).most_common(1)[0][0]
+    return texts[0] if len(set(texts)) == 1 else Counter(texts).most_common(1)[0][0]
 
 
 def _is_one_text(pairs: Sequence[tuple[Member, str]]) -> bool:

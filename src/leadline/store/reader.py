@@ -216,7 +216,7 @@ class Reader:
     ) -> Iterator[list[tuple[str, str, str]]]:
         """Read column, value and kind of all fields, record by record; quicker than `records`."""
         for _, fields, details in self._batches(FIELDS, source, 0, kind):
-            yield load(fields) + load(details or "[]")
+            yield load(fields) + (load(details) if details else [])
 
     def columns(self, source: str) -> list[rows.ColumnFill]:
         """List the columns of a source by first appearance, and how often each is filled."""

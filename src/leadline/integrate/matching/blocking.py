@@ -18,6 +18,7 @@ from leadline.integrate.matching.vectors import (
     gram_counts,
     phrase_counts,
     rarity,
+    shared_terms,
     term_counts,
     tf_idf,
     words,
@@ -54,14 +55,16 @@ def candidate_pairs(
     """
     columns = [name for name in texts if name]
     whole = "" if "" in texts else columns[0]
-    vectors = [(_vectors(texts[whole]), NEIGHBOURS)]
+    searched = [(texts[whole], NEIGHBOURS)]
     if len(columns) > 1:
         distinctive = max(columns, key=lambda name: len(set(texts[name])))
-        vectors.append((_vectors(texts[distinctive]), COLUMN_NEIGHBOURS))
+        searched.append((texts[distinctive], COLUMN_NEIGHBOURS))
+    with ThreadPoolExecutor(THREADS) as pool:
+        matrices = [*pool.map(_vectors, [values for values, _ in searched])]
     rows = [np.flatnonzero(side == number) for number in (0, 1)]
     dirty = not len(rows[1])
     found, weights = [], []
-    for number, (matrix, count) in enumerate(vectors):
+    for number, (matrix, (_, count)) in enumerate(zip(matrices, searched, strict=True)):
         for here, there in [(0, 0)] if dirty else [(0, 1), (1, 0)]:
             left, right, weight = _neighbours(matrix, rows[here], rows[there], count)
             found.append(np.minimum(left, right) * len(side) + np.maximum(left, right))
@@ -74,10 +77,10 @@ def _vectors(texts: Sequence[str]) -> Matrix:
     from scipy.sparse import hstack
 
     if len(texts) > MAX_GRAM_RECORDS:
-        kinds = [phrase_counts(texts)]
+        kinds = [*phrase_counts(texts)]
     else:
         kinds = [gram_counts(texts)[0], term_counts(texts, words)[0]]
-    return hstack([tf_idf(counts, rarity(counts)) for counts in kinds]).tocsr()
+    return hstack([shared_terms(tf_idf(counts, rarity(counts))) for counts in kinds]).tocsr()
 
 
 def _neighbours(

@@ -44,9 +44,9 @@ def cluster(
     >>> cluster([(0, 1, 5.0)], ["a", "b", "a"], must=[(1, 2)])
     [[0], [1, 2]]
     """
+    alone, must = frozenset(sources) - frozenset(repeating), [*must]
     head = list(range(len(sources)))
     joined: dict[int, list[int]] = {}
-    alone = frozenset(sources) - frozenset(repeating)
     forbidden: dict[int, set[int]] = {}
     for first, second in cannot:
         forbidden.setdefault(first, set()).add(second)
@@ -70,6 +70,11 @@ def cluster(
         held = alone.intersection([sources[row] for row in rows]) if alone else alone
         return held.isdisjoint([sources[row] for row in others])
 
+    if not alone and not forbidden:  # the order is of no account
+        ends = np.array([*must, *((first, second) for first, second, _ in pairs)], dtype=np.int64)
+        left, right = ends.reshape(-1, 2).T
+        head = groups_of(left, right, len(head)).tolist()
+        pairs, must = (), []
     for first, second in must:
         join(first, second, always=True)
     for first, second, _ in sorted(pairs, key=lambda pair: (-pair[2], pair[0], pair[1])):

@@ -7,11 +7,13 @@ likely than not. Sameness is transitive, so no cut may leave many joined groups 
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from leadline.integrate.matching.assignment import best_two
+from leadline.integrate.matching.blocking import THREADS
 from leadline.integrate.matching.clustering import groups_of
 from leadline.integrate.matching.threshold import valley
 from leadline.integrate.matching.training import (
@@ -24,7 +26,7 @@ from leadline.integrate.matching.training import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from numpy.typing import NDArray
 
@@ -136,20 +138,32 @@ def _score(
     wrong = np.sort(odds[~is_same])[::-1]
     low = float(np.quantile(odds[is_same], DOUBTFUL))
     high = float(wrong[min(int(DOUBTFUL * is_same.sum()), len(wrong) - 1)])
-    kept, scores = [], []
-    for start in range(0, len(pairs.left), PAIRS_AT_A_TIME):
-        part = pairs.at(np.arange(start, min(start + PAIRS_AT_A_TIME, len(pairs.left))))
-        glanced = rough.log_odds(comparer.glance(*part))
-        kept.append(start + np.flatnonzero(glanced >= low))
-        scores.append(glanced[glanced >= low])
-    may_be, score = pairs.at(np.concatenate(kept)), np.concatenate(scores)
-    is_open = np.flatnonzero(score <= high)
-    score = np.maximum(score, cut)
-    for start in range(0, len(is_open), PAIRS_AT_A_TIME):
-        places = is_open[start : start + PAIRS_AT_A_TIME]
-        part = may_be.at(places)
-        score[places] = model.log_odds(comparer.compare(part.left, part.right, names).values)
-    return may_be, score
+
+    def glanced(places: NDArray[np.int64]) -> NDArray[np.float64]:
+        return rough.log_odds(comparer.glance(*pairs.at(places)))
+
+    def compared(places: NDArray[np.int64]) -> NDArray[np.float64]:
+        ends = pairs.left[places], pairs.right[places]
+        return model.log_odds(comparer.compare(*ends, names).values)
+
+    scores = _by_parts(glanced, np.arange(len(pairs.left)))
+    is_open = np.flatnonzero((scores >= low) & (scores <= high))
+    open_scores = _by_parts(compared, is_open)
+    may_be = scores >= low
+    scores = np.maximum(scores, cut)
+    scores[is_open] = open_scores
+    return pairs.at(may_be), scores[may_be]
+
+
+def _by_parts(
+    score: Callable[[NDArray[np.int64]], NDArray[np.float64]], places: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Score places in parts of bounded size, by several threads."""
+    parts = [
+        places[start : start + PAIRS_AT_A_TIME] for start in range(0, len(places), PAIRS_AT_A_TIME)
+    ]
+    with ThreadPoolExecutor(THREADS) as pool:
+        return np.concatenate([np.zeros(0), *pool.map(score, parts)])
 
 
 def _closed_cut(

@@ -68,8 +68,20 @@ def match(
 
     Tables are cells by column; columns of one name correspond, others are looked for in the texts
     of the other table. ``decisions`` says of (row of the left, row of the right) whether they are
-    one entity.
+    one entity. Linear algebra takes one thread meanwhile: on a busy machine several wait for each
+    other, at full load.
     """
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1, "blas"):
+        return _match(left, right, decisions or {})
+
+
+def _match(
+    left: Mapping[str, Sequence[str]],
+    right: Mapping[str, Sequence[str]] | None,
+    decisions: Mapping[tuple[int, int], bool],
+) -> Matching:
     columns = [name for name in left if right is None or name in right]
     cells = {name: [*left[name], *(right[name] if right else ())] for name in columns}
     rows = len(next(iter(left.values()), ()))
@@ -89,10 +101,10 @@ def match(
         first, second = found.left, found.right
         compared = partial(_compared, comparer, found, names)
     else:
-        first, second = _with_decided(found.left, found.right, decisions or {}, rows, others)
+        first, second = _with_decided(found.left, found.right, decisions, rows, others)
         comparison = comparer.compare(first, second)
         scores = comparison.first_scores(whole)
-        said = _places(first, second, decisions or {}, rows)
+        said = _places(first, second, decisions, rows)
         swap = others <= rows
         ends = (second, first) if swap else (first, second)
         pairs = Pairs(*ends, rows + others, min(rows, others))
@@ -102,10 +114,9 @@ def match(
         compared = comparison.beside(mentioned).at
     order = np.argsort(-training.scores, kind="stable")
     shift = rows if right is not None else 0
-    ranked = tuple(
-        MatchedPair(int(first[place]), int(second[place]) - shift, float(training.scores[number]))
-        for number, place in ((n, training.assigned[n]) for n in order.tolist())
-    )
+    places = training.assigned[order]
+    ends = first[places].tolist(), (second[places] - shift).tolist()
+    ranked = tuple(map(MatchedPair, *ends, training.scores[order].tolist()))
     return Matching(first, second - shift, compared, training, ranked, training.threshold)
 
 

@@ -108,7 +108,8 @@ def fit(
         chance = 1 / (1 + np.exp(-np.clip(design @ solution, -30, 30)))
         slope = design.T @ (weight * (chance - target)) + ridge * solution
         spread = np.maximum(weight * chance * (1 - chance), 1e-9)
-        curve = (design * spread[:, None]).T @ design + np.diag(ridge)
+        weighted = design * np.sqrt(spread)[:, None]
+        curve = weighted.T @ weighted + np.diag(ridge)  # a product with itself costs half
         step = np.linalg.solve(curve, slope)
         solution -= step
         if np.abs(step).max() < TOLERANCE:

@@ -23,6 +23,11 @@ SEPARATOR: Final = 10
 CODE_BITS: Final = 21
 """Bits of a code point: three of them fit into an integer."""
 PAIRS_AT_A_TIME: Final = 200_000
+TEXTS_AT_A_TIME: Final = 20_000
+"""Texts whose words are hashed at once: a letter takes some 40 bytes meanwhile."""
+HASH_FACTOR: Final = np.uint64(0x9E3779B97F4A7C15)
+NEIGHBOUR_FACTOR: Final = np.uint64(0xC2B2AE3D27D4EB4F)
+"""Odd numbers without a pattern, for hashes of words and of two neighbours."""
 
 Matrix = Any
 """A sparse matrix of scipy in rows (CSR)."""
@@ -44,37 +49,53 @@ def term_counts(
     texts: Sequence[str], terms_of: Callable[[str], Iterable[str]]
 ) -> tuple[Matrix, list[str]]:
     """Count terms: a matrix of texts by terms, and the terms in order of first appearance."""
-    columns, ends, vocabulary = _numbered(texts, terms_of)
-    return _counts(columns, ends, len(vocabulary)), vocabulary
-
-
-def phrase_counts(texts: Sequence[str]) -> Matrix:
-    """Count words and pairs of neighbouring words: these are rare where no word is.
-
-    >>> phrase_counts(["an old book", "old", "", "an old"]).sum(axis=0).tolist()
-    [[2.0, 3.0, 1.0, 2.0, 1.0]]
-    """
-    from scipy.sparse import hstack
-
-    columns, ends, vocabulary = _numbered(texts, words)
-    pairs = columns[:-1].astype(np.int64) * len(vocabulary) + columns[1:]
-    within = np.ones(len(pairs) + 1, dtype=bool)
-    within[ends[1:] - 1] = False
-    phrases, numbers = np.unique(pairs[within[:-1]], return_inverse=True)
-    pair_ends = np.r_[0, np.cumsum(within)][ends]
-    neighbours = _counts(numbers.astype(np.int32), pair_ends, len(phrases))
-    return hstack([_counts(columns, ends, len(vocabulary)), neighbours]).tocsr()
-
-
-def _numbered(
-    texts: Sequence[str], terms_of: Callable[[str], Iterable[str]]
-) -> tuple[NDArray[np.int32], NDArray[np.int64], list[str]]:
-    """Numbers of the terms of all texts, where each text ends, and the terms."""
     vocabulary: defaultdict[str, int] = defaultdict(count().__next__)
     rows = [[*map(vocabulary.__getitem__, terms_of(text))] for text in texts]
     ends = np.cumsum([0, *map(len, rows)])
     columns = np.fromiter(chain.from_iterable(rows), dtype=np.int32, count=int(ends[-1]))
-    return columns, ends, list(vocabulary)
+    return _counts(columns, ends, len(vocabulary)), list(vocabulary)
+
+
+def phrase_counts(texts: Sequence[str]) -> tuple[Matrix, Matrix]:
+    """Count words, and pairs of neighbouring words: these are rare where no word is.
+
+    Words are told apart by their hashes; two of one hash are one term.
+
+    >>> [each.sum(axis=0).tolist() for each in phrase_counts(["old old book", "old", "", "a old"])]
+    [[[4.0, 1.0, 1.0]], [[1.0, 1.0, 1.0]]]
+    """
+    starts = range(0, len(texts), TEXTS_AT_A_TIME)
+    parts = [_word_hashes(texts[start : start + TEXTS_AT_A_TIME]) for start in starts]
+    hashes = np.concatenate([hashes for hashes, _ in parts])
+    ends = np.cumsum(np.concatenate([[0], *(numbers for _, numbers in parts)]))
+    within = np.ones(len(hashes), dtype=bool)
+    within[ends[1:][ends[1:] > 0] - 1] = False
+    pairs = (hashes * NEIGHBOUR_FACTOR + np.roll(hashes, -1))[within]
+    pair_ends = np.r_[0, np.cumsum(within)][ends]
+    return _hashed_counts(hashes, ends), _hashed_counts(pairs, pair_ends)
+
+
+def _word_hashes(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Hashes of the words of some texts, one after another, and the number of words of each.
+
+    A hash is the sum of the bytes of a word, each times a power of a number, modulo 2 ** 64.
+    """
+    data = np.frombuffer("\n".join([*texts, ""]).encode(), dtype=np.uint8)
+    ends = np.flatnonzero(data <= ord(" "))
+    starts = np.r_[0, ends[:-1] + 1]
+    filled = starts < ends
+    words_of = np.diff(np.r_[0, np.cumsum(filled)[data[ends] == SEPARATOR]])
+    starts, lengths = starts[filled], (ends - starts)[filled]
+    firsts = np.cumsum(lengths) - lengths
+    place = np.arange(lengths.sum()) - np.repeat(firsts, lengths)
+    powers = np.full(lengths.max(initial=0) + 1, HASH_FACTOR).cumprod()
+    terms = data[np.repeat(starts, lengths) + place] * powers[place]
+    return np.add.reduceat(terms, firsts) if len(firsts) else terms, words_of
+
+
+def _hashed_counts(hashes: NDArray[np.uint64], ends: NDArray[np.int64]) -> Matrix:
+    vocabulary, numbers = np.unique(hashes, return_inverse=True)
+    return _counts(numbers.astype(np.int32), ends, len(vocabulary))
 
 
 def _counts(columns: NDArray[np.int32], ends: NDArray[np.int64], terms: int) -> Matrix:
@@ -141,6 +162,21 @@ def tf_idf(counts: Matrix, weights: NDArray[np.float64]) -> Matrix:
     weighted = counts.copy()
     weighted.data = (1 + np.log(weighted.data)) * weights[weighted.indices]
     return unit_rows(weighted)
+
+
+def shared_terms(matrix: Matrix) -> Matrix:
+    """Leave out the terms that one row has alone.
+
+    >>> shared_terms(term_counts(["an emma", "an ulysses"], words)[0]).toarray().tolist()
+    [[1.0], [1.0]]
+    """
+    from scipy.sparse import csr_matrix
+
+    is_shared = np.bincount(matrix.indices, minlength=matrix.shape[1]) > 1
+    kept, number = is_shared[matrix.indices], np.cumsum(is_shared, dtype=np.int32) - 1
+    ends = np.r_[0, np.cumsum(kept)][matrix.indptr]
+    shape = (matrix.shape[0], max(1, int(is_shared.sum())))
+    return csr_matrix((matrix.data[kept], number[matrix.indices[kept]], ends), shape=shape)
 
 
 def unit_rows(matrix: Matrix) -> Matrix:
