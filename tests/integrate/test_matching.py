@@ -178,6 +178,16 @@ def test_only_repeating_sources_give_two_records_to_an_entity() -> None:
     assert cluster(pairs, ["a", "b", "b"], repeating=["b"]) == [[0, 1, 2]]
 
 
+def test_clusters_of_repeating_sources_are_those_that_pair_after_pair_gives() -> None:
+    chance = random.Random(1)
+    pairs = [(chance.randrange(40), chance.randrange(40), chance.random()) for _ in range(30)]
+    sources = ["a", "b"] * 20
+    apart = [(40, 41)]  # a decision that changes nothing: pairs are joined one by one
+    slow = cluster(pairs, [*sources, "a", "b"], must=[(3, 9)], cannot=apart, repeating="ab")
+    assert cluster(pairs, sources, must=[(3, 9)], repeating="ab") == slow[:-2]
+    assert cluster([], sources, repeating="ab") == [[row] for row in range(40)]
+
+
 @pytest.mark.parametrize(
     "names", [["name"], ["name", "street"]], ids=["one column", "no two rows agree in a column"]
 )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import csv
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 
 from leadline.integrate.fusion import fuse
-from leadline.integrate.matching import blocking
+from leadline.integrate.matching import blocking, vectors
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.model import Field, Record
+from leadline.store.export.formats import OutputTable, guarded, plain, write_csv
 
 if TYPE_CHECKING:
-    import pytest
+    from pathlib import Path
+
+    from leadline.store.export.formats import TableRow
 
 
 def record(source: str, key: str, *fields: tuple[str, str]) -> Record:
@@ -74,3 +80,28 @@ def test_neighbours_do_not_depend_on_the_parts_they_are_found_in(
     monkeypatch.setattr(blocking, "PRODUCTS_AT_A_TIME", 50)
     parts = blocking.candidate_pairs(texts, side)
     assert [each.tolist() for each in parts] == [each.tolist() for each in whole]
+
+
+def test_hashed_phrases_are_those_that_the_words_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["", "an old book", "old", "", "éa aé 文 文", "book an old book " * 3, "x" * 300, ""]
+    texts = [text.strip() for text in texts]
+    monkeypatch.setattr(vectors, "TEXTS_AT_A_TIME", 3)
+    found = vectors.phrase_counts(texts)
+
+    def neighbours(text: str) -> list[str]:
+        return [" ".join(pair) for pair in pairwise(text.split())]
+
+    for counts, terms_of in zip(found, (vectors.words, neighbours), strict=True):
+        expected, _ = vectors.term_counts(texts, terms_of)
+        columns, others = ({tuple(c) for c in each.toarray().T} for each in (counts, expected))
+        assert columns == others
+        assert counts.shape == expected.shape
+
+
+@pytest.mark.parametrize("cells", [["a", None], ["", "=1"], [None], ["x", 0], ["-5", "=é"], [""]])
+def test_a_row_of_plain_texts_is_written_as_cell_by_cell(tmp_path: Path, cells: TableRow) -> None:
+    out = tmp_path / "t.csv"
+    write_csv(out, OutputTable(["=n"], [cells]), guard=True)
+    with out.open(encoding="utf-8", newline="") as file:
+        read = [*csv.reader(file)]
+    assert read == [["'=n"], [guarded(plain(cell)) or "" for cell in cells]]
