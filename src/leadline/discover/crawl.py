@@ -132,7 +132,7 @@ class FocusedCrawl:
         self._put_off: set[int] = set()
         self._lowered: dict[int, float] = {}
         self._queries: set[int] = set()
-        self._handed_out = self._pages = self._failures = self._rewarded = 0
+        self._handed_out = self._pages = self._rewarded = 0
         self._begun_sites = 0
         self._stopping = DrynessRule(self._rules.target_worth)
         for place, seed in enumerate(seeds):
@@ -180,7 +180,6 @@ class FocusedCrawl:
         link = self._under_way.pop(arrived.number)
         site = self._sites[link.host]
         if arrived.document is None:
-            self._failures += 1
             self._stopping.observe(link, is_rewarded=False)
             return None
         self._pages += 1
@@ -204,8 +203,9 @@ class FocusedCrawl:
             self._take_up_again()
         if self._scorer.learn(page):
             self._rescore()
-        new_links = self._follow(page, link) if self._is_followed(link, judgement) else 0
-        return PageRead(link, content.url, judgement, new_links, duplicate)
+        if self._is_followed(link, judgement):
+            self._follow(page, link)
+        return PageRead(link, content.url, judgement, duplicate)
 
     @property
     def is_finished(self) -> bool:
@@ -222,7 +222,7 @@ class FocusedCrawl:
         reason = "not finished"
         if self.is_finished:
             reason = self._reason(waiting)
-        return CrawlOutcome(self._pages, self._failures, self._rewarded, waiting, reason)
+        return CrawlOutcome(self._pages, self._rewarded, waiting, reason)
 
     def leave_no_link(self) -> None:
         """Fetch links from now on that promise little, too."""
@@ -303,10 +303,9 @@ class FocusedCrawl:
         is_relevant = judgement.log_odds > 0
         return is_relevant and (self._rules.expand == "relevant" or judgement.reward <= 0)
 
-    def _follow(self, page: JudgedPage, link: FetchLink) -> int:
-        """Let the links of a page wait; return how many are new."""
+    def _follow(self, page: JudgedPage, link: FetchLink) -> None:
+        """Let the links of a page wait."""
         found: dict[int, FoundLink] = {}
-        new_links = 0
         for hyperlink in page.content.links:
             address = canonical_url(hyperlink.url)
             if not self._rules.allows(address):
@@ -314,7 +313,6 @@ class FocusedCrawl:
             number = self._frontier.number(address)
             if number not in self._origins:
                 self._origins[number] = (link.depth + 1, page.content.url)
-                new_links += 1
             if number != page.number and number not in found:
                 self._stopping.note(number, self._rules.promise(hyperlink, page.judgement))
                 is_waiting = not self._frontier.is_taken(number)
@@ -325,7 +323,6 @@ class FocusedCrawl:
         for one, priority in zip(links, self._scorer.score(page, links), strict=True):
             if one.is_waiting:
                 self._frontier.raise_priority(one.number, self._kept(one.number, priority))
-        return new_links
 
     def _ask(self, query: Hyperlink, page: JudgedPage, depth: int) -> None:
         """Let a query of the judge wait; no scorer knows it, so its priority stays."""

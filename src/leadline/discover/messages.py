@@ -70,16 +70,14 @@ class PageRead:
     link: FetchLink
     url: str
     judgement: Judgement
-    new_links: int = 0
     duplicate_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CrawlOutcome:
-    """How a crawl ended: pages that came, requests without one, rewarded pages, links left."""
+    """How a crawl ended: pages that came, rewarded pages, links left."""
 
     pages: int
-    failures: int
     rewarded: int
     waiting: int
     reason: str
