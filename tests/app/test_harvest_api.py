@@ -9,9 +9,6 @@ import threading
 import time
 from typing import TYPE_CHECKING, Final
 
-import pandas as pd
-import polars as pl
-import pyarrow as pa
 import pytest
 
 import leadline
@@ -59,6 +56,10 @@ def test_records_are_plain_values(taken: leadline.Harvest) -> None:
 
 
 def test_tables_in_memory_are_those_of_export(taken: leadline.Harvest, tmp_path: Path) -> None:
+    import pandas as pd  # only here: these take long to import
+    import polars as pl
+    import pyarrow as pa
+
     arrow = taken.to_arrow()
     assert isinstance(arrow, pa.Table)
     assert arrow.num_rows == 103

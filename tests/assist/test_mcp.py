@@ -16,10 +16,9 @@ from leadline_zoo.spec import SourceSpec
 if TYPE_CHECKING:
     from pathlib import Path
 
-mcp = pytest.importorskip("mcp")
-
 
 def parameters(folder: Path, *options: str) -> Any:
+    mcp = pytest.importorskip("mcp")
     command = ["-m", "leadline", "mcp", str(folder), *options]
     return mcp.StdioServerParameters(command=sys.executable, args=command)
 
@@ -32,6 +31,8 @@ async def call(client: Any, name: str, **arguments: Any) -> dict[str, Any]:
 
 
 def test_an_assistant_goes_the_whole_way(tmp_path: Path) -> None:
+    mcp = pytest.importorskip("mcp")  # it takes a second, which other processes spare
+
     async def session(url: str) -> None:
         async with mcp.Client(parameters(tmp_path, "--private", "--requests", "300")) as client:
             tools = {tool.name for tool in (await client.list_tools()).tools}
