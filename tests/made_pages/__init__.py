@@ -15,9 +15,12 @@ from made_pages import (
     faults,
     groups,
     lines,
+    more_rare,
     more_searches,
     more_unlike,
     posts,
+    rare,
+    rare_frames,
     searches,
     second_hand,
     tables,
@@ -38,10 +41,13 @@ SEARCHES: dict[str, Layout] = {layout.__name__: layout for layout in searches.LA
 MORE_SEARCHES: dict[str, Layout] = {layout.__name__: layout for layout in more_searches.LAYOUTS}
 UNLIKE: dict[str, Layout] = {layout.__name__: layout for layout in unlike.LAYOUTS}
 MORE_UNLIKE: dict[str, Layout] = {layout.__name__: layout for layout in more_unlike.LAYOUTS}
+RARE: dict[str, Layout] = {layout.__name__: layout for layout in rare.LAYOUTS}
+MORE_RARE: dict[str, Layout] = {layout.__name__: layout for layout in more_rare.LAYOUTS}
 FRAMES = (
     (searches.frame, SEARCHES),
     (more_searches.frame, MORE_SEARCHES),
     (unlike_frames.frame, UNLIKE | MORE_UNLIKE),
+    (rare_frames.frame, RARE | MORE_RARE),
 )
 SETS = {
     "layouts": LAYOUTS,
@@ -51,6 +57,8 @@ SETS = {
     "more-searches": MORE_SEARCHES,
     "unlike": UNLIKE,
     "more-unlike": MORE_UNLIKE,
+    "rare": RARE,
+    "more-rare": MORE_RARE,
 }
 
 __all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
@@ -60,6 +68,8 @@ def made_page(name: str, seed: int) -> tuple[str, list[Item]]:
     """A page of a kind, and its records in order."""
     draw = Draw(f"{name} {seed}")
     items = [draw.item() for _ in range(draw.count())]
+    if name in RARE | MORE_RARE:
+        rare_frames.letters(draw, items)
     for frame, layouts in FRAMES:
         if name in layouts:
             html = frame(draw, items, layouts[name](draw, items))
