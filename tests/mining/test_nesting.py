@@ -155,6 +155,57 @@ def test_rows_between_labelled_fields_are_no_records(fields: str) -> None:
     assert test.group_share(region_of(page, "section").spans) == 0.0
 
 
+TITLED = "<h3><a href=/b/{0}>Book {1}</a></h3><p>by {2}</p>"
+PASSAGE = "<li><a href=/b/{0}?p={1}>p. {1}</a> ... {2} sailed with <em>barrels</em> of oil"
+MEANING = "<li><b>{1}</b> what sailors of {2} say of the sea"
+TITLE = "<li><a href=/{1}>On {2} and the whale</a> <i>Ann</i>"
+NAMES = [f"{a}{b}" for a in ("Ada", "Bo", "Cy", "Di", "Eva", "Flo") for b in ("m", "n", "r", "s")]
+
+
+def shelves(head: str, row: str) -> PageSignatures:
+    """Return boxes with a head and a list of one to six rows."""
+    boxes = []
+    for at, count in enumerate([4, 1, 6, 3, 5]):
+        rows = [row.format(at, 10 * at + n, NAMES[4 * at + n % 4]) for n in range(count)]
+        boxes.append(head.format(at, NAMES[at], NAMES[-at]) + f"<ul>{''.join(rows)}</ul>")
+    return signed(f"<main>{sections(boxes)}</main>")
+
+
+@pytest.mark.parametrize("row", [PASSAGE, MEANING])
+def test_rows_without_titles_below_a_title_and_a_value_are_no_records(row: str) -> None:
+    page = shelves(TITLED, row)
+    test = NestingTest(page)
+    assert test.enclosed_share(region_of(page, "li")) == 1.0
+    assert test.group_share(region_of(page, "section").spans) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [(TITLED, TITLE), ("<h3><a href=/c/{0}>{1}</a></h3> <small>(1{0})</small>", PASSAGE)],
+)
+def test_rows_with_titles_or_below_a_count_are_records(head: str, row: str) -> None:
+    page = shelves(head, row)
+    test = NestingTest(page)
+    assert test.enclosed_share(region_of(page, "li")) == 0.0
+    assert test.group_share(region_of(page, "section").spans) > 0.5
+
+
+def test_rows_that_share_a_cell_are_records() -> None:
+    """The first row of a day has one cell more, which spans the others."""
+    row = "<tr>{0}<td>{1}<td><a href=/{1}>Talk {1}</a>".format
+    rows = [
+        row(f"<td rowspan={count}>{day}" if not n else "", 100 + 9 * day + n)
+        for day, count in enumerate([3, 2, 4, 3, 2])
+        for n in range(count)
+    ]
+    page = signed(f"<table>{''.join(rows)}</table>")
+    nodes = list(page.document.elements("tr"))
+    edges = [0, 3, 5, 9, 12]
+    stops = [*(nodes[at] for at in edges[1:]), page.document.end[nodes[-1]]]
+    days = [(nodes[at], stop) for at, stop in zip(edges, stops, strict=True)]
+    assert NestingTest(page).group_share(days) == 1.0
+
+
 @pytest.mark.parametrize("heading", ["<h3>May {0}</h3>", "<h3>May {0}</h3><p>Notes: none</p>"])
 def test_rows_below_a_heading_are_records(heading: str) -> None:
     page = visits([4, 1, 6, 3, 5], heading)

@@ -81,6 +81,17 @@ FEATURES = [
     ("pager_behind", f"<div>{LIST}<p>{'and more ' * 9}</p><a>1</a> <a>2</a></div>", 0),
     ("pager_behind", f"<div><ul><li>a<li>b</li>{'and more ' * 9}</ul>{PAGES}</div>", 1),
     ("pager_behind", f"<div>{LIST}{''.join(f'<a>{n}</a> ' for n in range(1, 31))}</div>", 0),
+    ("count_stated", f"<p>2 hits</p>{LIST}", 1),
+    ("count_stated", f"<p>1 - 2</p>{LIST}", 1),
+    ("count_stated", f"<p>1 - 2 / 64</p>{LIST}", 1),
+    ("count_stated", f"<p><a href=/f>Fiction</a> (2)</p>{LIST}", 0),
+    ("count_stated", f"<p>2 - 9</p>{LIST}", 0),
+    ("count_stated", f"<p>2.5 of 12, on 2/3/2012</p>{LIST}", 0),
+    ("count_stated", f"<p>2012年2月1日</p>{LIST}", 0),
+    ("count_stated", f"<p><a href=/2>2</a></p>{LIST}", 0),
+    ("count_stated", f"<p>2 hits</p><p>{'and more ' * 40}</p>{LIST}", 0),
+    ("count_stated", f"{LIST}<p>2 hits</p>", 0),
+    ("count_stated", f"<p>10 hits</p><ul>{'<li>a' * 10}</ul>", 0),
 ]
 
 
@@ -116,6 +127,7 @@ ROWS = "<tr><td>a<td>1<tr><td>b<td>2"
         (f"<table><caption>Name</caption>{ROWS}</table>", 0),
         (f"<table><tr><th>Name<th>No</table><table>{ROWS}</table>", 0),
         ("<table><tr><th>Name<td>1<tr><th>No<td>2</table>", 0),
+        ("<table><tr><th>Mon<td>1<tr><th>Tue<td>2<tr><td>3<td>4<tr><td>5<td>6</table>", 0),
     ],
 )
 def test_rows_below_header_cells(table: str, expected: int) -> None:
@@ -125,21 +137,23 @@ def test_rows_below_header_cells(table: str, expected: int) -> None:
     assert values[NAMES.index("below_headings")] == expected
 
 
-def test_a_last_record_that_lacks_a_field_is_less_of_a_stranger_than_a_first_one() -> None:
-    """A first row that lacks a field may be a header."""
-    rows = [f"<li><a href=/{n}>a</a> <b>1</b> <i>x</i>" for n in range(4)]
-    rows.append("<li><a href=/5>a</a> <b>1</b>")
+@pytest.mark.parametrize(("tag", "expected"), [("li", [0.9, 0.9]), ("tr", [0.9, 0.8])])
+def test_an_end_that_lacks_a_field_is_hardly_a_stranger(tag: str, expected: list[float]) -> None:
+    """A first row of a table that lacks a field may be a header, though."""
+    cell, outer = {"li": ("b", "ul"), "tr": ("td", "table")}[tag]
+    row = f"<{tag}><{cell}><a href=/>a</a></{cell}><{cell}>1</{cell}>"
+    rows = [f"{row}<{cell}><i>x</i></{cell}>"] * 4 + [row]
     found = []
     for lines in (rows, rows[::-1]):
-        page = signed(f"<ul>{''.join(lines)}</ul>")
-        region = region_of(page, *page.document.elements("li"))
+        page = signed(f"<{outer}>{''.join(lines)}</{outer}>")
+        region = region_of(page, *page.document.elements(tag))
         masks = region.at_starts(page.leaf_kinds)
         region.core = max(masks)
         region.similarities = [0.6 if mask != region.core else 1 for mask in masks]
         region.end_kinds = (masks[0], masks[-1])
         (values,) = FeatureExtractor(page).features([region])
         found.append(values[NAMES.index("end_similarity")])
-    assert found == pytest.approx([0.9, 0.8])
+    assert found == pytest.approx(expected)
 
 
 def test_neighbours_are_records_of_one_candidate() -> None:
@@ -190,7 +204,9 @@ def test_records_that_start_one_field_too_late() -> None:
     entries = "".join(f"<h4><a href=/{n}>t{n}</a></h4><p>text {n}</p>" for n in range(4))
     assert run_features(entries, 0)["shifted"] == 0
     assert run_features(entries, 1)["shifted"] == 1
-    assert run_features("<p>text</p>" + entries, 1)["repeated_heading"] == 1
+    assert run_features("<p>text</p>" + entries, 1)["repeated_heading"] == 0
+    bold = entries.replace("h4", "b")
+    assert run_features("<p>text</p>" + bold, 1)["repeated_heading"] == 1
 
 
 def test_every_weight_has_a_feature_that_is_described() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.mining.candidates import find_candidates
+from leadline.mining.miner import mine_regions, record_text
 from leadline.mining.segmentation import (
     CandidateRegion,
     content_siblings,
@@ -87,6 +88,42 @@ def test_header_rows_of_plain_cells_are_left_out() -> None:
     table = f"<table>{head}{rows[0]}{rows[1]}{head}{rows[2]}{rows[3]}</table>"
     offered = [texts for form, texts in regions(table, "tbody") if form == "single"]
     assert ["a book a", "b book b", "c book c", "d book d"] in offered
+
+
+def best(html: str) -> list[str]:
+    """What the records of the first region of a page say."""
+    document = signed(html).document
+    return [record_text(document, record) for record in mine_regions(document)[0].records]
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("<tr><td>Name<td>Born", "<tr><td><b>Person {0}</b><td>{0}"),
+        ("<tr><td><a href=?s=1>Name</a><td><a href=?s=2>Year</a>", "<tr><td>Ann {0}<td>19{0}"),
+        ("<p class=r><b>Name</b><i>Born</i>", "<p class=r><b>Ann of the sea</b><i>{0}</i>"),
+    ],
+)
+@pytest.mark.parametrize("count", [3, 8])
+def test_rows_of_column_heads_are_no_records(head: str, row: str, count: int) -> None:
+    rows = "".join(map(row.format, range(10, 10 + count)))
+    tag = "table" if head.startswith("<tr") else "main"
+    assert len(best(f"<{tag}>{head}{rows}</{tag}>")) == count
+
+
+def test_a_first_record_without_a_price_is_no_row_of_heads() -> None:
+    rows = "".join(f"<li><b>Book {n}</b><i>{n} Kč</i><p>by Ann {n}</p>" for n in range(10, 16))
+    assert len(best(f"<ul><li><b>Book 9</b><i>sold</i><p>by Bo 9</p>{rows}</ul>")) == 7
+
+
+def test_short_titles_of_long_texts_are_heads() -> None:
+    text = "word of the court " * 30
+    title, part = "<h2>No {} against the state</h2>".format, f"<p>{text}</p>"
+    cases = [title(n) + part * (n + 1) for n in range(1, 5)]
+    offered = regions(f"<main>{''.join(cases)}</main>", "main")
+    assert [f"No {n}" for n in range(1, 5)] in [
+        [record[:4] for record in texts] for form, texts in offered if form == "run"
+    ]
 
 
 def test_small_siblings_are_no_candidate() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leadline.mining.miner import mine_regions
 from leadline.mining.paths import MAX_KIND_BITS, kind_classes
 from leadline.mining.signatures import (
     PageSignatures,
@@ -81,6 +82,20 @@ def test_paths_are_numbered_with_their_classes() -> None:
     assert first == third != second
     assert [page.path_classes[path_id] for path_id in (first, second)] == ["x", "y"]
     assert page.paths.tag[first] == "p"
+
+
+def test_a_cell_that_spans_rows_moves_the_columns_below() -> None:
+    rows = "<tr><td rowspan=2>a<td>b<td>c<tr><td>b<td>c<tr><td>a<td>b"
+    page = signed(f"<table>{rows}</table>")
+    first, second, third = (page.leaf_kinds[row] for row in page.document.elements("tr"))
+    assert second | third == first
+    assert (second & ~third).bit_count() == (third & ~second).bit_count() == 1
+
+
+@pytest.mark.parametrize("span", ["x", "0", "-1", "9" * 400, "١"])
+def test_wrong_numbers_of_spanned_rows_are_harmless(span: str) -> None:
+    page = signed(f"<table><tr><td rowspan={span}>a<td>b<tr><td>a<td>b</table>")
+    assert len(mine_regions(page.document)) > 0
 
 
 def test_rows_have_a_kind_for_each_column() -> None:

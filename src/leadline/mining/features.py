@@ -1,7 +1,7 @@
 """Ranking features: what distinguishes a list of records from menus, fields, groups and notes.
 
 Every feature is a number that needs no knowledge of subject or language. Most come from running
-sums; they are computed for all candidates of a page at once, the last eleven one by one:
+sums; they are computed for all candidates of a page at once, the last twelve one by one:
 
 ==================  ==============================================================================
 record_count        logarithm of the number of records, up to 30
@@ -28,6 +28,7 @@ in_aside            inside a small element, or records, whose tag, class or id n
 in_main             inside an element, or records, whose tag, class or id names the main part
 pager_behind        page numbers stand right behind the records, in one part of the page with them
 below_headings      the records are rows of a table with header cells above them
+count_stated        up to nine records, whose number is the greatest of a text shortly in front
 missed_share        share of the nodes of that path that are no records, if they have no class
 missed_class_share  the same share, if they have a class
 missed_alike_share  share of those nodes that are no records though they have core kinds only
@@ -80,6 +81,8 @@ MAX_LINK_ONLY_CHARS: Final = 10
 """Characters beside its links below which a record is only links."""
 MAX_SHIFT_RECORDS: Final = 8
 """Records that are compared with the node before the first one."""
+RECORD_HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+"""Headings: records begin with them, whatever stands in front."""
 INLINE_HEAD_TAGS: Final = INLINE_TAGS | {"#text"}
 
 
@@ -188,6 +191,7 @@ class FeatureExtractor:
             *self._places.of_records(region),
             self._places.is_before_pager(region),
             self._places.is_below_headings(region),
+            self._places.states_count(region),
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
@@ -206,20 +210,21 @@ class FeatureExtractor:
             return 0.0, 0.0
         path_ids = dict.fromkeys(region.at_starts(page.path_ids))
         kinds = list(chain.from_iterable([self._kinds_on_path[path_id] for path_id in path_ids]))
-        missed = 1 - len(region.similarities) / len(kinds)
+        count = len(kinds) - region.heads
+        missed = 1 - len(region.similarities) / count
         missed_alike = region.omitted
         if missed and region.form == "single":
             own = _count_core_only(region.at_starts(page.leaf_kinds), region.core)
-            missed_alike = (_count_core_only(kinds, region.core) - own) / len(kinds)
+            missed_alike = (_count_core_only(kinds, region.core) - own - region.heads) / count
             missed_alike = max(region.omitted, missed_alike)
         return missed, missed_alike
 
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is less unlike than one with something foreign: a
-        quarter if another between lacks as much or it is the last, half if it is the first, which
-        may be a header. A paragraph without a class may be a note.
+        A record that only lacks something is a quarter as unlike as one with something foreign;
+        half if it is the first row of a table, which may be a header, unless another between lacks
+        as much. A paragraph without a class may be a note.
         """
         document, values = self.page.document, []
         for at, mask in zip((0, -1), region.end_kinds, strict=True):
@@ -231,7 +236,8 @@ class FeatureExtractor:
                     and not self._may_be_note(span[0])
                     and self._has_needed(span, need)
                 )
-                if value in region.similarities[1:-1] or (is_element and at):
+                is_header = not at and document.tag[span[0]] == "tr"
+                if value in region.similarities[1:-1] or (is_element and not is_header):
                     value = (3 + value) / 4
                 elif is_element:
                     value = (1 + value) / 2
@@ -281,7 +287,7 @@ class FeatureExtractor:
         """
         page, first = self.page, region.starts[0]
         before = content_siblings(page, page.document.parent[first] + 1, first)
-        if not before:
+        if not before or page.document.tag[first] in RECORD_HEADING_TAGS:
             return 0.0, 0.0
         path_id = page.path_ids[before[-1]]
         records = [content_siblings(page, *span) for span in region.spans[:MAX_SHIFT_RECORDS]]

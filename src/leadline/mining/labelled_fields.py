@@ -1,8 +1,8 @@
-"""Labelled fields around inner rows: a record that holds a list is no group of records.
+"""Fields around inner rows: a record that holds a list is no group of records.
 
 A record may hold a table of events that is longer than its fields. What is left when the rows are
 taken out tells it from a group: a group has a heading; a record has labels, each with a value, and
-the same labels come again in the next record.
+the same labels come again in the next record. Or it has values of its own, one of them the link.
 
 >>> count_fields([["Name:", "Ann", "No:", "7"], ["Name:", "Bo", "No:", "9"], ["Name:", "Cy"]])
 2
@@ -12,6 +12,7 @@ the same labels come again in the next record.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from statistics import median_low
@@ -32,10 +33,18 @@ MAX_UNITS: Final = 10
 """Units that are compared."""
 MAX_UNIT_TEXTS: Final = 60
 """Texts of a unit that are read."""
+MAX_TITLED_ROWS: Final = 100
+"""Rows that are asked for titles."""
+MAX_COUNT_DIGITS: Final = 4
+COUNT_DIGITS: Final = re.compile(r"\d+")
+MIN_VALUE_SHARE: Final = 0.9
+"""Share of the units that show a text at one place if it is a value of records."""
+MIN_DIFFERENT_SHARE: Final = 0.6
+"""Different texts at one place, for each unit or row."""
 
 
 def stands_in_records(page: PageSignatures, region: CandidateRegion) -> bool:
-    """Tell whether labelled fields stand in front of each of the lists that a region consists of.
+    """Tell whether fields stand in front of each of the lists that a region consists of.
 
     The region consists of several lists if its records have several parents.
     """
@@ -55,11 +64,11 @@ def stands_in_records(page: PageSignatures, region: CandidateRegion) -> bool:
 def surround_lists(
     page: PageSignatures, rests: Sequence[list[Span]], heads: Sequence[Span], others: Sequence[Span]
 ) -> bool:
-    """Tell whether labelled fields are beside lists, or in their first rows and no others.
+    """Tell whether fields are beside lists, or labelled ones in their first rows and no others.
 
     ``rests`` is what stands beside the rows of each list, ``heads`` are the first rows.
     """
-    if holds_fields(page, rests):
+    if holds_fields(page, rests) or holds_values(page, rests, [*heads, *others]):
         return True
     first_rows, other_rows = ([[span] for span in spans] for spans in (heads, others))
     return holds_fields(page, first_rows) and not holds_fields(page, other_rows)
@@ -77,6 +86,60 @@ def holds_fields(page: PageSignatures, units: Sequence[Sequence[Span]]) -> bool:
             shown += [text[node].strip() for node in nodes[at:last]]
         texts.append(list(filter(None, shown)))
     return count_fields(texts) >= MIN_FIELDS
+
+
+def holds_values(
+    page: PageSignatures, rests: Sequence[Sequence[Span]], rows: Sequence[Span]
+) -> bool:
+    """Tell whether units show values of their own beside rows that have no titles.
+
+    Values are texts at one place that differ from unit to unit, counts aside. A heading is one of
+    them. Titles are links whose texts differ from row to row.
+    """
+    path_ids, text = page.path_ids, page.document.text
+    values: dict[int, dict[int, str]] = {}
+    count = min(len(rests), MAX_UNITS)
+    for unit, rest in enumerate(rests[:count]):
+        for start, stop in rest:
+            for node in _texts(page, start, stop):
+                if value := text[node].strip():
+                    values.setdefault(path_ids[node], {}).setdefault(unit, without_count(value))
+    fields = [
+        found
+        for found in values.values()
+        if len(found) >= MIN_VALUE_SHARE * count
+        and len(set(found.values())) >= MIN_DIFFERENT_SHARE * count
+    ]
+    if len(fields) < MIN_FIELDS:
+        return False
+    titles = [_first_link(page, *row) for row in rows[:MAX_TITLED_ROWS]]
+    return len({*titles} - {""}) < MIN_DIFFERENT_SHARE * len(titles)
+
+
+def without_count(text: str) -> str:
+    """Return a text without its digits, unless they are many, as in dates and numbers of records.
+
+    >>> without_count("Fiction (12)"), without_count("12.5.2019")
+    ('Fiction ()', '12.5.2019')
+    """
+    rest = COUNT_DIGITS.sub("", text)
+    return text if len(text) - len(rest) > MAX_COUNT_DIGITS else rest
+
+
+def _first_link(page: PageSignatures, start: int, stop: int) -> str:
+    """Return the first linked text of some nodes without a count, '' if there is none."""
+    links, text = page.link_sums, page.document.text
+    if links[stop] == links[start]:
+        return ""
+    linked = (text[n] for n in _texts(page, start, stop) if links[n + 1] > links[n])
+    return without_count(next(linked, "").strip())
+
+
+def _texts(page: PageSignatures, start: int, stop: int) -> list[int]:
+    """Return the first text nodes of a slice of nodes."""
+    nodes = page.document.text_nodes
+    first = bisect_left(nodes, start)
+    return nodes[first : min(bisect_left(nodes, stop, first), first + MAX_UNIT_TEXTS)]
 
 
 def count_fields(units: Sequence[Sequence[str]]) -> int:

@@ -77,6 +77,7 @@ class NestingTest:
         self.page = page
         self._inner_of: dict[Span, list[int]] = {}
         self._line_pairs: set[Span] = set()
+        self._line_stops: dict[int, int] = {}
 
     def group_share(self, spans: list[Span]) -> float:
         """Return the share of sampled records that are groups of records.
@@ -93,7 +94,9 @@ class NestingTest:
         ]
         if not groups or self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
-        if self._leaves_fields(sample, inner):
+        end, stops = self.page.document.end, self._line_stops
+        rows = [[(node, stops.get(node, end[node])) for node in nodes] for nodes in inner]
+        if self._leaves_fields(sample, rows):
             return 0.0
         return len(groups) / len(inner)
 
@@ -141,7 +144,8 @@ class NestingTest:
         groups = [list(starts[a:b]) for a, b in pairwise(cuts)]
         if self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
-        if self._leaves_fields(outer.spans, groups):
+        rows = list(zip(starts, inner.stops, strict=True))
+        if self._leaves_fields(outer.spans, [rows[a:b] for a, b in pairwise(cuts)]):
             return 0.0
         return 1 - counts.count(1) / len(counts)
 
@@ -157,15 +161,13 @@ class NestingTest:
             own
         ) < MAX_INLINE_LINES_SHARE * len(own)
 
-    def _leaves_fields(self, spans: list[Span], inner: list[list[int]]) -> bool:
-        """Tell whether records show labelled fields beside their inner siblings."""
-        end = self.page.document.end
+    def _leaves_fields(self, spans: list[Span], inner: list[list[Span]]) -> bool:
+        """Tell whether records show fields beside their inner siblings."""
         rests, heads, others = [], [], []
-        for (start, stop), nodes in zip(spans[:MAX_COMPARED_GROUPS], inner, strict=False):
-            if nodes:
-                rows = [(node, end[node]) for node in nodes]
-                starts = [start, *(edge for _, edge in rows)]
-                rests.append(list(zip(starts, [*nodes, stop], strict=True)))
+        for (start, stop), rows in zip(spans[:MAX_COMPARED_GROUPS], inner, strict=False):
+            if rows:
+                starts, stops = zip(*rows, strict=True)
+                rests.append(list(zip((start, *stops), (*starts, stop), strict=True)))
                 heads.append(rows[0])
                 others += rows[1:]
         return len(rests) > 1 and surround_lists(self.page, rests, heads, others)
@@ -192,7 +194,7 @@ class NestingTest:
         one record are such columns.
         """
         size = max(map(len, groups), default=0)
-        if not 1 < size <= MAX_COLUMNS or len(groups) < FEW_GROUPS:
+        if not 1 < size <= MAX_COLUMNS or len(groups) < FEW_GROUPS or self._share_cells(groups):
             return False
         kinds, end, digits = self.page.leaf_kinds, self.page.document.end, self.page.digit_sums
         columns: list[list[int]] = [[] for _ in range(size)]
@@ -209,6 +211,18 @@ class NestingTest:
         ]
         contrast = sum(same) / (len(same) or 1) - sum(apart) / len(apart)
         return contrast > MIN_COLUMN_CONTRAST
+
+    def _share_cells(self, groups: list[list[int]]) -> bool:
+        """Tell whether first rows differ from the rows below by a cell that spans all of them."""
+        kinds, tag = self.page.leaf_kinds, self.page.document.tag
+        attributes, children = self.page.document.attributes, self.page.document.children
+        several = [members for members in groups[:MAX_COMPARED_GROUPS] if len(members) > 1]
+        return bool(several) and all(
+            tag[head] == "tr"
+            and not any(kinds[row] & ~kinds[head] for row in rows)
+            and any("rowspan" in attributes[cell] for cell in children(head))
+            for head, *rows in several
+        )
 
     def _begins_with_link(self, node: int) -> bool:
         texts, links = self.page.document.text_nodes, self.page.link_sums
@@ -294,10 +308,12 @@ class NestingTest:
         while start < stop and len(lines) < MAX_SIBLINGS:
             if tag[start] == "br":
                 lines.append((first, mask, text[start] - text[first]))
+                self._line_stops[first] = start
                 first, mask = end[start], 0
             mask |= kinds[start]
             start = end[start]
         lines.append((first, mask, text[start] - text[first]))
+        self._line_stops[first] = start
         rich = [line for line in lines if line[1].bit_count() > 1]
         if len(rich) < 2:
             return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MAX_PAGER_DISTANCE: Final = 60
 """Characters between the last record and page numbers that follow it."""
+NUMBERS: Final = re.compile(r"\d+")
+MAX_COUNT_DISTANCE: Final = 200
+"""Characters between the number of records and the first of them."""
 MIN_HEADINGS: Final = 2
 MAX_PAGE_NUMBER_DIGITS: Final = 3
 MAX_PAGE_NUMBER_GAP: Final = 10
@@ -64,7 +68,9 @@ class PagePlaces:
         self.page = page
         self._place_of: dict[int, tuple[int, int]] = {}
         self._page_numbers = page_numbers(page)
-        self._headings = list(page.document.elements("th"))
+        self._headings = _column_headings(page)
+        is_number = (np.diff(page.digit_sums) > 0) & (np.diff(page.link_sums) == 0)
+        self._with_digits: list[int] = is_number.nonzero()[0].tolist()
 
     def of_records(self, region: CandidateRegion) -> tuple[int, int]:
         """Return whether records lie aside, and whether they lie in the main part (0 or 1).
@@ -136,7 +142,7 @@ class PagePlaces:
         return int(columns[1]) / 12 if columns else float(is_cell)
 
     def is_below_headings(self, region: CandidateRegion) -> bool:
-        """Tell whether records are rows of a table with two header cells or more above them."""
+        """Tell whether records are rows of a table with a row of header cells above them."""
         tag, parent = self.page.document.tag, self.page.document.parent
         node = region.starts[0]
         if not self._headings or tag[node] != "tr":
@@ -144,7 +150,26 @@ class PagePlaces:
         above = bisect_left(self._headings, node)
         while tag[node] != "table" and parent[node] >= 0:
             node = parent[node]
-        return above - bisect_left(self._headings, node) >= MIN_HEADINGS
+        return above > bisect_left(self._headings, node)
+
+    def states_count(self, region: CandidateRegion) -> bool:
+        """Tell whether a text shortly in front of a few records has their number as its greatest.
+
+        Or it begins with a range from 1 to their number. In brackets stand the counts of facets.
+        """
+        count, first = str(len(region.starts)), region.starts[0]
+        if len(count) > 1:
+            return False
+        text, shown = self.page.text_sums, self.page.document.text
+        least = text[first] - MAX_COUNT_DISTANCE
+        at = bisect_left(self._with_digits, first)
+        while at and text[self._with_digits[at - 1] + 1] >= least:
+            at -= 1
+            stated = shown[self._with_digits[at]][-MAX_COUNT_DISTANCE:]
+            numbers = [] if "(" in stated else NUMBERS.findall(stated)
+            if numbers[:2] == ["1", count] or max(numbers, key=int, default="") == count:
+                return True
+        return False
 
     def is_before_pager(self, region: CandidateRegion) -> bool:
         """Tell whether page numbers follow the records, both inside one element of the body."""
@@ -162,6 +187,13 @@ class PagePlaces:
         while document.end[node] <= last:
             node = document.parent[node]
         return document.tag[node] not in ("body", "html")
+
+
+def _column_headings(page: PageSignatures) -> list[int]:
+    """Return the header cells that are not the only one of their row."""
+    cells = list(page.document.elements("th"))
+    counted = Counter(map(page.document.parent.__getitem__, cells))
+    return [cell for cell in cells if counted[page.document.parent[cell]] >= MIN_HEADINGS]
 
 
 def page_numbers(page: PageSignatures) -> list[Span]:

@@ -48,6 +48,8 @@ MAX_HEAD_CLUSTERS: Final = 3
 """Clusters tried as heads of records; Algorithm 3 tries every node."""
 MIN_VISIBLE_SHARE: Final = 0.015
 """Share of the visible page below which siblings are no candidate."""
+MIN_HEADS_VISIBLE_SHARE: Final = 0.005
+"""Share of the visible page below which siblings are no heads of records."""
 MIN_RUNS_VISIBLE_SHARE: Final = 0.05
 """Share of the visible page below which records of several siblings are not tried."""
 MAX_HEADS_TEXT_SHARE: Final = 0.97
@@ -58,6 +60,10 @@ MIN_STRICT_SIMILARITY: Final = 0.75
 """Stricter similarity, for lists with notes and archives in front or behind."""
 PLAIN_END_FACTOR: Final = 0.5
 """Factor on the similarity of an end record that lacks the line breaks all others have."""
+HEAD_ROW_FACTOR: Final = 0.4
+"""Factor on the similarity of a first record that is a row of column heads."""
+MAX_COMPARED_ROWS: Final = 12
+"""Rows whose cells are compared with those of a row of heads."""
 MAX_OUTLIER_SHARE: Final = 0.34
 """Share of the core kinds below which a record is an outlier."""
 
@@ -68,7 +74,8 @@ class CandidateRegion:
     ``core`` holds the leaf kinds of at least half of the records, ``similarities`` how similar
     each record is to the core, ``end_kinds`` the kinds of the first and last one, ``outliers`` the
     number of records with hardly any core kind.
-    ``omitted`` is the share of records left out although they have no foreign kind.
+    ``omitted`` is the share of records left out although they have no foreign kind, ``heads`` the
+    number of rows of column heads left out.
     ``at_starts`` and ``at_stops`` read a list at all starts or stops.
     """
 
@@ -78,6 +85,7 @@ class CandidateRegion:
         "core",
         "end_kinds",
         "form",
+        "heads",
         "omitted",
         "outliers",
         "similarities",
@@ -96,7 +104,7 @@ class CandidateRegion:
         self.starts, self.stops = starts, stops
         self.form, self.core, self.similarities = form, core, similarities
         self.end_kinds = (core, core)
-        self.outliers, self.omitted = 0, 0.0
+        self.outliers, self.omitted, self.heads = 0, 0.0, 0
         self.at_starts: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
         self.at_stops: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
 
@@ -118,19 +126,20 @@ def segment(siblings: SiblingGroup, candidates: dict[object, CandidateRegion]) -
     group_size = sum([visible[end[nodes[stop - 1]]] for stop in edges[1:]])
     group_size -= sum([visible[nodes[start]] for start in edges[:-1]])
     builder = _RegionBuilder(page, candidates)
-    clusters = []
+    clusters, least = [], MIN_VISIBLE_SHARE * visible[-1]
     for members in cluster_siblings(siblings):
         at = itemgetter(*members)
         stops = at(end)
         key = at(visible), itemgetter(*stops)(visible)
         size = sum(key[1]) - sum(key[0])
-        if size >= MIN_VISIBLE_SHARE * visible[-1]:
+        if size >= MIN_HEADS_VISIBLE_SHARE * visible[-1]:
             clusters.append((members, size))
-            if key not in candidates:
+            if size >= least and key not in candidates:
                 builder.add(key, members, stops, at(page.leaf_kinds), "single")
     if group_size >= MIN_RUNS_VISIBLE_SHARE * visible[-1]:
         most = MAX_HEADS_TEXT_SHARE * group_size
-        heads = [members for members, size in clusters if size < most]
+        heads = [members for members, size in clusters if least <= size < most]
+        heads = heads or [members for members, size in clusters if size < least]
         for members in (*heads[:MAX_HEAD_CLUSTERS], *alternating_heads(siblings)):
             for stretches in segment_by_heads(siblings, members):
                 builder.add_stretches(siblings, stretches, "run")
@@ -210,22 +219,25 @@ class _RegionBuilder:
             self._add_without_plain_ends(region, kinds)
 
     def _add_without_plain_ends(self, region: CandidateRegion, kinds: Sequence[int]) -> None:
-        """Add a region without end records that lack the line breaks of all others.
+        """Add a region without a row of column heads, or ends that lack the others' line breaks.
 
-        A paragraph of introduction differs more from paragraphs of several lines than its kinds
+        Such a row, or a paragraph of introduction, differs more from the others than its kinds
         say, so its similarity is lowered in the whole region.
         """
         ends = _plain_ends(self.page, region.starts)
+        if has_heads := 0 not in ends and is_head_row(self.page, region.starts):
+            ends.append(0)
         if ends:
             positions = [at for at in range(len(region.starts)) if at not in ends]
-            self._add_subset(region, kinds, positions)
+            self._add_subset(region, kinds, positions, int(has_heads))
             for at in ends:
-                region.similarities[at] *= PLAIN_END_FACTOR
+                is_head = has_heads and not at
+                region.similarities[at] *= HEAD_ROW_FACTOR if is_head else PLAIN_END_FACTOR
 
     def _add_subset(
-        self, region: CandidateRegion, kinds: Sequence[int], positions: list[int]
+        self, region: CandidateRegion, kinds: Sequence[int], positions: list[int], heads: int = 0
     ) -> None:
-        """Add some of the records of a region as a region."""
+        """Add some of the records of a region as a region; ``heads`` of the others are heads."""
         if not 1 < len(positions) < len(kinds):
             return
         at, visible = itemgetter(*positions), self.page.visible_sums
@@ -241,6 +253,7 @@ class _RegionBuilder:
             subset.omitted = _omitted_share(kinds, set(at(kinds)), region.core)
         key = subset.at_starts(visible), subset.at_stops(visible)
         known = self.candidates.setdefault(key, subset)
+        known.heads = max(known.heads, heads)
         if region.form == "lines":
             known.form = region.form
 
@@ -329,6 +342,29 @@ def _plain_ends(page: PageSignatures, starts: Sequence[int]) -> list[int]:
     if not ends or not all(usual <= _separator_paths(page, starts[at]) for at in range(2, last)):
         return []
     return ends
+
+
+def is_head_row(page: PageSignatures, rows: Sequence[int]) -> bool:
+    """Tell whether the first row has no digit, but a text where all others have one.
+
+    >>> from leadline.mining.signatures import PageSignatures
+    >>> from leadline.page.dom import parse_html
+    >>> html = "<table><tr><td>Name<td>Born<tr><td>Ann<td>1901<tr><td>Bo<td>1902</table>"
+    >>> page = PageSignatures(parse_html(html, "http://h.test/"))
+    >>> is_head_row(page, list(page.document.elements("tr")))
+    True
+    """
+    digits, text, end = page.digit_sums, page.text_sums, page.document.end
+    first, others = rows[0], rows[1 : MAX_COMPARED_ROWS + 1]
+    if digits[end[first]] > digits[first] or not all(digits[end[n]] > digits[n] for n in others):
+        return False
+    cells = [content_siblings(page, row + 1, end[row]) for row in (first, *others)]
+    if len(others) < 2 or len(cells[0]) < 2 or len(cells[0]) > max(map(len, cells[1:])):
+        return False
+    return any(
+        text[end[head]] > text[head] and all(digits[end[cell]] > digits[cell] for cell in column)
+        for head, *column in zip(*cells, strict=False)
+    )
 
 
 def _separator_paths(page: PageSignatures, node: int) -> set[int]:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 MAX_SHORT_PATH_IDS: Final = 1 << 16
 """Path numbers that fit in two bytes, which numpy sorts in a quarter of the time."""
 
+MAX_ROWSPAN_DIGITS: Final = 3
+"""Digits of a stated number of rows that is believed; more rows than 99 are none."""
 LINK_TAGS: Final = frozenset({"a"})
 CELL_TAGS: Final = frozenset({"td", "th"})
 DIGIT: Final = re.compile(r"\d")
@@ -147,12 +149,33 @@ class PageSignatures:
             kinds[above] |= mask
         is_cell = _paths_ending_in(CELL_TAGS, self.paths.tag)
         if is_cell.any():
+            attributes = self.document.attributes
             last_column: dict[int, int] = {}
+            spanned: dict[int, set[int]] = {}
             for node in is_cell[self.path_id_array].nonzero()[0].tolist():
                 row = parent[node]
-                column = last_column[row] = last_column.get(row, -1) + 1
+                column = last_column.get(row, -1) + 1
+                if spanned and row in spanned:
+                    while column in spanned[row]:
+                        column += 1
+                last_column[row] = column
+                if attributes[node] and (span := attributes[node].get("rowspan")):
+                    self._span_column(spanned, row, column, span)
                 if kinds[row]:
                     kinds[row] |= self.paths.column_kind(path_ids[node], column)
+
+    def _span_column(
+        self, spanned: dict[int, set[int]], row: int, column: int, rowspan: str
+    ) -> None:
+        """Add a column to those that cells of rows above span, for the rows below a cell's row."""
+        end, tag = self.document.end, self.document.tag
+        rows = int(rowspan) if rowspan.isdecimal() and len(rowspan) < MAX_ROWSPAN_DIGITS else 1
+        node, stop = end[row], end[self.document.parent[row]]
+        while rows > 1 and node < stop:
+            if tag[node] == "tr":
+                spanned.setdefault(node, set()).add(column)
+                rows -= 1
+            node = end[node]
 
     def _sum_contents(self) -> None:
         document = self.document
