@@ -1,7 +1,8 @@
 """Lists unlike those of all other sets, the half that may be looked at while rules are made.
 
-Written before any rule was measured on them. Marks of titles are letters, so that digits tell
-nothing. The other half is ``more_rare``; both stand in the pages of ``rare_frames``.
+All but the last six were written before any rule was measured on them. Marks of titles are
+letters, so that digits tell nothing. The other half is ``more_rare``; both stand in the pages of
+``rare_frames``.
 """
 
 from __future__ import annotations
