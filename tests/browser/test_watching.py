@@ -278,6 +278,27 @@ def test_a_control_that_something_covers_is_pressed(monkeypatch: pytest.MonkeyPa
     assert "Row 2" in asyncio.run(pressed())
 
 
+@pytest.mark.parametrize(
+    ("box", "is_typed"),
+    [
+        ("<div id=commandLine><input></div>", False),
+        ("<input placeholder='Message the team'>", False),
+        ("<input placeholder='Type a command or search'>", True),
+        ("<div id=bar><input></div>", True),
+    ],
+)
+def test_a_box_of_commands_is_no_search_box(box: str, is_typed: bool) -> None:
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), box.encode())
+
+    async def typed() -> bool:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            return await page.type("sea", "type")
+
+    assert asyncio.run(typed()) == is_typed
+
+
 STREAM = """<!DOCTYPE html><script>new EventSource('/live').onmessage = (event) =>
   document.body.append(...JSON.parse(event.data).map((row) => row + ' '));</script>"""
 

@@ -49,7 +49,7 @@ BOX: Final = (
     + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment)\\\\b', 'i');
   const kinds = ['text', 'search', ''];
   const score = (box) => {
-    const said = words(box);
+    const said = words(box) + ' ' + (box.parentElement ? box.parentElement.id : '');
     return (box.type === 'search' ? 3 : 0) + (search.test(said) ? 3 : 0)
       + (box.closest('main') ? 1 : 0)
       - (box.closest('table') ? 1 : 0)
