@@ -278,6 +278,30 @@ def test_a_control_that_something_covers_is_pressed(monkeypatch: pytest.MonkeyPa
     assert "Row 2" in asyncio.run(pressed())
 
 
+NUMBERED = """<!DOCTYPE html><p>Row 1</p><ul><li class='is-current'>1</li>
+  <li onclick="document.body.append('Row 2'); fetch('/rows', {method: 'POST', body: '2'})">2</li>
+  <li>3</li></ul><table><tr><td class=active>1</td><td>2</td></tr></table>"""
+
+
+def test_the_number_behind_that_of_the_page_leads_on() -> None:
+    sent: list[tuple[str, ...]] = []
+
+    async def fetch(request: Request) -> Page:
+        named = [value for name, value in request.headers if name.casefold() == "origin"]
+        sent.append((request.method, *named))
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), NUMBERED.encode())
+
+    async def pressed() -> tuple[str, ...]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            await page.observed()
+            assert await page.advance()
+            return (await page.observed())[0]
+
+    assert "Row 2" in asyncio.run(pressed())
+    assert sent == [("GET",), ("POST", "http://h.test")]
+
+
 @pytest.mark.parametrize(
     ("box", "is_typed"),
     [

@@ -294,8 +294,9 @@ class ChromiumPage:
             return None
         self._requests += 1
         headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))
-        if asked.method == "POST" and (own := origin(self._page.url)):
-            headers += (("Origin", own),)  # as browsers add it later (Fetch, 3.2)
+        own = origin(self._page.url) if asked.method == "POST" else ""
+        if own and "origin" not in asked.headers:  # some browsers add it later (Fetch, 3.2)
+            headers += (("Origin", own),)
         try:
             page = await self._fetch(Request(asked.method, asked.url, headers, body))
         except FetchError as fault:

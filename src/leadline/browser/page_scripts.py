@@ -116,7 +116,15 @@ NEXT: Final = (
   const last = /^(?:\u00bb|>>|last.{0,10})$/i;
   const plain = controls.filter((one) => !said(one).some((text) => last.test(text)));
   const best = plain.length ? plain : controls;
-  return best.length ? best[best.length - 1] : null;
+  const number = (one) => /^\s*\d{1,4}\s*$/.test(one ? one.textContent : '') ? +one.textContent : 0;
+  const current = (one) => [one, ...one.children].some((part) => part.hasAttribute('aria-current')
+    || /(?:^|[\s_-])(?:active|current|select\w*|checked)(?:$|[\s_-])/i.test(part.className));
+  const numbers = best.length ? [] : every('a, button, li, div, span').filter((one) => {
+    const before = number(one) > 1 && shown(one) ? one.previousElementSibling : null;
+    return before && before.tagName === one.tagName && number(before) === number(one) - 1
+      && current(before);
+  });
+  return best.length ? best[best.length - 1] : numbers[0] || null;
 }"""
 )
 SCROLL: Final = (
