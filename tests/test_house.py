@@ -29,8 +29,8 @@ MAX_LINES: Final = {
     "inspect": 1_021,  # broken repositories, options of next commands: decisions/people.md
     "cluster": 1_657,  # Ray: actors, leases, copies, buckets; threads that learn, share of a core
     "details": 2_413,  # and what changes by itself: decisions/details.md
-    "large": 1_389,  # check words from outside count too; old choices: resume-by-replay.md
-    "": 44_764,  # records that hold lists: mining.md; integration.md; claims.md; line.md
+    "large": 1_394,  # words before a stated size is proof; old choices: resume-by-replay.md
+    "": 44_867,  # records that hold lists: mining.md; integration.md; left out: claims.md; line.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
@@ -87,7 +87,7 @@ MAX_FORMATTER_EXCEPTIONS: Final = 20
 MAX_CLASS_NAME_CLASHES: Final = 2
 MAX_MODULES_PER_CONSTANT: Final = 2
 MAX_SUMMARY_CHARACTERS: Final = 100
-MAX_GENERATORS: Final = 90
+MAX_GENERATORS: Final = 91  # rare words, where long answers leave records out: decisions/claims.md
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
 WINGS_OF_THE_CRAWL: Final = tuple(

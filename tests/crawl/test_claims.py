@@ -12,14 +12,15 @@ import pytest
 from in_memory import of_zoo
 
 from leadline.crawl.state.evidence import Draw, Evidence
+from leadline.selection.estimators.missing_share import missing_share
 from leadline_research.bench.claims import Claim, measure, sources
 
 drawn = cache(sources)
 
 
 @cache
-def claim(name: str) -> Claim:
-    return measure(name, drawn()[name])
+def claim(name: str, seed: int = 0) -> Claim:
+    return measure(name, drawn(seed=seed)[name])
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,22 @@ def test_what_a_check_finds_is_followed(name: str) -> None:
     assert claim(name).recall >= 0.99
 
 
+def test_all_years_up_to_the_last_are_asked_where_the_first_is_not_known() -> None:
+    assert claim("recent-only-510004", 51).recall == 1.0  # "c. 1480" is always shown
+
+
+def test_a_known_word_that_finds_more_at_the_end_goes_on() -> None:
+    grown = claim("warm-up-510063", 51)
+    assert grown.recall >= 0.99
+    assert not grown.is_outside
+
+
+def test_a_stated_size_is_no_proof_where_few_words_from_outside_find_records() -> None:
+    part = claim("constant-of-part-510025", 51)
+    assert not part.is_false_complete
+    assert not part.is_outside
+
+
 def test_a_known_word_that_finds_less_at_the_end_raises_the_bound() -> None:
     outcome = claim("shard-out-22").outcome
     assert claim("shard-out-22").missing <= (outcome.missing_at_most or 0.0)
@@ -92,5 +109,16 @@ def test_a_known_word_that_finds_less_at_the_end_raises_the_bound() -> None:
 
 def test_largest_answers_of_one_size_are_no_draws() -> None:
     draws = tuple(Draw(size, 0) for size in (15, 4, 15, 7, 15))
-    assert Evidence(draws).drawn(whole_only=True) == [(4, 0), (7, 0)]
+    assert Evidence(draws).drawn(whole_only=True) == [(3, 0), (6, 0)]
     assert len(Evidence(draws).drawn(whole_only=False)) == len(draws)
+
+
+def test_longer_answers_than_one_with_news_are_no_draws_after_a_query_for_everything() -> None:
+    evidence = Evidence((Draw(6, 6), Draw(90, 0), Draw(7, 1), Draw(50, 0)), everything_after=1)
+    assert evidence.drawn(whole_only=True) == [(5, 6), (6, 1)]
+    assert not claim("score-tail-610000", 61).is_outside
+
+
+def test_a_name_that_finds_itself_alone_is_no_draw() -> None:
+    alone = Evidence(tuple(Draw(1, 0) for _ in range(200)))
+    assert missing_share(alone.drawn(whole_only=True)) is None

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
-from trait_sites import PatternSite, harvested, lookup, plain_source
+from trait_sites import LookupSite, PatternSite, harvested, lookup, plain_source
 
 from leadline.crawl.events import StateChanged
+
+if TYPE_CHECKING:
+    from leadline_zoo.data.tables import Row
+    from leadline_zoo.pages.layouts import Listing
+    from leadline_zoo.pages.view import View
 
 ENGLISH = (("whole", "exact name"), ("start", "starts with"), ("words", "any word"))
 CHINESE = (("whole", "精确"), ("start", "前方一致"), ("part", "模糊"))
@@ -44,3 +51,36 @@ def test_a_pattern_for_everything_is_tried_where_words_find_something_too(table:
     assert result.recall == 1.0
     assert result.precision == 1.0
     assert result.requests <= 150
+
+
+SYLLABLES = ("ba", "do", "kel", "mir", "tan", "ve", "shu", "pri", "gor", "ne", "zu", "lo", "fi")
+
+
+def invented(number: str) -> str:
+    """A word that no list of words holds."""
+    digits = (int(number) // len(SYLLABLES) ** place % len(SYLLABLES) for place in range(3))
+    return "".join(SYLLABLES[digit] for digit in digits)
+
+
+class InventedNames(LookupSite):
+    """A dictionary of invented words, looked up as a whole unless a select says otherwise."""
+
+    modes = (("whole", "exact name"), ("part", "contains"))
+    as_radio = False
+
+    def name_of(self, row: Row) -> str:
+        return invented(row["id"])
+
+
+def list_of_names(listing: Listing, _view: View) -> str:
+    names = (f'<li><a href="{one.href}">{invented(one.row["id"])}</a>' for one in listing.records)
+    return f"<ul>{''.join(names)}</ul>"
+
+
+def test_a_letter_is_asked_in_modes_that_answer_no_word() -> None:
+    site = InventedNames(plain_source("books", "table"))
+    site.draw = list_of_names
+    result = harvested(site)
+    assert result.recall >= 0.9
+    assert result.precision == 1.0
+    assert 1.0 - result.recall <= (result.ran.outcome.missing_at_most or 0.0)

@@ -47,3 +47,12 @@ def test_a_named_source_is_crawled_and_reported() -> None:
     result = run(names=["opac"])
     assert [(row["name"], row["state"]) for row in result["sources"]] == [("opac", "exhausted")]
     assert result["false_complete"] == 0
+
+
+def test_the_reachable_share_is_that_of_an_ideal_harvest() -> None:
+    result = run(names=["mute-84", "withheld-3", "near-24"])
+    shares = {row["name"]: (row["recall"], row["reachable"]) for row in result["sources"]}
+    assert all(recall <= reachable <= 1.0 for recall, reachable in shares.values())
+    assert shares["mute-84"][1] < 1.0
+    assert shares["withheld-3"][0] == shares["withheld-3"][1] < 1.0
+    assert result["mean_recall"] <= result["mean_reachable"] < 1.0

@@ -39,8 +39,9 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     outcome = replace(outcome, missing_at_most=bound, requests=requests)
     size, taken = outcome.estimate, outcome.records
     if outcome.state != "complete" and size is not None:
-        runs_away = outcome.state == "exhausted" and size > RUNAWAY * taken
-        if runs_away or size <= NEAR * taken:
+        is_ended = outcome.state == "exhausted"
+        is_unfounded = is_ended and (size > RUNAWAY * taken or bound is None)
+        if is_unfounded or size <= NEAR * taken:
             outcome = replace(outcome, estimate=None)
     served = as_served(source)
     if served and outcome.state != "failed":

@@ -92,9 +92,10 @@ def ask(
     return page
 
 
-def question_answers(source: SourceState) -> Crawl[None]:
+def question_answers(source: SourceState) -> Crawl[bool]:
     """Ask a known word again, because the latest answers look like a silent block, or to end.
 
+    Tell whether it shows records that are not known: then the source shows more than it did.
     Where it finds nothing now, it is asked again for a while. Raise ``Blocked`` where it finds
     nothing then: nothing of the latest answers is believed, and a later run asks for them again
     (``crawl.state.canary``).
@@ -105,12 +106,12 @@ def question_answers(source: SourceState) -> Crawl[None]:
         delay = SECONDS_BETWEEN_CANARIES if number else 0.0
         page = yield from ask(source, word, CANARY, again=True, delay=delay)
         if not isinstance(page, Page) or page.status >= 400:
-            return
+            return False
         reading = yield from read_answer(source, page, word)
         if canary.is_alive(reading.keys):
             _note_lost(source, *canary.lost(reading.keys))
             source.set_canary(canary.reset())
-            return
+            return any(key not in source.texts_by_key for key in reading.keys)
         if not number:
             source.journal.note(f"{canary.reason}; {word!r} is asked again for a while", "warning")
         pages.append(page)
@@ -119,6 +120,7 @@ def question_answers(source: SourceState) -> Crawl[None]:
     if word:
         reason = f"{canary.reason} (asked again: {word!r}); try again later"
         raise Blocked(reason, source.request(word))
+    return False
 
 
 def _note_lost(source: SourceState, lost: int, of: int) -> None:

@@ -10,6 +10,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -151,8 +152,11 @@ def _acquire(source: SourceState) -> Crawl[Outcome]:
             outcome = outcome or (yield from stage(state))
     if outcome is None:
         return _stopped(source, "failed", "no way to take the records is left")
-    yield from question_answers(source)
-    for number in range(source.task.rounds):
+    grown = yield from question_answers(source)
+    if grown:
+        source.weigh(replace(source.evidence, is_whole=False))
+        outcome = replace(outcome, state="exhausted", proof="")
+    for number in range(max(source.task.rounds, grown)):
         if outcome.state == "exhausted":
             outcome = yield from look_again(state, outcome, patience=number + 2)
     return outcome

@@ -6,7 +6,9 @@ which tempt to a false claim. The truth is known. Counted are
 - ``false_complete``: sources called complete of which more than 2 % are missing;
 - ``false_size``: sources of which "about all" is said while more than 5 % are missing;
 - ``outside_bound``: the share of sources with a bound (``missing_at_most``) that the truth exceeds;
-- ``median_width``: the median of bound minus share missing, over sources with a bound.
+- ``median_width``: the median of bound minus share missing, over sources with a bound;
+- ``mean_reachable``: mean share of the records that any harvester could see. Some sources withhold
+  records for good (``leadline_zoo.adversarial.reachable``); ``mean_recall`` cannot pass it.
 
 Another ``seed`` draws other sources. Runs are deterministic.
 """
@@ -23,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.folders import chosen
 from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS
+from leadline_zoo.adversarial.reachable import reachable_share
 from leadline_zoo.adversarial.site import AdversarialSite
 from leadline_zoo.adversarial.sources import KINDS, LATER_KINDS, adversarial_source
 from leadline_zoo.in_memory import SiteWire, count_taken, run_crawl
@@ -53,6 +56,7 @@ class Claim:
     outcome: Outcome
     recall: float
     requests: int
+    reachable: float = 1.0
 
     @property
     def missing(self) -> float:
@@ -84,6 +88,7 @@ class Claim:
             "name": self.name,
             "state": self.outcome.state,
             "recall": round(self.recall, 4),
+            "reachable": round(self.reachable, 4),
             "estimate": None if size is None else round(size, 1),
             "missing_at_most": None if bound is None else round(bound, 4),
             "requests": self.requests,
@@ -131,7 +136,8 @@ def measure(name: str, wire_of: Callable[[], SiteWire]) -> Claim:
     wire = wire_of()
     crawl = run_crawl(wire.url, wire, most=MAX_REQUESTS)
     rows, _ = count_taken(crawl, wire.site)
-    return Claim(name, crawl.outcome, rows / len(wire.site.table.rows), len(crawl.gets))
+    recall, reachable = rows / len(wire.site.table.rows), reachable_share(wire.site)
+    return Claim(name, crawl.outcome, recall, len(crawl.gets), reachable)
 
 
 def summary(claims: Sequence[Claim]) -> dict[str, Any]:
@@ -146,6 +152,7 @@ def summary(claims: Sequence[Claim]) -> dict[str, Any]:
         "median_width": round(median(widths), 4) if widths else None,
         "bounded": len(bounded),
         "mean_recall": round(mean(claim.recall for claim in claims), 4) if claims else None,
+        "mean_reachable": round(mean(claim.reachable for claim in claims), 4) if claims else None,
         "requests": sum(claim.requests for claim in claims),
     }
 

@@ -93,7 +93,7 @@ class AdversarialSite(Site):
         if own.shard_out_after and count > own.shard_out_after:
             places = [n for n in places if n % SHARDS]
         if own.withheld:
-            places = [n for n in places if not self._is_withheld(n)]
+            places = [n for n in places if not self.is_withheld(n)]
         if own.common_share and view.query.strip():
             most = own.common_share * len(self.rows)
             places = places if len(places) <= most else ()
@@ -140,7 +140,8 @@ class AdversarialSite(Site):
         near = [self._tokens[min(bisect_left(self._tokens, word), last)] for word in asked]
         return " ".join(near) if asked else query
 
-    def _is_withheld(self, place: int) -> bool:
+    def is_withheld(self, place: int) -> bool:
+        """Tell whether a record is counted and never shown."""
         return Random(f"withheld/{self.spec.seed}/{place}").random() < self.adversity.withheld
 
     def _is_in_tail(self, place: int) -> bool:
@@ -157,15 +158,22 @@ class AdversarialSite(Site):
     def _alike(self, view: View) -> Hits:
         """Records of words that sound like the words asked, or stand near them."""
         asked = tokens(view.query.casefold())
-        places: dict[int, None] = {}
-        for word in asked:
-            if self.adversity.likeness == "sound":
-                places.update(self._by_sound.get(sound_of(word), {}))
-            elif self._tokens:
-                at = bisect_left(self._tokens, word)
-                for near in self._tokens[max(0, at - 2) : at + 3]:
-                    places.update(dict.fromkeys(self.index.search(near).rows))
+        places = {place for word in asked for place in self._like(word)}
         return Hits(tuple(sorted(places)[: self.adversity.like_records]))
+
+    def _like(self, word: str) -> set[int]:
+        if self.adversity.likeness == "sound":
+            return {*self._by_sound.get(sound_of(word), {})}
+        at = bisect_left(self._tokens, word)
+        near = self._tokens[max(0, at - 2) : at + 3]
+        return {place for token in near for place in self.index.search(token).rows}
+
+    def likely_places(self) -> set[int]:
+        """Return the records that some word shows where answers hold what is like the word."""
+        few = self.adversity.like_records
+        between = [token + "\0" for token in self._tokens]  # a word after each word of the index
+        words = ["", *self._tokens, *between]
+        return {place for word in words for place in sorted(self._like(word))[:few]}
 
     def total_statement(self, view: View, shown: int) -> str:
         """Return the displayed statement of the total, altered by the adversities."""

@@ -12,7 +12,11 @@ from leadline.crawl.probe.words import all_text, language, option_texts, own_tex
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.page.dom import parse
 from leadline.page.text import fold, unaccented, words
-from leadline.selection.probing.outside_words import outside_words, year_before
+from leadline.selection.probing.outside_words import (
+    MAX_OUTSIDE_WORDS,
+    outside_words,
+    year_before,
+)
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import guess_language
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
@@ -32,7 +36,7 @@ MAX_RECORDS_OF_RARE: Final = 6
 """Records of a rare word: few enough for an answer that leaves nothing out, many for a draw."""
 
 
-def check_words_from_outside(source: SourceState) -> tuple[str, ...]:
+def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS) -> tuple[str, ...]:
     """Return words of the site's own pages, of other languages, and a year, not asked yet.
 
     Some sources show old records only to a query that names their year.
@@ -44,7 +48,8 @@ def check_words_from_outside(source: SourceState) -> tuple[str, ...]:
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     of_site = probe_words(text, option_texts(source.form.interface), spoken)
     texts = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
-    return (*outside_words(of_site, spoken, source.asked), *filter(None, [year_before(texts)]))
+    year = filter(None, [year_before(texts)])
+    return (*outside_words(of_site, spoken, source.asked, most), *year)
 
 
 def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:

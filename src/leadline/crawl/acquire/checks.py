@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.ask_word import ask_word, follow_news
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
+from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
 from leadline.selection.probing.whole_database import checks_for
 
 if TYPE_CHECKING:
@@ -32,22 +33,31 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     Each is written in the way that finds any record. A word that finds none is no check: the
     engine takes no such words, or no record holds it. All from outside are asked, so words of known
     records only until enough have found records. What a word found that nothing foresaw is
-    taken at once, with what its words lead to.
+    taken at once, with what its words lead to. Where all is taken that the source says it holds,
+    further words from outside are asked until enough of them found records.
     """
-    checks = news = without_records = 0
+    checks = news = without_records = found_outside = 0
     source, wanted = state.source, checks_for(claimed)
     outside = check_words_from_outside(source)
+    longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
+    further = (word for word in longer if word not in outside)
+    is_stated = state.stated_size == source.record_count
     known = yield from check_words(state, claimed)
     paired = chain.from_iterable(zip_longest(known, outside))
-    for number, word in enumerate(word for word in paired if word):
-        is_outside = word in outside
+    first = ((word, False) for word in paired if word)
+    asked = chain(first, ((word, True) for word in further))
+    for number, (word, is_further) in enumerate(asked):
+        is_outside = is_further or word in outside
         if not is_outside and checks >= wanted:
             continue
+        if is_further and (not is_stated or found_outside >= MIN_OUTSIDE_FOUND):
+            break
         before, part = source.record_count, parts.parts[number % len(parts.parts)]
         yield from state.spellings_seen.count(source)
         found = yield from _find(state, [word] if is_outside else state.spellings(word), part)
         if found:
             checks, news = checks + 1, source.record_count - before
+            found_outside += is_outside
         elif not is_outside:
             without_records += 1
         if news and is_outside and not part:
@@ -55,7 +65,9 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
             yield from follow_news(state, before, word)
         if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
             break
-    state.update_try(claimed, replace(state.try_of(claimed), checks=checks, news=news))
+    is_weak = found_outside < MIN_OUTSIDE_FOUND
+    tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
+    state.update_try(claimed, tried)
 
 
 def _find(state: Acquisition, forms: Sequence[str], part: Part) -> Crawl[bool]:

@@ -5,6 +5,7 @@ Which word comes next is not decided here: it may depend on what other sources b
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_rest, ask_word, follow_news
@@ -16,6 +17,7 @@ from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.model import Outcome
+from leadline.page.text import words
 
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 
 MAX_SHARE_TO_FILL: Final = 0.97
 """Share of the estimated size of a source below which its other boxes are filled too."""
+MAX_RECORDS_OF_SHORT: Final = 10
+"""Records of the longest answer with left out records up to which rare words are asked."""
+MAX_IDLE_RARE_WORDS: Final = 10
+"""Rare words in a row without an unknown record after which no more are asked."""
 
 
 def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
@@ -48,11 +54,33 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             and not (yield from ask_outside_words(state))
         ):
             break
+    yield from ask_rare_words(state)
     requests, taken = source.traffic.requests, source.record_count
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     if len(text_boxes(state)) >= MIN_BOXES and taken < MAX_SHARE_TO_FILL * likely_size:
         return (yield from take_by_filling(state))
     return Outcome("exhausted", choice.reason, "", taken, requests, choice.estimate)
+
+
+def ask_rare_words(state: Acquisition) -> Crawl[None]:
+    """Ask rare words, while they find news, where only short answers show what long ones leave out.
+
+    Some sources leave records of a low score out of long answers.
+    """
+    source, idle = state.source, 0
+    longest = source.evidence.longest_with_left_out or 0
+    if not 0 < longest <= MAX_RECORDS_OF_SHORT:
+        return
+    counts = Counter(
+        word for text in source.texts_by_key.values() for word in dict.fromkeys(words(text))
+    )
+    rare = [word for word, times in counts.items() if 1 < times <= longest]
+    for word in sorted(rare, key=lambda word: (-counts[word], word)):
+        if idle >= MAX_IDLE_RARE_WORDS:
+            break
+        if word not in source.asked and state.behaviour.askable(word):
+            answer = yield from ask_word(state, word)
+            idle = 0 if answer.new else idle + 1
 
 
 def ask_outside_words(state: Acquisition) -> Crawl[int]:

@@ -6,7 +6,8 @@ asked with another choice of each such control. Where that brings unknown record
 the source, and every choice is walked.
 
 Then parts are asked that should be empty: choices that no record taken shows, and years before the
-first and after the last. Some sources show old records only to those who ask for their years.
+first and after the last. Some sources show old records only to those who ask for their years. What
+is taken for the first year may be none ("c. 1723"), so all years up to the last are asked too.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading) -> Crawl[P
             source.set_form(before)
         parts = wider
     for name, wanted in _parts_to_be_empty(source, walk):
-        parts = yield from _walk_parts(state, walk.query, name, wanted, parts)
+        if repr(name) not in parts.names:
+            parts = yield from _walk_parts(state, walk.query, name, wanted, parts)
     return parts
 
 
@@ -131,6 +133,8 @@ def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, li
             first, last = dimension.write(min(known) - 1), dimension.write(max(known) + 1)
             name = display_name(interface, dimension.low)
             empty = [((dimension.high, first),), ((dimension.low, last),)]
+            parts += [(name, empty), (name, [((dimension.high, last),)])]
+            continue
         parts.append((name, empty[:MAX_PARTS]))
     return parts
 

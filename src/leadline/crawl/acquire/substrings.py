@@ -26,29 +26,36 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
-MAX_PARTS_BY_LENGTH: Final = {1: 4, 3: 12}
+MAX_PARTS_BY_LENGTH: Final = {1: 12, 3: 12}
 """Parts that are asked, by their letters."""
-MIN_SHARE_BY_LENGTH: Final = {1: 0.6, 3: 0.1}
+MIN_SHARE_BY_LENGTH: Final = {1: 0.3, 3: 0.1}
 """Share of the records seen that must show a part, by its letters."""
 LETTERS_OF_LONG_PART: Final = 3
 MAX_RECORDS_COUNTED: Final = 2_000
 MAX_CHARACTERS_COUNTED: Final = 1_000
 MIN_NEW_RECORDS_PER_PAGE: Final = 1.0
-"""New records a page below which no further part is asked."""
+MAX_IDLE_PARTS: Final = 2
+"""Parts in a row with fewer new records a page after which no further part is asked.
+
+What is known holds the parts asked, so the next commonest may stand beside them everywhere.
+"""
 
 
 def take_by_substrings(state: Acquisition) -> Crawl[None]:
-    """Ask for parts of words, each found in most records, until one brings little."""
+    """Ask for parts of words, each found in many records, until two in a row bring little."""
     source = state.source
     length = 1 if state.behaviour.shortest == 1 else LETTERS_OF_LONG_PART
     parts = common_parts(source.texts_by_key.values(), length)
+    idle = 0
     for part in parts[: MAX_PARTS_BY_LENGTH[length]]:
         if part in source.asked or not state.behaviour.askable(part):
             continue
         known, sent = source.record_count, source.traffic.requests
         yield from ask_word(state, part)
         pages = source.traffic.requests - sent
-        if source.record_count - known < MIN_NEW_RECORDS_PER_PAGE * pages:
+        is_idle = source.record_count - known < MIN_NEW_RECORDS_PER_PAGE * pages
+        idle = idle + 1 if is_idle else 0
+        if idle >= MAX_IDLE_PARTS:
             break
 
 

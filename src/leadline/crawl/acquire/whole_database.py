@@ -186,6 +186,9 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
         exact=walk.exact,
     )
     state.update_try(claim.query, outcome)
+    if walk.finished and not is_word(claim.query) and source.evidence.everything_after is None:
+        draws = len(source.evidence.draws)
+        source.weigh(replace(source.evidence, everything_after=draws))
     reason = walk.reason or "walked"
     source.journal.tell(QueryClosed(claim.query, walk.total, walk.exact, walk.finished, reason))
     return walk

@@ -45,6 +45,8 @@ MIN_EQUAL_PAGES: Final = 5
 """Words that all bring one page from which a server does not answer them."""
 QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
 """Queries that some engine takes for everything: of words, of patterns, of beginnings."""
+QUERIES_OF_MODES: Final = ("a", ".*")
+"""Asked in a match mode that answers no word: parts and beginnings of words, patterns."""
 MAX_NAMES_OF_ANSWERS: Final = 4
 """Names of records that are asked whole where words find nothing."""
 MAX_ASKED_CHARACTERS: Final = 60
@@ -88,6 +90,8 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         if not probes.answers:  # one that finds some is enough, its answer has more words
             rarer = [word for word in content_words(spoken) if word not in source.asked]
             yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
+    elif not (probes.answers or probes.doubtful or probes.is_static):
+        yield from _probe_words(source, probes, QUERIES_OF_MODES, form_page, until_answer=True)
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes

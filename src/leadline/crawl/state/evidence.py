@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.text import fold
@@ -37,7 +38,8 @@ class Evidence:
 
     ``largest_total`` is the largest exact total stated. ``is_whole``: all that the source shows was
     walked to its end, so that even first pages are draws. ``lost_share`` bounds the share of known
-    records that the source does not find any more.
+    records that the source does not find any more. ``everything_after``: the draws before a query
+    for everything was walked to its end.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -46,6 +48,7 @@ class Evidence:
     largest_total: int = 0
     is_whole: bool = False
     lost_share: float = 0.0
+    everything_after: int | None = None
 
     def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
         """Return the evidence with one answer more.
@@ -74,17 +77,29 @@ class Evidence:
 
         Where the source did not show all of an answer to everything, its first pages are no draws:
         in a fixed order every word shows the same records first. Several largest answers of one
-        size are cut off, whatever they state.
+        size are cut off, whatever they state. One record of each answer may be where the word came
+        from: a name that finds itself says nothing of others. It counts where all was walked. Where
+        answers brought records that a query for everything left out, longer ones may do so too.
         """
+        longest = self.longest_with_left_out or inf
         sizes = Counter(draw.records for draw in self.draws if draw.is_whole)
         largest = max(sizes, default=0)
         is_cut = largest >= MIN_ROWS_OF_CAP and sizes[largest] >= MIN_ANSWERS_OF_CAP
-        most = MAX_DRAWS_PER_ANSWER
+        most, given = MAX_DRAWS_PER_ANSWER, 0 if self.is_whole else 1
         return [
-            (min(draw.records, most), min(draw.new, most))
+            (min(draw.records, most) - given, min(draw.new, most))
             for draw in self.draws
-            if not whole_only or (draw.is_whole and not (is_cut and draw.records == largest))
+            if (self.is_whole or draw.records <= longest)
+            and (not whole_only or (draw.is_whole and not (is_cut and draw.records == largest)))
         ]
+
+    @property
+    def longest_with_left_out(self) -> int | None:
+        """Records of the longest answer that brought some which a query for everything left out."""
+        if self.everything_after is None:
+            return None
+        later = self.draws[self.everything_after :]
+        return max((draw.records for draw in later if draw.new), default=None)
 
     @property
     def literal_share(self) -> float:

@@ -12,6 +12,7 @@ thing in its own, which stand in records of any kind.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -26,18 +27,29 @@ WORDS_OF_LANGUAGES: Final = (
 )
 """Common words, each with the language that it tells most of; '' stands for many languages.
 
-Two of English are no grammar: some engines drop its grammar words. "a" is also an initial of names,
-and finds whatever is written in Latin letters where parts of words are found.
+Some of English are no grammar: some engines drop its grammar words. "a" is also an initial of
+names, and finds whatever is written in Latin letters where parts of words are found.
 """
+FURTHER_WORDS: Final = ("william", "s")
+"""Asked last, where many words are wanted."""
 YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCII)
 MIN_YEARS_OF_TEN: Final = 6
+MIN_SHARE_OF_DECADE: Final = 0.2
+"""Records of ten years over those of the fullest ten, from which they are no shelf marks."""
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
 MAX_OUTSIDE_WORDS: Final = 14
+MAX_OUTSIDE_WORDS_OF_PROOF: Final = 28
+"""Words asked before a size that the source states is believed, until enough found records."""
+MIN_OUTSIDE_FOUND: Final = 4
+"""Words from outside that must find records, so that a stated size counts as checked by them."""
 
 
 def outside_words(
-    site_words: Sequence[str], language: str, asked: Collection[str]
+    site_words: Sequence[str],
+    language: str,
+    asked: Collection[str],
+    most: int = MAX_OUTSIDE_WORDS,
 ) -> tuple[str, ...]:
     """Return words to check with, best first: of the site, then of other languages and its own."""
     short = language.partition("-")[0].partition("_")[0].lower()
@@ -46,19 +58,28 @@ def outside_words(
     native = [*content_words(language), *common_words(language)]
     of_site = [word for word in site_words if word not in asked][:MAX_SITE_WORDS]
     ordered = chain(of_site, *zip_longest(foreign[::2], foreign[1::2], native))
-    first = islice(dict.fromkeys(filter(None, ordered)), MAX_OUTSIDE_WORDS)
+    last = FURTHER_WORDS if most > MAX_OUTSIDE_WORDS else ()
+    first = islice(dict.fromkeys(filter(None, (*ordered, *last))), most)
     return tuple(word for word in first if word not in asked)
 
 
 def year_before(texts: Iterable[str]) -> str:
     """Return the year before the first of those that records show; '' where they show none.
 
-    Years stand close together, other numbers of four digits do not.
+    Years stand close together, and more often than other numbers of four digits.
 
     >>> year_before([f"Emma, {year}, no. {2 * year % 1000 + 1000}" for year in range(1815, 1850)])
     '1814'
     """
-    years = {int(year) for text in texts for year in YEAR.findall(text)}
-    close = (year for year in years if len(years & {*range(year, year + 10)}) >= MIN_YEARS_OF_TEN)
+    years = Counter(int(year) for text in texts for year in YEAR.findall(text))
+    decades = {
+        year: [years[near] for near in range(year, year + 10) if near in years] for year in years
+    }
+    least = MIN_SHARE_OF_DECADE * max(map(sum, decades.values()), default=0)
+    close = (
+        year
+        for year, times in decades.items()
+        if len(times) >= MIN_YEARS_OF_TEN and sum(times) >= least
+    )
     first = min(close, default=0)
     return str(first - 1) if first else ""

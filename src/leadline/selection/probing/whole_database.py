@@ -50,7 +50,8 @@ class TryOutcome:
 
     ``walked`` rows gave ``unique`` record keys. ``finished``: the walk ended where the answer
     ended, not by cap, error or break-off. ``truncated``: a page of it came cut. ``checks`` later
-    words were asked, which brought ``news`` unknown records.
+    words were asked, which brought ``news`` unknown records. ``is_weakly_checked``: few of those
+    from outside of the records taken found any, so they say little of other records.
     """
 
     query: str
@@ -62,6 +63,7 @@ class TryOutcome:
     truncated: bool = False
     checks: int = 0
     news: int = 0
+    is_weakly_checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def _of_constant(outcome: TryOutcome, constant: int | None) -> Proof | None:
 
     A source that holds more than it states gives last year's number, or the most that it counts.
     """
-    if not constant or outcome.unique != constant or outcome.news:
+    if not constant or outcome.unique != constant or outcome.news or outcome.is_weakly_checked:
         return None
     sentence = (
         f"the source says it holds {constant:,} records and the query {_named(outcome.query)} "
