@@ -172,6 +172,27 @@ def test_a_group_goes_on_from_its_last_whole_copy_on_another_node(
     assert place.files.exists(f"{place.root}/tables/00003.parquet")
 
 
+def test_groups_of_a_node_share_the_time_for_copies(tmp_path: Path) -> None:
+    class Copies:
+        pushed = 0
+
+        def push(self, _: Project) -> None:
+            self.pushed += 1
+            time.sleep(0.01)
+
+    async def pushed(groups: int) -> int:
+        leased, copies, ended = LeasedHarvest(str(tmp_path), 0.06), Copies(), asyncio.Event()
+        leased.under_way.update(range(groups))
+        copying = asyncio.create_task(leased._copy(copies, Project(tmp_path), ended))  # type: ignore[arg-type]
+        await asyncio.sleep(1)
+        ended.set()
+        await copying
+        return copies.pushed
+
+    assert asyncio.run(pushed(1)) >= 3, "one each fifth of a second"
+    assert asyncio.run(pushed(20)) == 2, "the first and the last"
+
+
 @pytest.mark.parametrize(("place", "said"), [("s3://art/run", "s3fs"), ("far://art", "far")])
 def test_a_place_of_a_kind_that_is_not_there_is_said_in_one_sentence(place: str, said: str) -> None:
     pytest.importorskip("fsspec")

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +32,7 @@ SAFE_SHARE: Final = 0.6
 RENEWALS: Final = 6
 """Tries to renew a lease while it lasts."""
 MAX_COPY_SHARE: Final = 0.05
-"""Share of the time that copies may take."""
+"""Share of the time of a node that copies of all its groups may take."""
 
 
 class Renewal(threading.Thread):
@@ -65,6 +65,7 @@ class LeasedHarvest:
 
     url: str
     seconds: float = LEASE_SECONDS
+    under_way: set[int] = field(default_factory=set)
 
     async def harvest(self, order: GroupOrder, options: RunOptions) -> GroupEnd:
         """Harvest a group from its copy, and leave its end as a copy and a table."""
@@ -75,6 +76,7 @@ class LeasedHarvest:
             await asyncio.to_thread(place.fetch, number, project)
             own = replace(order, plan=replace(order.plan, project=project))
             ended = asyncio.Event()
+            self.under_way.add(number)
             renewal = Renewal(place, number, self.seconds)
             renewal.start()
             watching = asyncio.create_task(renewal.watch())
@@ -84,6 +86,7 @@ class LeasedHarvest:
             finally:
                 ended.set()
                 await copying
+                self.under_way.discard(number)
                 renewal.ended.set()
                 await asyncio.to_thread(renewal.join)
                 watching.cancel()
@@ -108,4 +111,5 @@ class LeasedHarvest:
                     raise
             if not is_last and ended.is_set():
                 await asyncio.to_thread(copies.push, project)
-            pause = max(self.seconds / RENEWALS, (time.monotonic() - begun) / MAX_COPY_SHARE)
+            spent = (time.monotonic() - begun) * len(self.under_way)
+            pause = max(self.seconds / RENEWALS, spent / MAX_COPY_SHARE)
