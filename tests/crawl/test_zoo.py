@@ -65,12 +65,12 @@ PINS = (
     Pin("log-fields", 134, whole=False),  # a select says what the box searches, no totals
     Pin("exact-catalogue", 260, whole=False, slow=False),  # as it stands only a year, exactly
     Pin("telnet", 60, whole=False, slow=False),  # all on one page, words joined by OR
-    Pin("register-1251", 125, whole=False),
+    Pin("register-1251", 128, whole=False),
     Pin("archive-koi8", 181, whole=False, recall=0.99),
     Pin("button-pager", 276, whole=False),
-    Pin("phonebook", 269, whole=False),  # 100 hits at most are shown of any answer
+    Pin("phonebook", 270, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 110, whole=False),
-    Pin("unstable", 124, whole=False, recall=0.99),
+    Pin("unstable", 125, whole=False, recall=0.99),
     Pin("relaxed", 172, whole=False),
 )
 GAPS = {"window"}
