@@ -13,6 +13,7 @@ from in_memory import of_zoo
 
 from leadline.crawl.state.evidence import Draw, Evidence
 from leadline.selection.estimators.missing_share import missing_share
+from leadline.selection.probing.outside_words import year_before
 from leadline_research.bench.claims import Claim, measure, sources
 
 drawn = cache(sources)
@@ -117,6 +118,16 @@ def test_longer_answers_than_one_with_news_are_no_draws_after_a_query_for_everyt
     evidence = Evidence((Draw(6, 6), Draw(90, 0), Draw(7, 1), Draw(50, 0)), everything_after=1)
     assert evidence.drawn(whole_only=True) == [(5, 6), (6, 1)]
     assert not claim("score-tail-610000", 61).is_outside
+
+
+def test_rare_words_find_what_long_answers_leave_out() -> None:
+    assert claim("score-tail-610000", 61).recall >= 0.95
+
+
+def test_shelf_marks_that_stand_close_together_are_no_years() -> None:
+    dated = [f"Emma, {1815 + number % 35}" for number in range(700)]
+    marked = [f"Persuasion, 1820, no. {mark}" for mark in range(1030, 1045)]
+    assert year_before([*dated, *marked]) == "1814"
 
 
 def test_a_name_that_finds_itself_alone_is_no_draw() -> None:

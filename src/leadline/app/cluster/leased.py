@@ -32,7 +32,7 @@ SAFE_SHARE: Final = 0.6
 RENEWALS: Final = 6
 """Tries to renew a lease while it lasts."""
 MAX_COPY_SHARE: Final = 0.05
-"""Share of the time of a node that copies of all its groups may take."""
+"""Share of the time of a process that copies of all its groups may take."""
 
 
 class Renewal(threading.Thread):
@@ -61,7 +61,10 @@ class Renewal(threading.Thread):
 
 @dataclass(frozen=True, slots=True)
 class LeasedHarvest:
-    """Harvests groups that lie in a shared place, under leases of so many seconds."""
+    """Harvests groups that lie in a shared place, under leases of so many seconds.
+
+    ``under_way`` are the groups that this process has now.
+    """
 
     url: str
     seconds: float = LEASE_SECONDS

@@ -40,7 +40,7 @@ usual .005 the loop waits so long after each message, file and row."""
 NEWEST_WEIGHT: Final = 0.2
 """Share of the newest look in the smoothed lateness."""
 NEWEST_SHARE_WEIGHT: Final = 0.1
-"""Share of the newest look in the smoothed processor time: some last seconds count."""
+"""Share of the newest look in the smoothed processor time: mostly the last second counts."""
 
 
 class Admission:
