@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 import pytest
@@ -85,34 +85,62 @@ def test_the_generator_runs_the_state_machine() -> None:
     assert outcome.reason == "no link is left"
 
 
-def test_hosts_under_way_are_left_alone_and_answers_come_in_any_order() -> None:
-    web, rng = made_web(hosts=6), Random(1)
-    crawl = new_crawl([url for url in web if url.endswith("/0.html")])
+class Step(NamedTuple):
+    """A call of ``next`` ("take" a link, or "idle"), or an answer ("observe")."""
+
+    action: str
+    url: str
+    busy: frozenset[str] = frozenset()
+    weighed: frozenset[str] = frozenset()
+
+
+def crawl_many_hosts(crawl: FocusedCrawl, web: Mapping[str, str]) -> list[Step]:
+    """Crawl with two hosts asked at once, whose answers come in any order."""
+    rng, steps = Random(1), []
     under_way: dict[str, FetchLink] = {}
-    log: list[tuple[str, str]] = []
-    fetched = []
     while not crawl.is_finished:
-        while (link := crawl.next(under_way.keys())) is not None:
+        while len(under_way) < 2:
+            link, busy = crawl.next(under_way.keys()), frozenset(under_way)
+            weighed = frozenset(crawl.weighed_hosts)
+            steps.append(Step("take" if link else "idle", link.url if link else "", busy, weighed))
+            if link is None:
+                break
             assert link.host not in under_way
             under_way[link.host] = link
-            log.append(("take", link.url))
+        if not under_way:  # what was left promised too little
+            break
         link = under_way.pop(rng.choice(sorted(under_way)))
-        log.append(("observe", link.url))
+        steps.append(Step("observe", link.url))
         crawl.observe(arrived(web, link))
-        fetched.append(link.url)
-    assert sorted(fetched) == sorted(set(fetched))
-    assert len(fetched) > 200
+    return steps
 
-    for stop in (1, 50, 149, len(log)):
-        again = new_crawl([url for url in web if url.endswith("/0.html")])
-        taken = {}
-        for action, url in log[:stop]:
-            if action == "take":
-                taken[url] = again.retake(url)
+
+@pytest.mark.parametrize("rules", [CrawlRules(), CrawlRules(barren_cost=0.5)])
+def test_hosts_under_way_are_left_alone_and_a_crawl_goes_on_as_before(rules: CrawlRules) -> None:
+    web = made_web(hosts=6)
+    seeds = [url for url in web if url.endswith("/0.html")]
+    crawl = new_crawl(seeds, rules)
+    steps = crawl_many_hosts(crawl, web)
+    fetched = [step.url for step in steps if step.action == "observe"]
+    assert sorted(fetched) == sorted(set(fetched))
+    assert len(fetched) > 150
+
+    for stop in (1, 50, 149, 250, len(steps)):
+        again = new_crawl(seeds, rules)
+        under_way: dict[str, FetchLink] = {}
+        for number, (action, url, busy, weighed) in enumerate(steps):
+            if action == "observe":
+                again.observe(arrived(web, under_way.pop(url)))
+            elif number >= stop:
+                link = again.next(busy)
+                assert (link.url if link else "") == url
+                under_way |= {url: link} if link else {}
+            elif action == "take":
+                under_way[url] = again.retake(url, weighed)
             else:
-                again.observe(arrived(web, taken.pop(url)))
-    assert again.waiting() == crawl.waiting() == []
-    assert again.outcome() == crawl.outcome()
+                again.reweigh(weighed)
+        assert again.waiting() == crawl.waiting()
+        assert again.outcome() == crawl.outcome()
 
 
 def test_retake_refuses_what_the_crawl_does_not_say() -> None:

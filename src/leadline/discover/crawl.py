@@ -132,6 +132,8 @@ class FocusedCrawl:
         self._put_off: set[int] = set()
         self._lowered: dict[int, float] = {}
         self._queries: set[int] = set()
+        self.weighed_hosts: set[str] = set()
+        """Hosts of links that the last ``next`` weighed and did not hand out."""
         self._handed_out = self._pages = self._rewarded = 0
         self._begun_sites = 0
         self._stopping = DrynessRule(self._rules.target_worth)
@@ -151,29 +153,41 @@ class FocusedCrawl:
 
         None means that nothing can be fetched now: every host is busy, or ``is_finished``.
         """
+        self.weighed_hosts = set()
         while not self._is_spent() and (popped := self._frontier.pop(busy)) is not None:
             link = self._instruction(*popped)
             if self._is_due(link):
                 return self._hand_out(link)
+            self.weighed_hosts.add(link.host)
         return None
 
-    def retake(self, url: str, *, is_exact: bool = True) -> FetchLink:
+    def reweigh(self, hosts: Iterable[str]) -> None:
+        """Weigh again what an earlier run weighed here without handing out a link."""
+        link = self.next(_AllBut(hosts))
+        if link is not None:  # pages may have changed
+            self._take_back(link)
+
+    def retake(self, url: str, weighed: Iterable[str] = (), *, is_exact: bool = True) -> FetchLink:
         """Hand out what an earlier run handed out here; raise ``ValueError`` if it differs.
 
-        Unless ``is_exact`` the link is handed out all the same: pages may have changed.
+        ``weighed`` are the ``weighed_hosts`` of that time: links of theirs were put back or put
+        off. Unless ``is_exact`` the link is handed out all the same: pages may have changed.
         """
-        link = self.next(_AllBut(host_key(url)))
+        link = self.next(_AllBut({host_key(url), *weighed}))
         if link is not None and link.url == url:
             return link
         if is_exact:
             raise ValueError(f"this crawl does not go on with {url}")
         if link is not None:
-            self._under_way.pop(link.number)
-            self._frontier.put_back(link.number, link.priority)
+            self._take_back(link)
         number = self._frontier.number(url)
         self._origins.setdefault(number, (0, ""))
         self._frontier.strike(number)
         return self._hand_out(self._instruction(number, 0.0))
+
+    def _take_back(self, link: FetchLink) -> None:
+        self._under_way.pop(link.number)
+        self._frontier.put_back(link.number, link.priority)
 
     def observe(self, arrived: PageArrived) -> PageRead | None:
         """Learn from an answer to ``next``; return what the page was worth, None without a page."""
@@ -360,13 +374,13 @@ class FocusedCrawl:
 
 
 class _AllBut:
-    """Every host but one."""
+    """Every host but some."""
 
-    def __init__(self, host: str) -> None:
-        self._host = host
+    def __init__(self, hosts: Iterable[str]) -> None:
+        self._hosts = frozenset(hosts)
 
     def __contains__(self, host: object) -> bool:
-        return host != self._host
+        return host not in self._hosts
 
 
 def crawl_pages(crawl: FocusedCrawl) -> Generator[FetchLink, PageArrived, CrawlOutcome]:

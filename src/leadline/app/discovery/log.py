@@ -27,7 +27,7 @@ OTHER_SETTINGS: Final = (
     "begin anew with --fresh, or name another --project"
 )
 
-EventKind = Literal["get", "came", "seed", "again", "thorough"]
+EventKind = Literal["get", "weighed", "idle", "came", "seed", "again", "thorough"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Event:
 
     A link was handed out ("get"), a page or failure given to the crawl ("came"), a seed added, a
     page that the archive lost fetched again ("again": both numbers), or the crawl told to leave no
-    link ("thorough").
+    link ("thorough"). Before a link was handed out, links of other hosts were put back or put off
+    ("weighed": those hosts), or no link was handed out afterwards ("idle").
     """
 
     kind: EventKind
@@ -72,7 +73,7 @@ class DiscoveryLog:
         words = [word.partition(" ")[::2] for word in self.store.choices(DISCOVERY_KEY)]
         again = dict(text.split() for kind, text in words if kind == "again")
         for kind, text in words:
-            if kind in ("get", "seed", "thorough"):
+            if kind in ("get", "weighed", "idle", "seed", "thorough"):
                 yield Event(cast("EventKind", kind), text)
             elif kind == "came":
                 while text in again:

@@ -152,10 +152,16 @@ class DiscoveryRun:
         was fetched after it may not be what its links would lead to now.
         """
         was_thorough = False
+        weighed: list[str] = []
         for event in self.log.events():
             if event.kind == "get":
                 is_exact = not self.log.replayer.lost_pages
-                self._take_link(self.crawl.retake(event.text, is_exact=is_exact))
+                self._take_link(self.crawl.retake(event.text, weighed, is_exact=is_exact))
+                weighed = []
+            elif event.kind == "weighed":
+                weighed = event.text.split()
+            elif event.kind == "idle":
+                self.crawl.reweigh(event.text.split())
             elif event.kind == "seed":
                 self._add_listing(event.text)
             elif event.kind == "thorough":
@@ -185,15 +191,25 @@ class DiscoveryRun:
                 self.guard.check()
             except BudgetSpent as fault:
                 self.spent = str(fault)
-            link = None if self.spent else self.crawl.next(self.busy)
+            link = None if self.spent else self._next_link()
             self.guard.requests -= 1
             if link is None:
                 break
-            self.log.note("get", link.url)
             self._take_link(link)
             self._start(link)
             started = True
         return started
+
+    def _next_link(self) -> FetchLink | None:
+        """Choose a link, and write down what a replay needs to choose it again."""
+        link = self.crawl.next(self.busy)
+        weighed = self.crawl.weighed_hosts - ({link.host} if link else set())
+        with self.log.store.transaction():
+            if weighed:
+                self.log.note("weighed" if link else "idle", " ".join(sorted(weighed)))
+            if link is not None:
+                self.log.note("get", link.url)
+        return link
 
     def _take_link(self, link: FetchLink) -> None:
         self.guard.requests += 1
