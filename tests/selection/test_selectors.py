@@ -12,10 +12,10 @@ from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.estimators.block_argmax import BlockArgmax
 from leadline.selection.keywords import overlap_aware
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
-from leadline.selection.keywords.good_turing import GoodTuring
 from leadline_research.bench.selection.acquire import acquire
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
+from leadline_research.good1953.good_turing import GoodTuring
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 

@@ -130,7 +130,7 @@ def test_what_no_control_splits_is_asked_by_words_of_its_records() -> None:
     assert left == [(("kind", kind),) for kind in "abc"]
     without = len(drive.taken)
     drive = Drive(table(900), 60)
-    drive.run([Choices("kind", tuple("abcdef"))], size=900, by_words=10)
+    drive.run([Choices("kind", tuple("abcdef"))], size=900, by_words=True)
     assert len(drive.taken) >= 0.95 * 900 > without
 
 
@@ -145,7 +145,7 @@ class Hiding(Drive):
 
 def test_where_every_part_owes_a_record_words_are_soon_given_up() -> None:
     drive = Hiding(table(900), 900)
-    done = drive.run([KIND, STATE], size=900, by_words=10)
+    done = drive.run([KIND, STATE], size=900, by_words=True)
     parts = {bound for bound in drive.asked if all(name for name, _ in bound)}
     words = len(drive.asked) - len(parts)
     assert len(parts) > 40
@@ -183,7 +183,7 @@ def test_long_lists_are_asked_by_the_values_that_records_show() -> None:
     values = tuple(f"{n}" for n in range(1000, 3000))
     drive = Drive(table(700), 100)
     first = drive.answer(())
-    drive.run([Choices("year", values)], size=700, shown=[first], by_words=10)
+    drive.run([Choices("year", values)], size=700, shown=[first], by_words=True)
     assert len(drive.taken) >= 0.95 * 700
     assert len(drive.asked) < 200, "2,000 values are not all asked"
 

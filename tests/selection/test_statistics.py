@@ -47,8 +47,6 @@ def test_records_and_queries_are_counted() -> None:
     statistics = counted()
     assert (statistics.records, statistics.once, statistics.twice) == (4, 2, 1)
     assert (statistics.queries, statistics.interactions) == (3, 4)
-    assert statistics.asked(SEA)
-    assert not statistics.asked(OIL)
 
 
 def test_terms_are_counted_in_all_records_and_in_singletons() -> None:
@@ -61,12 +59,11 @@ def test_terms_are_counted_in_all_records_and_in_singletons() -> None:
     assert sorted(singletons.tolist()) == [1.5, 1.5, 1.75], "with their share of four records"
 
 
-def test_a_refused_term_is_closed_and_was_not_asked() -> None:
+def test_a_refused_term_is_closed_and_not_submitted() -> None:
     statistics = counted()
     number = statistics.refuse(OIL)
     assert statistics.closed[number]
     assert not statistics.submitted[number]
-    assert not statistics.asked(OIL)
 
 
 def test_holds_tells_records_of_this_source() -> None:

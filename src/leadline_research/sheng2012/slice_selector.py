@@ -22,7 +22,7 @@ from leadline.model import Answer, Query
 from leadline.protocols import Prediction
 from leadline.selection.forms.slice_cover import slice_cover
 from leadline.selection.forms.slice_dimensions import Choices
-from leadline.selection.keywords.good_turing import GoodTuring
+from leadline_research.good1953.good_turing import GoodTuring
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Hashable, Mapping, Sequence
@@ -56,7 +56,7 @@ class SliceCover:
         size: float | None = None,
     ) -> None:
         self._dimensions = [Choices(name, tuple(values)) for name, values in choices.items()]
-        self._page_size, self._cap, self._size = page_size, cap, size
+        self._cap, self._size = cap, size
         self._rest = GoodTuring(page_size=page_size, cap=cap, size=size)
         self._cover: Generator[Bound, Answer, CoverResult] | None = None
         self._next: Bound | None = None
@@ -83,7 +83,7 @@ class SliceCover:
                 size=int(self._size) if self._size is not None else None,
                 cap=self._cap,
                 shown=self._before,
-                by_words=self._page_size,
+                by_words=True,
             )
             self._next = next(self._cover, None)
         if self._next is not None:

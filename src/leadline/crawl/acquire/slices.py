@@ -189,7 +189,6 @@ class _SliceCrawl:
     ) -> Crawl[CoverResult]:
         """Drive a slice cover: ask its parts, which it splits where the source caps them."""
         source = self.state.source
-        by_words = by_words and source.form.box is not None
         known = self._answer((), AnswerSummary("", self.rows), complete=False)
         slicing = slice_cover(
             dimensions,
@@ -197,7 +196,7 @@ class _SliceCrawl:
             cap=source.answers.cap,
             shown=[known],
             more=self._children,
-            by_words=max(1, source.answers.largest_page) if by_words else 0,
+            by_words=by_words and source.form.box is not None,
         )
         try:
             bound = next(slicing)

@@ -1,9 +1,9 @@
 """Pooled singletons: Good-Turing over what all overlapping sources took together.
 
 A record that only one query returned says that its other terms lead where little was asked yet
-(``selection.keywords.good_turing``). A small source, or a rare term, has few such records. Sources
-that overlap are samples of one population, so the singletons of a term at other sources count too,
-unless the term itself was asked there.
+(Good-Turing). A small source, or a rare term, has few such records. Sources that overlap are
+samples of one population, so the singletons of a term at other sources count too, unless the term
+itself was asked there.
 
 A source counts as far as its overlap is proven and as far as it is still open: the singletons of
 a source that was taken whole mean nothing. ``lead`` says how far others are ahead; then their

@@ -22,12 +22,12 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from leadline.model import Answer, Ask, Query
 from leadline.selection.forms.slice_dimensions import Bound, Dimension, Span
-from leadline.selection.keywords.good_turing import GoodTuring
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
+
+    from leadline.model import Answer
 
 WORD_BOX: Final = ""
 """Name of the box for words among controls, as in ``Query``."""
@@ -41,8 +41,6 @@ MAX_CHOICES_PER_CAP: Final = 4.0
 longer list those are asked that the records of the part hold."""
 MIN_VALUED_SHARE: Final = 0.5
 """Share of the records shown that must have a value of what they are split by."""
-MIN_WORD_EFFICIENCY: Final = 0.02
-"""Expected new records a page below which a part is not asked by words any more."""
 MAX_WEAK_WORDS: Final = 12
 """Words in a row without news after which a part is left; fewer where words of the parts before
 brought nothing."""
@@ -107,12 +105,12 @@ def slice_cover(
     cap: int = 0,
     shown: Sequence[Answer] = (),
     more: CutBy = lambda bound: (),
-    by_words: int = 0,
+    by_words: bool = False,
 ) -> Generator[Bound, Answer, CoverResult]:
     """Take everything, by parts that fit ``cap``.
 
     ``size`` records are stated, of which ``shown`` answers are known. ``more`` returns dimensions
-    that show only once a part was asked (dependent selects). With ``by_words``, the page size, a
+    that show only once a part was asked (dependent selects). With ``by_words`` a
     part that no control splits is asked by terms of its records.
     """
     slicing = _CoverRun(cap, more, by_words)
@@ -126,7 +124,7 @@ def slice_cover(
 class _CoverRun:
     """A slice cover in progress, depth first: a part is settled before the next begins."""
 
-    def __init__(self, cap: int, more: CutBy, by_words: int) -> None:
+    def __init__(self, cap: int, more: CutBy, by_words: bool) -> None:
         self.cap, self.more, self.by_words = cap, more, by_words
         self.cover = CoverResult()
         self._settled: dict[frozenset[tuple[str, str]], None] = {}
@@ -175,14 +173,13 @@ class _CoverRun:
         self.close(part, parent)
         return part.shown
 
-    def _show(self, part: _Part, bound: Bound) -> Generator[Bound, Answer, list[Answer]]:
+    def _show(self, part: _Part, bound: Bound) -> Generator[Bound, Answer, None]:
         """Ask a word inside a part; it is split no further."""
         self.cover.asked += 1
         answer = yield bound
         part.add([answer])
         if answer.complete:
             self._settled[frozenset(bound)] = None
-        return [answer]
 
     def _cut(self, part: _Part) -> list[tuple[Bound, tuple[Dimension, ...]]]:
         """Split a part by the dimension that promises fewest queries, if its list is short."""
@@ -260,27 +257,44 @@ class _CoverRun:
 
     def _by_terms(self, part: _Part) -> Generator[Bound, Answer, None]:
         """Ask the values and words of the part's own records, for what no short list splits."""
-        selector = GoodTuring(
-            page_size=self.by_words, cap=self.cap, min_efficiency=MIN_WORD_EFFICIENCY
-        )
-        selector.size = float(part.total) if part.total else None
-        for answer in part.shown:
-            selector.observe(_as_answer_to(answer, Query("", ""), complete=answer.complete))
-        for name, value in part.bound:
-            selector.statistics.refuse(Query(name, value))
+        terms, counted = _SingleTerms(set(part.bound)), 0
         weak, first, most = 0, len(part.keys), -(-MAX_WEAK_WORDS // (1 + self._futile))
         while not part.is_taken and weak < most:
-            best = selector.select()
-            if best is None:
+            for answer in part.shown[counted:]:
+                terms.add(answer)
+            counted, term = len(part.shown), terms.take()
+            if term is None:
                 break
-            query, before = best.query, len(part.keys)
-            bound = (*part.bound, (query.attribute, query.value))
-            answers = yield from self._show(part, bound)
+            before = len(part.keys)
+            yield from self._show(part, (*part.bound, term))
             weak = 0 if len(part.keys) > before else weak + 1
-            whole = frozenset(bound) in self._settled
-            for answer in answers:
-                selector.observe(_as_answer_to(answer, query, complete=whole))
         self._futile = 0 if len(part.keys) > first else self._futile + 1
+
+
+@dataclass(slots=True)
+class _SingleTerms:
+    """Terms of records that came once: their other terms lead where little was asked yet (Good)."""
+
+    asked: set[tuple[str, str]]
+    _times: Counter[Hashable] = field(default_factory=Counter)
+    _once: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, answer: Answer) -> None:
+        """Count an answer."""
+        for record in answer.records:
+            self._times[record.key] += 1
+            if self._times[record.key] <= 2:
+                change = 1 if self._times[record.key] == 1 else -1
+                for term in record.terms:
+                    self._once[term.attribute, term.value] += change
+
+    def take(self) -> tuple[str, str] | None:
+        """Take the term, not asked yet, of most records that came once; of equals the last."""
+        waiting = ((n, term) for term, n in self._once.items() if n > 0 and term not in self.asked)
+        best = max(waiting, default=(0, None))[1]
+        if best is not None:
+            self.asked.add(best)
+        return best
 
 
 def _values(part: _Part, name: str) -> Counter[str]:
@@ -288,11 +302,4 @@ def _values(part: _Part, name: str) -> Counter[str]:
     records = {record.key: record for answer in part.shown for record in answer.records}
     return Counter(
         term.value for record in records.values() for term in record.terms if term.attribute == name
-    )
-
-
-def _as_answer_to(answer: Answer, query: Query, *, complete: bool) -> Answer:
-    """Return an answer as that to a query inside a part."""
-    return Answer(
-        Ask(answer.ask.source, query), answer.records, answer.interactions, None, False, complete
     )

@@ -5,7 +5,7 @@ returned (Good-Turing's singletons), and queries that were asked.
 
 >>> from leadline.model import Answer, Ask, Query, Taken
 >>> from leadline.selection.knowledge.record_index import RecordIndex
->>> oil, ink, wood = (Query("", value) for value in ("oil", "ink", "wood"))
+>>> oil, wood = Query("", "oil"), Query("", "wood")
 >>> statistics = SourceStatistics(RecordIndex())
 >>> both, only = Taken(1, frozenset({oil, wood})), Taken(2, frozenset({oil}))
 >>> statistics.take(Answer(Ask("s", oil), (both, only)))
@@ -14,8 +14,6 @@ returned (Good-Turing's singletons), and queries that were asked.
 0
 >>> statistics.records, statistics.once, statistics.twice
 (2, 1, 1)
->>> statistics.asked(oil), statistics.asked(ink)
-(True, False)
 """
 
 from __future__ import annotations
@@ -61,7 +59,6 @@ class SourceStatistics:
         self.closed: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self.submitted: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self._times: TermNumbers = np.zeros(1024, dtype=np.int32)
-        self._asked: set[Query] = set()
         self.changes: deque[TermNumbers] = deque(maxlen=MAX_CHANGE_SETS)
 
     def fit(self) -> int:
@@ -86,10 +83,6 @@ class SourceStatistics:
         """What a term's singletons count, by term."""
         return self.single
 
-    def asked(self, query: Query) -> bool:
-        """Whether this source was asked the query."""
-        return query in self._asked
-
     def refuse(self, query: Query) -> int:
         """Never offer this query for this source; return its number."""
         number = self.knowledge.vocabulary.number(query)
@@ -111,7 +104,6 @@ class SourceStatistics:
         """Count the query of an answer as asked."""
         number = self.refuse(answer.ask.query)
         self.submitted[number] = True
-        self._asked.add(answer.ask.query)
         self.queries += 1
         self.interactions += answer.interactions
 
