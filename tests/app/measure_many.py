@@ -39,6 +39,7 @@ from leadline.cli.app import OBJECTS_PER_COLLECTION
 from leadline.fetch import HttpFetcher
 from leadline.model import Budget
 from leadline.store import Reader
+from leadline.store.export.table import export
 from leadline_zoo.many import ManySources
 
 if TYPE_CHECKING:
@@ -210,6 +211,10 @@ def efficiency(given: argparse.Namespace) -> dict[str, Any]:
                         plan = Plan(Project(Path(folder) / f"{workers} {round_}"), targets)
                         shared = Path(folder) / f"shared {workers} {round_}"
                         spent = _spent(plan, workers, crew_of(shared))
+                        if name == "processes":  # actors write a table of each group
+                            begun = time.process_time()
+                            export(plan.project.store, Path(folder) / "table.parquet")
+                            spent["table"] = round(time.process_time() - begun, 2)
                         result[f"{name}, {workers} at work, {round_ + 1}"] = spent
                         print(name, workers, spent, file=sys.stderr, flush=True)
     return result

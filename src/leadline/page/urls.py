@@ -217,7 +217,8 @@ def masked_url(url: str) -> str:
     >>> masked_url("http://bob:x@art.example/s?q=tea&api_key=12ab")
     'http://art.example/s?q=tea&api_key=***'
     """
-    return _SECRET.sub(r"\1***", without_login(url) if "@" in url else url)
+    url = without_login(url) if "@" in url else url
+    return _SECRET.sub(r"\1***", url) if "=" in url else url
 
 
 def host_name(url: str) -> str:

@@ -254,8 +254,11 @@ def row_groups(rows: Iterable[TableRow], columns: int) -> Iterator[list[TableRow
     group: list[TableRow] = []
     size = 0
     for row in rows:
-        group.append([plain(cell) if isinstance(cell, str) else cell for cell in row])
-        size += sum(len(cell) for cell in row if isinstance(cell, str))
+        text = "".join([cell for cell in row if isinstance(cell, str)])
+        if not text.isascii() or "\0" in text:
+            row = [plain(cell) if isinstance(cell, str) else cell for cell in row]
+        group.append(row)
+        size += len(text)
         if len(group) >= max_rows or size >= GROUP_CHARACTERS:
             yield group
             group, size = [], 0

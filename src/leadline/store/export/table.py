@@ -42,9 +42,7 @@ from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from leadline.model import Record
     from leadline.store.export.formats import TableRow
-    from leadline.store.rows import StoredPage
 
 STORE_FILE: Final = "project.sqlite"
 """Name of the store in the folder of a project."""
@@ -75,15 +73,26 @@ MAX_SHAPES: Final = 10_000
 
 ColumnSlot = tuple[str, str, int]
 """A column, its kind, and which of the record's values of that column and kind (from 1)."""
+Shape = tuple[tuple[str, str], ...]
+"""Column and kind of each value of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """The columns of a table, and how many rows it will have."""
+    """The columns of a table, and how many rows it will have.
+
+    ``known`` are the columns of the values of a record by its shape; some shapes may be missing.
+    """
 
     slots: dict[ColumnSlot, int]
     names: tuple[str, ...]
     rows: int
+    known: dict[Shape, tuple[int, ...]]
+
+    def places(self, shape: Shape) -> tuple[int, ...]:
+        """Return the column of each value of a record of a shape."""
+        places = self.known.get(shape)
+        return tuple([self.slots[slot] for slot in _slots(shape)]) if places is None else places
 
 
 def export(
@@ -175,9 +184,9 @@ def samples(
         for fields in reader.fields(source, kind=kind):
             number += 1
             if number % step == 0:
-                shape = [(column, kind) for column, _, kind in fields]
-                for slot, (_, value, _) in zip(_slots(shape), fields, strict=True):
-                    values[layout.slots[slot]].append(value)
+                shape = tuple([(column, kind) for column, _, kind in fields])
+                for place, (_, value, _) in zip(layout.places(shape), fields, strict=True):
+                    values[place].append(value)
     return values
 
 
@@ -217,20 +226,19 @@ def plan(
 ) -> TableLayout:
     """Make the first pass: find the columns and count the rows."""
     slots: dict[ColumnSlot, int] = {}
-    shapes: set[tuple[tuple[str, str], ...]] = set()
+    known: dict[Shape, tuple[int, ...]] = {}
     rows = 0
     for source in sources:
         for fields in reader.fields(source, kind=kind):
             rows += 1
             shape = tuple([(column, kind) for column, _, kind in fields])
-            if shape not in shapes:
-                for slot in _slots(shape):
-                    slots.setdefault(slot, len(slots))
-                if len(shapes) < MAX_SHAPES:
-                    shapes.add(shape)
+            if shape not in known:
+                places = tuple([slots.setdefault(slot, len(slots)) for slot in _slots(shape)])
+                if len(known) < MAX_SHAPES:
+                    known[shape] = places
     further = (*detail_columns(reader), *seen_columns(reader)) if provenance else ()
     names = (*unique_names(slots), *(PROVENANCE if provenance else ()), *further)
-    return TableLayout(slots, names, rows)
+    return TableLayout(slots, names, rows, known)
 
 
 def _slots(shape: Iterable[tuple[str, str]]) -> Iterator[ColumnSlot]:
@@ -286,29 +294,25 @@ def table(
     provenance: bool,
 ) -> Iterator[TableRow]:
     """Make the second pass: read the rows."""
-    width, page = len(layout.slots), None
+    width, page, url = len(layout.slots), None, ""
     has_details = DETAIL_COLUMNS[0] in layout.names
     is_visited = layout.names[-1:] == SEEN_COLUMNS[-1:]
     for source in sources:
         for record in reader.records(source, kind=kind):
             row: TableRow = [None] * width
-            shape = [(field.column, field.kind) for field in record.fields]
-            for slot, field in zip(_slots(shape), record.fields, strict=True):
-                row[layout.slots[slot]] = field.value
+            shape = tuple([(column, kind) for column, _, kind in record.fields])
+            for place, (_, value, _) in zip(layout.places(shape), record.fields, strict=True):
+                row[place] = value
             if provenance:
                 if page is None or page.number != record.page:
                     page = reader.page(record.page)
-                row += _provenance(record, page)
+                    url = masked_url(page.final_url or page.url)
+                    at = datetime.fromtimestamp(page.fetched_at, UTC)
+                key = masked_url(record.key)
+                row += [record.source, key, record.page, url, record.query, at, record.kind]
                 row += detail_cells(reader, record) if has_details else ()
                 row += seen_cells(reader, record) if is_visited else ()
             yield row
-
-
-def _provenance(record: Record, page: StoredPage) -> TableRow:
-    at = datetime.fromtimestamp(page.fetched_at, UTC)
-    url = masked_url(page.final_url or page.url)
-    key = masked_url(record.key)
-    return [record.source, key, record.page, url, record.query, at, record.kind]
 
 
 def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
