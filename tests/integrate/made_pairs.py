@@ -3,6 +3,8 @@
     ./run python tests/integrate/made_pairs.py FOLDER [--real ../shared/data/match]
     ./run bench match --data FOLDER/tune        # rules may be chosen on these
     ./run bench match --data FOLDER/report      # and are judged on these: other domains
+    ./run bench match --data FOLDER/relatives   # near relatives that are no matches: to choose on
+    ./run bench match --data FOLDER/closed      # and to judge on
 
 A domain makes families of records that are nearly the same: sizes of a product, sequels and
 remakes, a household, editions, branches. Two sources write the same record in ways of their own.
@@ -19,12 +21,15 @@ from typing import TYPE_CHECKING
 
 from made_domains import TUNE
 from made_held_out import REPORT
+from made_relatives import RELATIVES
+from made_relatives_closed import CLOSED
 
 if TYPE_CHECKING:
     from made_words import Domain, Row
 
 SIZES = {"even": (250, 400, 180), "few": (800, 1200, 120), "small-in-large": (300, 2500, 150)}
 """Records of both tables, and how many of them are the same."""
+HALVES = {"tune": TUNE, "report": REPORT, "relatives": RELATIVES, "closed": CLOSED}
 
 
 def made(
@@ -132,7 +137,7 @@ def main() -> None:
     parser.add_argument("--real", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    for half, domains in (("tune", TUNE), ("report", REPORT)):
+    for half, domains in HALVES.items():
         for name, domain in domains.items():
             for size, sizes in SIZES.items():
                 chance = random.Random(f"{given.seed} {name} {size}")

@@ -64,3 +64,9 @@ def price_near(text: str, chance: random.Random, share: float = 0.3) -> str:
     """The price, other by up to a fifth in a share of cases."""
     value = float(text) * (chance.uniform(0.8, 1.2) if chance.random() < share else 1)
     return f"{value:.2f}"
+
+
+def without_words(text: str, chance: random.Random, share: float) -> str:
+    """The text without some of its words; one stays."""
+    kept = [word for word in text.split() if chance.random() >= share]
+    return " ".join(kept) or text
