@@ -12,8 +12,10 @@ from leadline.integrate.matching import blocking, duplicates
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.comparison import Comparer
 from leadline.integrate.matching.explanation import explain_pair
+from leadline.integrate.matching.general import with_general
 from leadline.integrate.matching.matcher import match
 from leadline.integrate.matching.splink_matcher import match_by_splink
+from leadline.integrate.matching.training import Training
 
 if TYPE_CHECKING:
     from leadline.integrate.matching.comparison import Comparison
@@ -135,6 +137,16 @@ def test_of_two_of_one_name_the_text_tells_which_is_meant() -> None:
     right = {"name": left["name"][::-1], "text": texts[::-1]}
     found = sum(pair.left + pair.right == 119 for pair in match(left, right).accepted)
     assert found >= 0.9 * 120
+
+
+@pytest.mark.parametrize(("own_matches", "is_joined"), [(2, True), (500, False)])
+def test_what_names_say_in_general_counts_where_few_matches_teach(
+    own_matches: int, *, is_joined: bool
+) -> None:
+    scores = np.r_[np.full(own_matches, 8.0), -2.0]
+    places = np.arange(len(scores))
+    training = with_general(Training(places, scores, 8.0, None, scores), np.full(len(scores), 6.0))
+    assert bool(training.scores[-1] >= training.threshold) == is_joined
 
 
 def test_tables_without_a_shared_column_match_nothing() -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.duplicates import Candidates, train_within
+from leadline.integrate.matching.general import general_log_odds, with_general
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.text import comparison_text
 from leadline.integrate.matching.training import Pairs, Training, train
@@ -103,14 +104,15 @@ def _match(
     else:
         first, second = _with_decided(found.left, found.right, decisions, rows, others)
         comparison = comparer.compare(first, second)
-        scores = comparison.first_scores(whole)
         said = _places(first, second, decisions, rows)
         swap = others <= rows
         ends = (second, first) if swap else (first, second)
         pairs = Pairs(*ends, rows + others, min(rows, others))
-        training = train(comparison.values, pairs, scores, said)
+        training = train(comparison.values, pairs, comparison.first_scores(whole), said)
         mentioned = compare_mentions(_columns(left), _columns(right), first, second - rows)
         training = weigh_mentions(training, mentioned, pairs)
+        if len(texts) == 1 and not mentioned.names:
+            training = with_general(training, general_log_odds(comparison, pairs))
         compared = comparison.beside(mentioned).at
     order = np.argsort(-training.scores, kind="stable")
     shift = rows if right is not None else 0
