@@ -27,7 +27,7 @@ MAX_LINES: Final = {
     "assist": 287,
     "line": 1_343,
     "inspect": 1_021,  # broken repositories, options of next commands: decisions/people.md
-    "cluster": 1_664,  # Ray: actors, leases, copies, buckets; threads that learn, share of a core
+    "cluster": 1_681,  # Ray: actors without pandas, leases, copies; threads, share of a core
     "details": 2_413,  # and what changes by itself: decisions/details.md
     "large": 1_394,  # words before a stated size is proof; old choices: resume-by-replay.md
     "": 44_867,  # records that hold lists: mining.md; integration.md; left out: claims.md; line.md

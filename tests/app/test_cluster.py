@@ -193,6 +193,23 @@ def test_groups_of_a_node_share_the_time_for_copies(tmp_path: Path) -> None:
     assert asyncio.run(pushed(20)) == 2, "the first and the last"
 
 
+def test_an_actor_does_without_pandas_until_it_is_asked_for(tmp_path: Path) -> None:
+    for name in ("pyarrow", "pandas"):
+        pytest.importorskip(name)
+    code = (
+        "import sys, pyarrow as pa\n"
+        "from leadline.app.cluster.leased import LeasedHarvest\n"
+        "from leadline.app.cluster.ray_nodes import GroupActor\n"
+        f"GroupActor(LeasedHarvest({str(tmp_path)!r}), {{'at_once': 1}}).send(None)\n"
+        "array = pa.array(['x', None], pa.string())\n"
+        "assert 'pandas' not in sys.modules\n"
+        "assert list(array.to_pandas())[0] == 'x'\n"
+        "assert 'pandas' in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize(("place", "said"), [("s3://art/run", "s3fs"), ("far://art", "far")])
 def test_a_place_of_a_kind_that_is_not_there_is_said_in_one_sentence(place: str, said: str) -> None:
     pytest.importorskip("fsspec")

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import sys
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster.leased import LEASE_SECONDS, LeasedHarvest
@@ -29,11 +31,26 @@ SECONDS_PER_HEARING: Final = 0.2
 """Seconds that reports are gathered before they are sent together."""
 
 
+def leave_pandas_out() -> None:
+    """Let pyarrow find no pandas, which it else imports before it converts its first list.
+
+    ``to_pandas`` looks for it again. So this is for processes in which nobody has a series.
+    """
+    import pyarrow as pa
+
+    if "pandas" not in sys.modules:
+        sys.modules["pandas"] = None  # type: ignore[assignment]
+        with suppress(AttributeError, ImportError):
+            pa.array(())
+        del sys.modules["pandas"]
+
+
 class GroupActor:
     """A worker on some node: it holds a pipe to its own event loop, which runs in a thread."""
 
     def __init__(self, leased: LeasedHarvest, options: RunOptions) -> None:
         limit_memory(CACHE_MEBIBYTES)
+        leave_pandas_out()
         self._own, theirs = multiprocessing.Pipe()
         work = serve(theirs, options, leased.harvest)
         self._thread = threading.Thread(target=asyncio.run, args=(work,), daemon=True)
