@@ -154,6 +154,16 @@ def read_answer(
     return reading
 
 
+def ask_and_read(
+    source: SourceState, query: str, purpose: str, *, again: bool = False
+) -> Crawl[PageReading | None]:
+    """Ask a query and read the first page of its answer; return None where it is refused."""
+    page = yield from ask(source, query, purpose, again=again)
+    if not isinstance(page, Page) or page.status >= 400:
+        return None
+    return (yield from read_answer(source, page, query))
+
+
 def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
     """Load the form page again (token, session), then ask once more."""
     form, box_name, setting = source.form.interface, source.form.box_name, source.form.setting

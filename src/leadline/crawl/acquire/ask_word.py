@@ -19,6 +19,8 @@ from leadline.model import Page
 from leadline.page.text import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.wrapper.reading import RecordRow
@@ -69,6 +71,16 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     return whole
 
 
+def ask_while_new(state: Acquisition, asked: Iterable[str], patience: int) -> Crawl[None]:
+    """Ask words until so many in a row bring nothing new."""
+    idle = 0
+    for word in asked:
+        if idle >= patience:
+            break
+        answer = yield from ask_word(state, word)
+        idle = 0 if answer.new else idle + 1
+
+
 def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     """Ask words of the records since the ``first``, the commonest first, while they find news.
 
@@ -77,21 +89,25 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     Those records were unforeseen: no word of the records before found them. What is known of words
     speaks of the records before, so these words would not be chosen, until the news are the most.
     """
-    source, idle = state.source, 0
-    while idle < MAX_IDLE_WORDS and source.record_count < 2 * first:
-        texts = source.texts_by_key.since(first)
-        counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
-        fresh = (word for word, _ in counts.most_common() if word not in source.asked)
-        word = next((word for word in fresh if state.behaviour.askable(word)), None)
-        if word is None:
-            break
-        answer = yield from ask_word(state, word)
-        idle = 0 if answer.new else idle + 1
-    year, idle = int(found_by) if found_by.isdigit() else 0, 0
-    while year > 1 and idle < MAX_IDLE_YEARS:
-        year -= 1
-        answer = yield from ask_word(state, str(year))
-        idle = 0 if answer.new else idle + 1
+    commonest = iter(lambda: _commonest(state, first), "")
+    yield from ask_while_new(state, commonest, MAX_IDLE_WORDS)
+    if found_by.isdecimal():
+        years = range(int(found_by) - 1, 0, -1)
+        yield from ask_while_new(state, map(str, years), MAX_IDLE_YEARS)
+
+
+def _commonest(state: Acquisition, first: int) -> str:
+    """Return the commonest word, not asked yet, of the records since the ``first``.
+
+    '' where there is none, or where these records are the most.
+    """
+    source = state.source
+    if source.record_count >= 2 * first:
+        return ""
+    texts = source.texts_by_key.since(first)
+    counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
+    fresh = (word for word, _ in counts.most_common() if word not in source.asked)
+    return next((word for word in fresh if state.behaviour.askable(word)), "")
 
 
 def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_rest, ask_word, follow_news
+from leadline.crawl.acquire.ask_word import ask_rest, ask_while_new, ask_word, follow_news
 from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
@@ -20,6 +20,8 @@ from leadline.model import Outcome
 from leadline.page.text import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
@@ -54,7 +56,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             and not (yield from ask_outside_words(state))
         ):
             break
-    yield from ask_rare_words(state)
+    yield from ask_while_new(state, rare_words(state), MAX_IDLE_RARE_WORDS)
     requests, taken = source.traffic.requests, source.record_count
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     if len(text_boxes(state)) >= MIN_BOXES and taken < MAX_SHARE_TO_FILL * likely_size:
@@ -62,25 +64,21 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     return Outcome("exhausted", choice.reason, "", taken, requests, choice.estimate)
 
 
-def ask_rare_words(state: Acquisition) -> Crawl[None]:
-    """Ask rare words, while they find news, where only short answers show what long ones leave out.
+def rare_words(state: Acquisition) -> Iterable[str]:
+    """Return rare words to ask where only short answers show what long ones leave out, else none.
 
     Some sources leave records of a low score out of long answers.
     """
-    source, idle = state.source, 0
+    source = state.source
     longest = source.evidence.longest_with_left_out or 0
     if not 0 < longest <= MAX_RECORDS_OF_SHORT:
-        return
+        return []
     counts = Counter(
         word for text in source.texts_by_key.values() for word in dict.fromkeys(words(text))
     )
     rare = [word for word, times in counts.items() if 1 < times <= longest]
-    for word in sorted(rare, key=lambda word: (-counts[word], word)):
-        if idle >= MAX_IDLE_RARE_WORDS:
-            break
-        if word not in source.asked and state.behaviour.askable(word):
-            answer = yield from ask_word(state, word)
-            idle = 0 if answer.new else idle + 1
+    rare.sort(key=lambda word: (-counts[word], word))
+    return (w for w in rare if w not in source.asked and state.behaviour.askable(w))
 
 
 def ask_outside_words(state: Acquisition) -> Crawl[int]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_word
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import choice_reply
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import BudgetSpent, FetchError
-from leadline.model import Outcome, Page
+from leadline.model import Outcome
 
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
@@ -29,9 +28,8 @@ def look_again(state: Acquisition, end: Outcome, patience: int) -> Crawl[Outcome
     source, before = state.source, state.source.record_count
     try:
         for word, _ in source.canary.known:
-            page = yield from ask(source, word, AGAIN, again=True)
-            if isinstance(page, Page) and page.status < 400:
-                reading = yield from read_page(source, page, word)
+            reading = yield from ask_and_read(source, word, AGAIN, again=True)
+            if reading is not None:
                 source.take_page(WalkLog(word), reading)
         changed = source.record_count - before
         if changed:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
     from leadline.model import Outcome
 
@@ -75,9 +76,21 @@ class _Prefix:
 
 
 def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
-    """Ask for all prefixes, where the source is found to look for them."""
+    """Ask for all prefixes, where short words, or a letter in a box for names, find them."""
     source = state.source
-    if source.form.box is None or not (yield from _looks_for_prefixes(state)):
+    box = source.form.box
+    if box is None:
+        return None
+    short = [
+        query for query in source.asked if query.isalpha() and len(query) <= MAX_LETTERS_UNSTEMMED
+    ]
+    answers: dict[str, WalkLog | AnswerSummary] = {
+        walk.query: walk for walk, _ in source.probes.answers if walk.query in short
+    }
+    if not short and (box.role != "query_text" or _words_fail(state)):
+        letter = longer_prefixes("", _texts(state))[0]
+        answers[letter] = yield from ask_word(state, letter)
+    if not any(_found_prefixes(source, query, answer) for query, answer in answers.items()):
         return None
     probed = {walk.query for walk, _ in source.probes.answers}
     waiting = [_Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
@@ -102,25 +115,11 @@ def _texts(state: Acquisition) -> list[str]:
     return list(state.source.texts_by_key.values())
 
 
-def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
-    """Tell whether the short words asked so far, or a letter in a box for names, find prefixes."""
-    source = state.source
-    short = [
-        query for query in source.asked if query.isalpha() and len(query) <= MAX_LETTERS_UNSTEMMED
-    ]
-    answers: dict[str, WalkLog | AnswerSummary] = {
-        walk.query: walk for walk, _ in source.probes.answers if walk.query in short
-    }
-    box = source.form.box
-    if not short and box is not None and (box.role != "query_text" or _words_fail(state)):
-        letter = longer_prefixes("", _texts(state))[0]
-        answers[letter] = yield from ask_word(state, letter)
-    for query, answer in answers.items():
-        rows = answer.rows_by_key
-        others = [text for key, text in source.texts_by_key.items() if key not in rows]
-        if finds_prefixes(query, [row.text for row in rows.values()], others):
-            return True
-    return False
+def _found_prefixes(source: SourceState, query: str, answer: WalkLog | AnswerSummary) -> bool:
+    """Tell whether an answer shows that a short query finds prefixes."""
+    rows = answer.rows_by_key
+    others = [text for key, text in source.texts_by_key.items() if key not in rows]
+    return finds_prefixes(query, [row.text for row in rows.values()], others)
 
 
 def _words_fail(state: Acquisition) -> bool:

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
-from leadline.crawl.page_reader import read_page
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.presets import presets_of, release, unticked_boxes
-from leadline.model import Page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,10 +63,7 @@ def _try_settings(
     before = source.form
     walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
     source.use(release(base, presets), before.box, before.setting)
-    page = yield from ask(source, walk.query, "preset", again=True)
-    reading = None
-    if isinstance(page, Page) and page.status < 400:
-        reading = yield from read_page(source, page, walk.query)
+    reading = yield from ask_and_read(source, walk.query, "preset", again=True)
     is_wider = reading is not None and _is_wider(source, served, reading)
     is_as_wide = reading is not None and _is_as_wide(served, reading)
     is_better = is_wider or is_as_wide

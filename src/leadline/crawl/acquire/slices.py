@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import taken_whole
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import QueryClosed
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import children_of, choice_texts, dimensions_of
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
-from leadline.model import Answer, Ask, Outcome, Page, Query, Taken
+from leadline.model import Answer, Ask, Outcome, Query, Taken
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, slice_cover
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, tries_with
@@ -219,13 +218,12 @@ class _SliceCrawl:
         source = self.state.source
         text = source.bind(self._values(bound))
         walk = WalkLog(text)
-        page = yield from ask(source, text, "slice")
-        if not isinstance(page, Page) or page.status >= 400:
+        reading = yield from ask_and_read(source, text, "slice")
+        if reading is None:
             self.failed += 1
             self.latest = None
             source.journal.tell(QueryClosed(text, reason="refused"))
             return walk, None
-        reading = yield from read_page(source, page, text)
         source.take_page(walk, reading)
         self.latest = reading.document
         self.pages[bound] = walk, reading

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from leadline.crawl.client import ask, read_answer
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-from leadline.model import Page
 from leadline.selection.probing.whole_database import TryOutcome
 
 if TYPE_CHECKING:
@@ -23,12 +22,11 @@ def try_query(
     source, journal = state.source, state.source.journal
     if query in source.asked:
         return None
-    page = yield from ask(source, query, purpose)
-    if not isinstance(page, Page) or page.status >= 400:
+    reading = yield from ask_and_read(source, query, purpose)
+    if reading is None:
         state.add_try(TryOutcome(query))
         journal.tell(QueryClosed(query, reason="refused"))
         return None
-    reading = yield from read_answer(source, page, query)
     walk = WalkLog(query)
     source.take_page(walk, reading)
     state.keep_first_page(query, reading)

@@ -79,7 +79,9 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         first = state.first_pages[claim.query]
         walk = yield from _walk_claim(state, claim)
         parts = yield from take_parts(state, walk, first)
-        proof = yield from _prove(state, walk, parts)
+        if walk.finished and source.form.box is not None:
+            yield from check_claim(state, walk.query, parts)
+        proof = _prove(state, walk, parts)
         if proof is not None:
             return taken_whole(source, proof)
     return None
@@ -100,20 +102,15 @@ def _shows_all(state: Acquisition) -> bool:
     )
 
 
-def _prove(state: Acquisition, walk: WalkLog, parts: Parts) -> Crawl[Proof | None]:
+def _prove(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | None:
     """Prove a walk whole, and the walks of the other parts of the source.
 
     A stated total is checked too: it may be last year's, and two tries that state one total may
     both have lost the same records.
     """
-    source = state.source
-    if not walk.finished:
-        return prove_whole(state.tries, constant=state.stated_size)
-    if source.form.box is not None:
-        yield from check_claim(state, walk.query, parts)
-    if parts.names:
+    if walk.finished and parts.names:
         return _proof_of_parts(state, walk, parts)
-    if len(walk.keys) < max(state.size() or 0, source.record_count):
+    if walk.finished and len(walk.keys) < max(state.size() or 0, state.source.record_count):
         return None
     return prove_whole(state.tries, constant=state.stated_size)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.paging.fetch_page import fetch_page, is_bound
+from leadline.crawl.paging.fetch_page import PageResult, fetch_page, is_bound
 from leadline.crawl.paging.walk import MAX_STALE_PAGES
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.selection.messages import QueryObserved
@@ -63,7 +63,8 @@ def abandoned_answer(source: SourceState, walk: WalkLog) -> AbandonedAnswer | No
 def read_ends(source: SourceState, abandoned: list[AbandonedAnswer]) -> Crawl[bool]:
     """Read the ends of the broadest abandoned answers; return whether they brought news.
 
-    Answers whose end was read are taken out of ``abandoned``.
+    Each is read from its last page backwards, while its pages bring something new. Answers whose
+    end was read are taken out of ``abandoned``.
     """
     new = without_news = 0
     while abandoned and without_news < MAX_ANSWERS_WITHOUT_NEWS and source.pager.step is not None:
@@ -71,7 +72,16 @@ def read_ends(source: SourceState, abandoned: list[AbandonedAnswer]) -> Crawl[bo
             abandoned, key=lambda answer: answer.known_to_unread_ratio(source.record_count)
         )
         abandoned.remove(broadest)
-        walk = yield from _read_backwards(source, broadest)
+        walk = WalkLog(broadest.query)
+        for ahead in range(broadest.pages, 0, -1):
+            step = source.pager.step
+            at = advance(broadest.request, step, amount=ahead * step.amount) if step else None
+            result = (yield from fetch_page(source, walk, at)) if at is not None else PageResult()
+            if result.reading is None or not result.row_count:
+                break
+            source.take_page(walk, result.reading)
+            if walk.progress.stale_pages >= MAX_STALE_PAGES:
+                break
         rows = walk.rows_by_key.view()
         source.journal.tell(
             QueryObserved("", rows, pages=max(1, walk.pages), chosen=True, new=walk.new)
@@ -82,19 +92,3 @@ def read_ends(source: SourceState, abandoned: list[AbandonedAnswer]) -> Crawl[bo
             text = f"the last pages of {broadest.query!r} brought {walk.new:,} new records"
             source.journal.note(text)
     return new > 0
-
-
-def _read_backwards(source: SourceState, answer: AbandonedAnswer) -> Crawl[WalkLog]:
-    """Read the pages of an answer from its last one backwards, while they bring something new."""
-    walk, step = WalkLog(answer.query), source.pager.step
-    for ahead in range(answer.pages, 0, -1):
-        at = advance(answer.request, step, amount=ahead * step.amount) if step is not None else None
-        if at is None:
-            break
-        result = yield from fetch_page(source, walk, at)
-        if result.reading is None or not result.row_count:
-            break
-        source.take_page(walk, result.reading)
-        if walk.progress.stale_pages >= MAX_STALE_PAGES:
-            break
-    return walk

@@ -13,16 +13,15 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask, read_answer
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Pause
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import Blocked
-from leadline.model import Page
 from leadline.page.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
@@ -47,16 +46,21 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
     size = max(1, count // pages)
     first = walk.rows_by_key.pick(range(count)[: ROWS_ASKED * size : size])
     latest = walk.rows_by_key.pick(range(count)[-2 * ROWS_ASKED * size :: size])
-    counts = yield from _count_words_of([*first, *latest], walk)
+    wanted = {word for row in (*first, *latest) for word in words(row.text)}
+    counts: Counter[str] = Counter()
+    texts = walk.rows_by_key.texts()
+    while some := list(islice(texts, TEXTS_PER_STEP)):
+        for text in some:
+            counts.update(wanted.intersection(words(text)))
+        yield Pause()
     for group, sign in (latest[:ROWS_ASKED], False), (first, True), (latest[ROWS_ASKED:], False):
         found: list[bool | None] = []
         for row in group:
             word = _rarest_word(row, counts, source.asked)
-            page = (yield from ask(source, word, "check")) if word else None
-            if not isinstance(page, Page) or page.status >= 400:
+            reading = (yield from ask_and_read(source, word, "check")) if word else None
+            if reading is None:
                 continue
             answer = WalkLog(word)
-            reading = yield from read_answer(source, page, word)
             source.take_page(answer, reading)
             goes_on = answer.owes_rows or len(reading.rows) >= source.answers.largest_page
             found.append(True if row.key in reading.keys else None if goes_on else False)
@@ -67,18 +71,6 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
         f"their own words, its latest are not",
         walk.requests[-1],
     )
-
-
-def _count_words_of(rows: Sequence[RecordRow], walk: WalkLog) -> Crawl[Counter[str]]:
-    """Count the rows of a walk that hold each word of some of its rows."""
-    wanted = {word for row in rows for word in words(row.text)}
-    counts: Counter[str] = Counter()
-    texts = walk.rows_by_key.texts()
-    while some := list(islice(texts, TEXTS_PER_STEP)):
-        for text in some:
-            counts.update(wanted.intersection(words(text)))
-        yield Pause()
-    return counts
 
 
 def _rarest_word(row: RecordRow, counts: Counter[str], asked: Collection[str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask, fetch, read_answer
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.session import is_session_lost
 from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL
@@ -52,18 +52,29 @@ class PageResult:
 
 
 def fetch_page(
-    source: SourceState, walk: WalkLog, request: Request, delay: float = 0.0
+    source: SourceState,
+    walk: WalkLog,
+    request: Request,
+    remedy: Try | None = None,
+    delay: float = 0.0,
 ) -> Crawl[PageResult]:
-    """Fetch and read a page; fetch one that came truncated again."""
+    """Fetch and read a page; fetch one that came truncated again.
+
+    Count whether it brought news where it is a ``remedy``.
+    """
     page = yield from fetch(source, request, "page", walk.query, delay)
     if isinstance(page, FetchError):
-        return PageResult(fault=str(page))
-    if page.status >= 400:
-        return PageResult(status=page.status, fault=f"the source answered {page.status}")
-    reading = yield from read_page(source, page, walk.query)
-    if reading.cut:
-        reading = yield from refetch_truncated(source, walk, reading)
-    return PageResult(reading, page.status)
+        result = PageResult(fault=str(page))
+    elif page.status >= 400:
+        result = PageResult(status=page.status, fault=f"the source answered {page.status}")
+    else:
+        reading = yield from read_page(source, page, walk.query)
+        if reading.cut:
+            reading = yield from refetch_truncated(source, walk, reading)
+        result = PageResult(reading, page.status)
+    if remedy is not None:
+        source.set_pager(source.pager.with_try(remedy, gained=shows_news(walk, result)))
+    return result
 
 
 def refetch_truncated(
@@ -217,16 +228,7 @@ def _fetch_once_more(
     what: Try = "error" if failed else "empty"
     if not (failed or empty) or not source.pager.is_worth(what):
         return None
-    return retry(source, walk, request, what, RETRY_SECONDS)
-
-
-def retry(
-    source: SourceState, walk: WalkLog, request: Request, what: Try, delay: float = 0.0
-) -> Crawl[PageResult]:
-    """Fetch a page and count whether a try of this kind brought news."""
-    result = yield from fetch_page(source, walk, request, delay)
-    source.set_pager(source.pager.with_try(what, gained=shows_news(walk, result)))
-    return result
+    return fetch_page(source, walk, request, what, RETRY_SECONDS)
 
 
 def _fetch_in_new_session(
@@ -242,10 +244,9 @@ def _fetch_in_new_session(
     Where the loss was only suspected and nothing new comes, the page is believed.
     """
     walk.count_session_restart()
-    page = yield from ask(source, walk.query, "page", again=True)
-    if not isinstance(page, Page) or page.status >= 400:
+    reading = yield from ask_and_read(source, walk.query, "page", again=True)
+    if reading is None:
         return result
-    reading = yield from read_answer(source, page, walk.query)
     again = PageResult(reading, 200)
     for _ in range(min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
         shown = source.pager.by_locator(reading, source.form.interface)

@@ -15,7 +15,6 @@ from leadline.crawl.paging.fetch_page import (
     fetch_page,
     fetch_proposed,
     remedy,
-    retry,
     shows_news,
 )
 from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_size
@@ -100,7 +99,7 @@ def _skip_failed_page(
     if beyond is None or not walk.owes_rows or not source.pager.is_worth("skip"):
         return result
     source.update_traffic(faults=0)
-    behind = yield from retry(source, walk, beyond, "skip")
+    behind = yield from fetch_page(source, walk, beyond, "skip")
     if not shows_news(walk, behind) or behind.reading is None:
         return result
     walk.mark_truncated()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask, fetch
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, shows_news
 from leadline.crawl.reports import report_pager
@@ -177,8 +177,7 @@ def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Craw
     """Go on with the usual page size from where the walk stands; keep the size if that fails."""
     size = source.form.page_size
     source.update_form(page_size=None)
-    page = yield from ask(source, walk.query, "page", again=True)
-    small = (yield from read_page(source, page, walk.query)) if isinstance(page, Page) else None
+    small = yield from ask_and_read(source, walk.query, "page", again=True)
     if small is None or not small.rows:
         return _keep_failing_size(source, size, result)
     request, step = _resumed(source, walk, small)

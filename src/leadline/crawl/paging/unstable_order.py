@@ -10,15 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
-from leadline.crawl.page_reader import read_page
-from leadline.model import Page
-
 if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.model import Choice, QueryInterface
+    from leadline.wrapper.reading import PageReading
 
 STABLE_SORT_KEYS: Final = (
     ("id", "number", "code", "nummer", "número", "numero", "номер", "编号", "編號", "番号"),
@@ -38,16 +33,12 @@ def is_shuffled(walk: WalkLog) -> bool:
     return not walk.owes_rows and len(walk.keys) < walk.total
 
 
-def is_order_unstable(source: SourceState, walk: WalkLog) -> Crawl[bool]:
+def is_order_unstable(walk: WalkLog, again: PageReading | None) -> bool:
     """Tell whether the first page, asked once more, shows its records otherwise.
 
     Some sources list hits in two lists one after the other; their pages stay as they are.
     """
-    page = yield from ask(source, walk.query, "order", again=True)
-    if not isinstance(page, Page) or page.status >= 400:
-        return False
-    reading = yield from read_page(source, page, walk.query)
-    return bool(reading.rows) and reading.keys != walk.progress.first_keys
+    return again is not None and bool(again.rows) and again.keys != walk.progress.first_keys
 
 
 def stable_orders(interface: QueryInterface | None) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask, read_answer
+from leadline.crawl.client import ask, ask_and_read, read_answer
 from leadline.crawl.paging.endless import doubt_endless
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
@@ -72,8 +72,8 @@ def finish_walk(
 def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
     """Walk once more in a more stable order where pages were shuffled; return both as one."""
     if source.pager.is_order_unstable is None:
-        unstable = yield from is_order_unstable(source, walk)
-        source.update_pager(is_order_unstable=unstable)
+        first = yield from ask_and_read(source, walk.query, "order", again=True)
+        source.update_pager(is_order_unstable=is_order_unstable(walk, first))
     if not source.pager.is_order_unstable:
         return walk
     source.journal.note("the order of the records changes from request to request", "warning")

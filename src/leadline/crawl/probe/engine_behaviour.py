@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import ComponentLearned, QueryClosed
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.model import Outcome, Page
 from leadline.page.text import unaccented, words
 from leadline.selection.probing.engine_behaviour import (
     ProbeAnswer,
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
+    from leadline.model import Outcome
     from leadline.wrapper.reading import PageReading
 
 MIN_RECORDS_TO_PROBE: Final = 60
@@ -73,11 +72,10 @@ def first_page(
     """Read the first page that answers a probe; return None where it was asked or is refused."""
     if query in source.asked:
         return None
-    page = yield from ask(source, query, purpose)
-    if not isinstance(page, Page) or page.status >= 400:
+    reading = yield from ask_and_read(source, query, purpose)
+    if reading is None:
         source.journal.tell(QueryClosed(query, reason="refused"))
         return None
-    reading = yield from read_page(source, page, query)
     walk = WalkLog(query)
     source.take_page(walk, reading)
     reason = "a probe: its first page only"
