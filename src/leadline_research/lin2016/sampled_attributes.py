@@ -1,4 +1,4 @@
-"""``dks-sampled``, the product's way of filling forms: DKS that takes a sample first.
+"""``dks-sampled``: DKS that takes a sample first.
 
 It differs from ``dks`` in five points:
 
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
     from leadline.domain.model import DomainKnowledge, Slot
     from leadline.model import Assignment
-    from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
+    from leadline.selection.forms.protocol import Filler, FormAnswer
+    from leadline_research.lin2016.assignments import TrialSetting
 
 Rows = list[list[tuple[str, str]]]
 FIRST_WORDS: Final = "strange words"
@@ -69,7 +70,7 @@ MIN_NEW_SHARE: Final = 0.2
 a value belongs to what was asked."""
 
 
-def dks_sampled(setting: FormSetting) -> Filler:
+def dks_sampled(setting: TrialSetting) -> Filler:
     """Take a sample by sure words; then fill one control at a time, what brings most first."""
     return fill_by(setting, _SampledAssignments(setting.knowledge, sampled=setting.sampled))
 
