@@ -77,7 +77,7 @@ def test_the_number_in_the_name_of_a_file_is_its_page() -> None:
     first, second = (answer(f"{HOST}/jobs/{n}.json", {"jobs": BOOKS}) for n in (1, 2))
     call = Call(first.request, whole=first.request)
     call = learn_paging(call, first, BOOKS, [second])
-    assert call.paging == Paging("page", ("path", 1), 1)
+    assert call.paging == Paging("page", ("path", 1, "#", ""), 1)
     onward = call.next_request(second, 8)
     assert onward is not None
     assert onward.url == f"{HOST}/jobs/3.json"

@@ -48,6 +48,9 @@ BOX: Final = (
   const other = RegExp('\\\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|'
     + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment)\\\\b', 'i');
   const kinds = ['text', 'search', ''];
+  const code = /\\b(sql|repl|cypher|xterm|monaco|codemirror|cm-content|ace_text)\\b/i;
+  const runs = (box) => code.test(words(box))
+    || box.closest('.monaco-editor, .CodeMirror, .cm-editor, .ace_editor, .xterm, [data-mode-id]');
   const score = (box) => {
     const said = words(box) + ' ' + (box.parentElement ? box.parentElement.id : '');
     return (box.type === 'search' ? 3 : 0) + (search.test(said) ? 3 : 0)
@@ -58,7 +61,7 @@ BOX: Final = (
   const boxes = every('input, textarea, [contenteditable=true][role=searchbox]').filter((box) =>
     (box.tagName !== 'INPUT' || kinds.includes(box.getAttribute('type') || '')
       || box.type === 'search' || box.type === 'text')
-    && !box.disabled && !box.readOnly && shown(box));
+    && !box.disabled && !box.readOnly && shown(box) && !runs(box));
   boxes.sort((one, two) => score(two) - score(one));
   return boxes.length && score(boxes[0]) > -2 ? boxes[0] : null;
 }"""

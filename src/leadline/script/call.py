@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
+from leadline.script.data.fragments import read_fragment, with_fragments
 from leadline.script.data.lists import Path, value_at
 from leadline.script.data.literal import TEXT_OF_DATA, read_data, with_texts
 from leadline.script.data.references import with_references
-from leadline.script.leaves import Place, leaves, with_leaf
+from leadline.script.leaves import Place, leaf_at, leaves, with_leaf
 from leadline.script.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 
@@ -38,8 +39,6 @@ ROW_RANGE: Final = re.compile(r"(?<![\d.])(\d{1,9})-(\d{1,9})(?![\d.-])")
 _NEXT_LINK: Final = re.compile(
     r"<([^<>]{1,2000})>[^<>,]{0,200}\brel\s*=\s*\"?[^\",;<>]{0,40}\bnext\b"
 )
-COUNTED: Final = re.compile(r"(\D*)(\d{1,9})(\D*)")
-"""A value with one number in it, such as the file of a page."""
 MIN_TOKEN_CHARACTERS: Final = 6
 QUOTES: Final = "\"'\\"
 
@@ -102,9 +101,7 @@ class Call:
     def refreshed(self, request: Request) -> Request:
         """Return a request with the values that hold now."""
         for old, new in self.fresh:
-            headers = tuple(
-                (name, new if value == old else value) for name, value in request.headers
-            )
+            headers = tuple((name, new if text == old else text) for name, text in request.headers)
             request = replace(request, headers=headers)
             for place, leaf in leaves(request).items():
                 if leaf == old:
@@ -112,8 +109,9 @@ class Call:
         return request
 
     def stale_values(self, other: Call) -> tuple[tuple[str, str], ...]:
-        """Return values of this call that another call of the same page has anew: its tokens."""
-        mine, theirs = ({**dict(one.base.headers), **leaves(one.base)} for one in (self, other))
+        """Return values held now that another call of the same page has anew: its tokens."""
+        held = (self.refreshed(self.base), other.base)
+        mine, theirs = ({**dict(one.headers), **leaves(one)} for one in held)
         holes = {hole.place for hole in self.holes}
         return tuple(
             (value, new)
@@ -159,36 +157,31 @@ class Call:
             return None
         if paging.kind == "cursor":
             value = answer_value(page, paging.answer)
-            is_new = value not in (None, "", False) and value != leaves(asked).get(paging.place)
+            is_new = value not in (None, "", False) and value != leaf_at(asked, paging.place)
             return with_leaf(asked, paging.place, value) if is_new else None
-        now = leaves(asked).get(paging.place)
+        now = leaf_at(asked, paging.place)
         if paging.kind == "range":
             window = ROW_RANGE.search(str(now))
             if window is None or 0 < self.stated(page) <= int(window[2]) + 1:
                 return None
             return with_leaf(asked, paging.place, _next_range(str(now), window))
-        counted = COUNTED.fullmatch(str(now))
-        number = int(counted[2]) if counted is not None else 0
+        number = int(str(now)) if str(now).isdecimal() else 0
         after = number + (rows if paging.kind == "offset" else paging.step)
         if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None
-        request = page.request
-        for place in (paging.place, *paging.beside):
-            old = leaves(request).get(place)
-            moved = (
-                rows + int(str(old)) if place != paging.place and str(old).isdecimal() else after
-            )
-            around = COUNTED.fullmatch(old) if isinstance(old, str) else None
-            text = f"{around[1]}{moved}{around[3]}" if around is not None else str(moved)
-            request = with_leaf(request, place, text if isinstance(old, str) else moved)
+        request = with_leaf(asked, paging.place, str(after) if isinstance(now, str) else after)
+        for place in paging.beside:
+            old = leaf_at(request, place)
+            moved = rows + int(str(old)) if str(old).isdecimal() else after
+            request = with_leaf(request, place, str(moved) if isinstance(old, str) else moved)
         return request
 
     def _shown(self, paging: Paging, number: int, rows: int) -> int:
         """Return how many rows were shown up to the page of this number or offset."""
         if paging.kind == "offset":
             return number + rows
-        asked = leaves(self.whole or self.base)
-        first, size = (str(asked.get(place)) for place in (paging.place, self.size))
+        asked = self.whole or self.base
+        first, size = str(leaf_at(asked, paging.place)), str(leaves(asked).get(self.size))
         if not (first.isdecimal() and size.isdecimal()):
             return rows
         return (number - int(first)) // max(paging.step, 1) * int(size) + rows
@@ -240,9 +233,10 @@ def data_of(page: Page) -> Any:
     kind = page.header("content-type")
     text, _ = decode(page.body, kind)
     if "html" in kind and text.lstrip()[:1] == "<":
-        return state_values(text) or None
+        return state_values(text) or read_fragment(text)
     data = with_references(read_data(text))
-    return with_texts(data) if TEXT_OF_DATA.search(text) else data
+    data = with_texts(data) if TEXT_OF_DATA.search(text) else data
+    return with_fragments(data) if "<" in text else data
 
 
 def answer_value(page: Page, path: Path) -> Any:

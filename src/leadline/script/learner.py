@@ -6,24 +6,26 @@ The word's place in it is the hole, where a request of the same shape brings ano
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
-from leadline.script.data.lists import like_list, list_at
+from leadline.script.data.lists import DataList, like_list, list_at
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, explanation, folded_lines
 from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
 from leadline.script.observed import SOCKET, TYPING
 from leadline.script.paging import learn_paging, learn_size, learn_total
+from leadline.script.rows import identity_of, item_fields
 from leadline.script.streams import joined, with_stream
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
-    from leadline.script.data.lists import DataList, Item
+    from leadline.script.data.lists import Item
     from leadline.script.explain import Explanation
     from leadline.script.leaves import Place
     from leadline.script.observed import Observed, Sighting
@@ -33,6 +35,7 @@ OPERATION_NAMES: Final = frozenset(
 )
 """Names of values that say which of several calls of one address is meant."""
 MIN_SHOWN_IN_LISTING: Final = 5
+_DIGITS: Final = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +101,14 @@ def shape(request: Request, word: str) -> tuple[object, ...]:
         if place[0] == "path":
             path.append("*" if word and folded in text.casefold() else text)
         elif str(place[-1]).casefold() in OPERATION_NAMES or (place[-1] == "query" and "{" in text):
-            operation.append((place, text))
+            operation.append((place, _DIGITS.sub("", folded_out(text, word))))
     origin = request.url.split("/")[2] if "://" in request.url else ""
     return request.method, origin, tuple(path), tuple(sorted(operation, key=str))
+
+
+def folded_out(text: str, word: str) -> str:
+    """Return a text without a word: what calls of one kind share."""
+    return re.sub(re.escape(word), "", text, flags=re.IGNORECASE) if word else text
 
 
 def _alike(sighting: Sighting | None, answer: Page, word: str) -> list[Page]:
@@ -182,11 +190,12 @@ def _finished(
 ) -> LearnedCall:
     """Add paging, size and total to a call."""
     same = like_list(data_of(answer), data.names) or data
+    steps = [one.pages for one in observed.sightings if one.action == "advance"]
+    steps += [one.pages[one.pages.index(answer) :] for one in observed.sightings if answer in one.pages]
     following = [
         page
-        for one in observed.sightings
-        if one.action == "advance"
-        for page in one.pages
+        for pages in steps
+        for page in pages
         if _may_follow(page.request, answer.request)
         and page.request.fingerprint != answer.request.fingerprint
     ]
@@ -224,8 +233,11 @@ def _whole(
             best = page, chosen[1], shown
     if best is None:
         return None
-    page, data, shown = best
-    if page.request.method == SOCKET and _is_asked_again(words, data):
+    page, data, _ = best
+    data = DataList(data.path, _joined(page, data, early))
+    shown = [explanation(data.items, new_lines(word, nonsense)) for word in words]
+    known = {one.request.fingerprint for one in early if one.request.method != SOCKET}
+    if has_news(data, words, known):
         return None
     different = {one.shown for one in shown if one.shown}
     if len(different) < 2 or max(map(_count, shown)) >= len(data.items):
@@ -233,10 +245,26 @@ def _whole(
     return LearnedCall("whole", DataWrapper.of(data), page, data.items)
 
 
-def _is_asked_again(words: Sequence[Sighting], data: DataList) -> bool:
-    """Tell whether words brought items that were not there before."""
-    later = (like_list(data_of(page), data.names) for one in words for page in one.pages)
-    return any(item not in data.items for one in later if one is not None for item in one.items)
+def _joined(page: Page, data: DataList, early: Sequence[Page]) -> tuple[Item, ...]:
+    """Return the items of a list, and of those that calls of its kind brought before a word."""
+    alike = [one for one in early if one is page or _may_follow(one.request, page.request)]
+    parts = [list_at(data_of(one), data.path) for one in alike if one.request.method != SOCKET]
+    joined = {repr(item): item for part in (data.items, *parts) for item in part}
+    names = DataList((), (*joined.values(),)).names
+    return (*joined.values(),) if names == data.names else data.items
+
+
+def has_news(data: DataList, seen: Sequence[Sighting], known: Container[str] = ()) -> bool:
+    """Tell whether steps brought items of a list that it lacks, by other requests than known."""
+    key = identity_of(data.items)
+    have = {_name(item, key) for item in data.items}
+    pages = (page for one in seen for page in one.pages if page.request.fingerprint not in known)
+    later = (like_list(data_of(page), data.names) for page in pages)
+    return any(_name(item, key) not in have for one in later if one for item in one.items)
+
+
+def _name(item: Item, key: str) -> str:
+    return next((one.value for one in item_fields(item, "") if one.column == key), repr(item))
 
 
 def _count(one: Explanation) -> int:

@@ -1,7 +1,9 @@
 """Leaves of a request: its parameters, path segments, form fields and values of JSON, by place.
 
-A place is ("query", name), ("path", number), ("form", name) or ("json", step, step, ...). JSON may
-also stand in a parameter or field: ("query", name, "json", step, ...). ("url",) is the address.
+A place is ("query", name), ("path", number), ("form", name), ("part", name) of a form in parts, or
+("json", step, step, ...). JSON may also stand in a parameter or field, ("query", name, "json",
+step, ...), and in lines, ("lines", number, step, ...). Others are asked for by name: ("url",) is the
+address, (..., "#", text) the number behind that text in a value.
 
 >>> from leadline.model import Request
 >>> asked = Request("POST", "http://h.test/api/7?v=1", (), b'{"q": "sea", "page": 1}')
@@ -11,11 +13,19 @@ also stand in a parameter or field: ("query", name, "json", step, ...). ("url",)
 b'{"q":"sea","page":2}'
 >>> with_leaf(asked, ("path", 1), "a b").url
 'http://h.test/api/a%20b?v=1'
+>>> text = Request("POST", "http://h.test/gql", (), b'{"query": "{ books(page: 1, size: 9) }"}')
+>>> place = ("json", "query", "#", "page: ")
+>>> leaf_at(text, place), with_leaf(text, place, 2).body
+('1', b'{"query":"{ books(page: 2, size: 9) }"}')
+>>> several = Request("POST", "http://h.test/_msearch", (), b'{"index":"b"}\\n{"from":0}\\n')
+>>> leaves(several)[("lines", 1, "from")], with_leaf(several, ("lines", 1, "from"), 9).body
+(0, b'{"index":"b"}\\n{"from":9}\\n')
 """
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -33,6 +43,16 @@ Leaf = str | int | float | bool | None
 
 MAX_LEAVES: Final = 2_000
 MAX_LEAF_DEPTH: Final = 30
+NUMBER: Final = "#"
+"""Step of a place to a number in a text: the name and the signs before it follow."""
+MAX_LINES: Final = 100
+_NUMBER: Final = re.compile(r"\d+")
+_BEFORE: Final = re.compile(r"[^\W\d]*\W*$")
+_PART: Final = re.compile(
+    r"(\r\n(?i:content-disposition): form-data; name=\"([^\"\r\n]{1,200})\"\r\n\r\n)(.*?)(?=\r\n--)",
+    re.DOTALL,
+)
+"""A field of a form that is sent in parts (RFC 7578), but no file."""
 
 
 def leaves(request: Request) -> dict[Place, Leaf]:
@@ -49,8 +69,34 @@ def _all(request: Request) -> Iterator[tuple[Place, Leaf]]:
     if _is_json(body):
         for place, leaf in _json_leaves(body):
             yield ("json", *place), leaf
+    elif body[:1] == "{":
+        for number, line in enumerate(body.split("\n")[:MAX_LINES]):
+            for place, leaf in _json_leaves(line) if _is_json(line) else ():
+                yield ("lines", number, *place), leaf
+    elif body[:2] == "--":
+        for match in _PART.finditer(body):
+            yield ("part", match[2]), match[3]
     elif body and "=" in body.partition("&")[0]:
         yield from _fields("form", body)
+
+
+def leaf_at(request: Request, place: Place) -> Leaf:
+    """Return the value at a place, that of a number in a text too."""
+    if place[-2:-1] == (NUMBER,):
+        found = _number_in(leaf_at(request, place[:-2]), place[-1])
+        return found[0] if found is not None else None
+    return leaves(request).get(place)
+
+
+def _number_in(text: Leaf, before: str | int) -> re.Match[str] | None:
+    numbers = _NUMBER.finditer(text) if isinstance(text, str) else ()
+    return next((one for one in numbers if text_before(str(text), one) == before), None)
+
+
+def text_before(text: str, number: re.Match[str]) -> str:
+    """Return the name and the signs right before a number in a text."""
+    match = _BEFORE.search(text[max(0, number.start() - 40) : number.start()])
+    return match[0] if match is not None else ""
 
 
 def _segments(address: str) -> list[str]:
@@ -94,6 +140,13 @@ def _json_leaves(text: str) -> Iterator[tuple[Place, Leaf]]:
 def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
     """Return the request with another value at a place; what it lacks is added."""
     kind, steps = place[0], place[1:]
+    if place[-2:-1] == (NUMBER,):
+        text = leaf_at(request, place[:-2])
+        found = _number_in(text, place[-1])
+        if found is None:
+            return request
+        text = f"{str(text)[: found.start()]}{value}{str(text)[found.end() :]}"
+        return with_leaf(request, place[:-2], text)
     if kind == "url":
         return replace(request, url=resolved(request.url, str(value)))
     address, mark, query = request.url.partition("?")
@@ -107,6 +160,14 @@ def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
     if kind == "form":
         body = _with_field(request.body.decode("utf-8", "replace"), steps, value)
         return replace(request, body=body.encode())
+    if kind == "part":
+        body = request.body.decode("utf-8", "replace")
+        body = _PART.sub(lambda one: f"{one[1]}{value}" if one[2] == steps[0] else one[0], body)
+        return replace(request, body=body.encode())
+    if kind == "lines":
+        lines = request.body.decode().split("\n")
+        lines[int(steps[0])] = _with_json(lines[int(steps[0])], steps[1:], value)
+        return replace(request, body="\n".join(lines).encode())
     return replace(request, body=_with_json(request.body.decode(), steps, value).encode())
 
 
@@ -128,8 +189,12 @@ def _with_json(text: str, steps: Place, value: Leaf) -> str:
     data = json.loads(text)
     inner = data
     for step, after in pairwise(steps):
+        if isinstance(inner, list) and step == len(inner):
+            inner.append([] if isinstance(after, int) else {})
         if isinstance(inner, dict) and not isinstance(inner.get(str(step)), dict | list):
             inner[str(step)] = [] if isinstance(after, int) else {}
         inner = inner[step]
+    if isinstance(inner, list) and steps[-1] == len(inner):
+        inner.append(value)
     inner[steps[-1]] = value
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

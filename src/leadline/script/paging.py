@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.script.call import (
-    COUNTED,
     HEADER,
     REL_NEXT,
     ROW_RANGE,
@@ -18,7 +17,7 @@ from leadline.script.call import (
     header_values,
 )
 from leadline.script.data.lists import value_at
-from leadline.script.leaves import leaves, with_leaf
+from leadline.script.leaves import NUMBER, leaf_at, leaves, text_before, with_leaf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +49,10 @@ NEXT_ADDRESS_NAME: Final = re.compile(
 )
 _LINK_ADDRESS: Final = re.compile(r"https?://|/|[^\s?]{0,200}\?")
 _SIGNS: Final = re.compile(r"\W+")
+_NUMBERS: Final = re.compile(r"\d+")
+MAX_DIGITS: Final = 10
+MAX_NUMBERS_MOVED: Final = 2
+"""Numbers of one text that change from page to page: the begin and the end of its rows."""
 MAX_SIZE_ASKED: Final = 1_000
 MIN_CURSOR_CHARACTERS: Final = 4
 MAX_ANSWER_LEAVES: Final = 20_000
@@ -99,17 +102,35 @@ def _names_next(path: Path) -> bool:
 def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     """Return what changed from the request of a page to that of the next one."""
     first, then = leaves(before.request), leaves(after.request)
-    pages: list[Paging] = []
-    offsets: list[Place] = []
-    jumped: list[Place] = []
     changed = [place for place, leaf in then.items() if first.get(place) != leaf]
     for place in changed:
         if _follows(first.get(place), then[place]):
             return Paging("range", place)
-        if isinstance(then[place], str) and _counted(first.get(place), then[place]):
-            pages.append(Paging("page", place, 1))
-            continue
-        start, end = _number(first.get(place)), _number(then[place])
+    plain = {place: (_number(first.get(place)), _number(then[place])) for place in changed}
+    if (paging := _counted(plain, rows)) is not None:
+        return paging
+    data = data_of(before)
+    cursors = {
+        str(leaf): path
+        for path, leaf in answer_leaves(data)
+        if _may_be_cursor(path, leaf, data)
+    }
+    for place in changed:
+        if str(then[place]) in cursors and place[0] != "path":
+            path = cursors[str(then[place])]
+            return Paging("cursor", place, 0, _from_the_end(path, data))
+    inside = {}
+    for place in changed:
+        inside |= _moved_numbers(place, first.get(place), then[place])
+    return _counted(inside, rows)
+
+
+def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> Paging | None:
+    """Return which of some values, each as it was and as it is, counts rows or pages."""
+    pages: list[Paging] = []
+    offsets: list[Place] = []
+    jumped: list[Place] = []
+    for place, (start, end) in changed.items():
         if end is None or str(place[-1]).casefold() in COUNTER_NAMES:
             continue
         step = end - (start or 0)
@@ -117,23 +138,34 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
             offsets.append(place)
         elif rows > 1 and step > rows and step % rows == 0:
             jumped.append(place)
-        if place in first and step == 1:
-            pages.append(Paging("page", place, step))
-        elif place not in first and end in (1, 2):
+        if (start is not None and step == 1) or (start is None and end in (1, 2)):
             pages.append(Paging("page", place, 1))
     if len(jumped) > 1 and not offsets:  # a range that was scrolled to, over some pages
         offsets = jumped
     if offsets:
-        begin, *ends = sorted(offsets, key=lambda place: _number(first.get(place)) or 0)
+        begin, *ends = sorted(offsets, key=lambda place: changed[place][0] or 0)
         return Paging("offset", begin, beside=tuple(ends))
-    if pages:
-        return pages[0]
-    data = data_of(before)
-    cursors = {leaf: path for path, leaf in answer_leaves(data) if _may_be_cursor(path, leaf)}
-    for place in changed:
-        if then[place] in cursors and place[0] != "path":
-            return Paging("cursor", place, 0, _from_the_end(cursors[then[place]], data))
-    return None
+    return pages[0] if pages else None
+
+
+def _moved_numbers(place: Place, before: Leaf, after: Leaf) -> dict[Place, tuple[int, int]]:
+    """Return the numbers that changed in a text which else is the same: ``2.json``, ``page: 2``.
+
+    >>> _moved_numbers(("path", 1), "1.json", "2.json"), _moved_numbers(("path", 1), "a1", "b2")
+    ({('path', 1, '#', ''): (1, 2)}, {})
+    """
+    old, new = str(before), str(after)
+    if not (isinstance(before, str) and isinstance(after, str)) or _NUMBERS.sub("", old) != (
+        _NUMBERS.sub("", new)
+    ):
+        return {}
+    pairs = zip(_NUMBERS.finditer(old), _NUMBERS.finditer(new), strict=False)
+    moved = [
+        ((*place, NUMBER, text_before(old, one)), (int(one[0]), int(two[0])))
+        for one, two in pairs
+        if one[0] != two[0] and max(len(one[0]), len(two[0])) < MAX_DIGITS
+    ]
+    return dict(moved) if len(moved) <= MAX_NUMBERS_MOVED else {}
 
 
 def _follows(before: Leaf, after: Leaf) -> bool:
@@ -146,8 +178,9 @@ def _follows(before: Leaf, after: Leaf) -> bool:
     return old is not None and new is not None and int(new[1]) == int(old[2]) + 1 > int(old[1])
 
 
-def _may_be_cursor(path: Path, leaf: Leaf) -> bool:
-    if CURSOR_NAME.search(str(path[-1]) if path else ""):
+def _may_be_cursor(path: Path, leaf: Leaf, data: Any) -> bool:
+    """Tell whether a value may name the next page: by its name, its place or its looks."""
+    if CURSOR_NAME.search(str(path[-1]) if path else "") or -1 in _from_the_end(path, data):
         return bool(leaf) and not isinstance(leaf, bool)
     return isinstance(leaf, str) and len(leaf) >= MIN_CURSOR_CHARACTERS and not leaf.isdecimal()
 
@@ -165,9 +198,9 @@ def _from_the_end(path: Path, data: Any) -> Path:
 def _from_first_page(call: Call, paging: Paging, after: Page) -> Call:
     """Return a call whose requests name their first page where the page's own does not."""
     call = replace(call, paging=paging)
-    if paging.kind != "page" or paging.place in leaves(call.whole or call.base):
+    if paging.kind != "page" or leaf_at(call.whole or call.base, paging.place) is not None:
         return call
-    second = leaves(after.request)[paging.place]
+    second = leaf_at(after.request, paging.place)
     first: Leaf = (_number(second) or 1) - 1
     first = str(first) if isinstance(second, str) else first
 
@@ -200,7 +233,7 @@ def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
         path
         for path, leaf in values[0].items()
         if (path[:1] == (HEADER,) or path[: len(data.path)] != data.path)
-        and TOTAL_NAME.search(name := str(path[-1]))
+        and TOTAL_NAME.search(name := str(path[-2 if path[-1] == "value" and path[1:] else -1]))
         and not NO_TOTAL_NAME.search(name)
         and (_number(leaf) or 0) >= len(data.items)
         and not any(isinstance(step, int) and step for step in path[len(_common(path, data)) :])
@@ -233,21 +266,9 @@ def answer_leaves(data: Any) -> list[tuple[Path, Leaf]]:
     return found
 
 
-def _counted(before: Leaf, after: Leaf) -> bool:
-    """Tell whether two values differ in their only number, which is one more: ``2.json``.
-
-    >>> _counted("1.json", "2.json"), _counted("a1.json", "b2.json"), _counted("v1-1", "v1-2")
-    (True, False, False)
-    """
-    old, new = COUNTED.fullmatch(str(before)), COUNTED.fullmatch(str(after))
-    if old is None or new is None or (old[1], old[3]) != (new[1], new[3]):
-        return False
-    return old[1] + old[3] != "" and int(new[2]) == int(old[2]) + 1
-
-
 def _number(leaf: Any) -> int | None:
     if isinstance(leaf, bool) or leaf is None:
         return None
     if isinstance(leaf, int):
         return leaf
-    return int(leaf) if isinstance(leaf, str) and leaf.isdecimal() and len(leaf) < 10 else None
+    return int(leaf) if isinstance(leaf, str) and leaf.isdecimal() and len(leaf) < MAX_DIGITS else None

@@ -20,12 +20,13 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.onward import go_on, may_go_on
+from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, failed, sift_items, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import parse_html
 from leadline.script.data.lists import DataList
-from leadline.script.learner import learn_call
+from leadline.script.learner import has_news, learn_call
 from leadline.script.leaves import leaves
 from leadline.script.paging import learn_size
 from leadline.script.rows import record_rows
@@ -73,6 +74,10 @@ def learn_source(
         if reason := sift_items(source, learned.items, learned.answer.url):
             return failed(source, reason)
         return _take_whole_answer(source, learned)
+    if learned.kind == "listing" and _leads_away(observed, learned):
+        taken = yield from take_rendered(source, document, nonsense)
+        if taken is not None:
+            return taken
     use_call(source, learned.wrapper, nonsense)
     same = yield from replay(source, learned)
     if same:
@@ -81,6 +86,13 @@ def learn_source(
     source.wrapper = None
     source.update_form(box=None, call=None)
     return failed(source, "the call behind the page is answered otherwise by HTTP")
+
+
+def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
+    """Tell whether a list went on in the browser by requests that the call cannot make."""
+    call, steps = learned.wrapper.call, [one for one in observed.sightings if one.action == "advance"]
+    data = DataList(learned.wrapper.path, learned.items)
+    return call is not None and call.paging is None and has_news(data, steps)
 
 
 def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:

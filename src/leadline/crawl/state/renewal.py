@@ -27,7 +27,7 @@ EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498
 """Answers to a question whose token or session is no longer good."""
 REFUSED_CALLS: Final = EXPIRED_STATUSES - {405, 422}
 """Answers that say so of a call; others also refuse a page size that is not given."""
-MAX_VISITS: Final = 2
+MAX_VISITS: Final = 4
 MAX_FRESH: Final = 30
 """Values of a call that are replaced in a harvest."""
 VISIT: Final = "a visit in the browser"

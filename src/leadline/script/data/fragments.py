@@ -1,0 +1,85 @@
+"""Parts of a page, as markup that a script asks for and puts in: their rows are data.
+
+Like siblings are a list; each is a map of its texts by class or tag, and of its first address.
+
+>>> text = "<li class=card><h3><a href=/b/1>Emma</a></h3> <i>1815</i></li>"
+>>> read_fragment(text + text.replace("Emma", "Persuasion"))["li.card"][1]
+{'a': 'Persuasion', 'i': '1815', 'link': '/b/1'}
+>>> read_fragment("<tr><td>Emma<td>1815<tr><td>Ada<td>1843")["tr"][1]
+{'td': 'Ada', 'td 2': '1843'}
+>>> read_fragment("<!doctype html><ul><li>A<li>B</ul>") is None
+True
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.page.dom import parse_html
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+    from leadline.script.data.lists import Item
+
+_MARKUP: Final = re.compile(r"\s*<(?!!doctype|html|\?xml|script)[a-z][^<>]*>", re.IGNORECASE)
+_ROWS: Final = re.compile(r"\s*<t(?:r|body)\b", re.IGNORECASE)
+LINK: Final = "link"
+MAX_NODES: Final = 20_000
+MAX_TEXTS: Final = 40
+MIN_FIELDS: Final = 2
+
+
+def read_fragment(text: str) -> dict[str, list[Item]] | None:
+    """Return the lists of a part of a page by tag and class, None where a text is no such part."""
+    if not _MARKUP.match(text):
+        return None
+    document = parse_html(f"<table>{text}</table>" if _ROWS.match(text) else text, "")
+    siblings: dict[tuple[int, str], list[int]] = {}
+    for node, tag in enumerate(document.tag[:MAX_NODES]):
+        siblings.setdefault((document.parent[node], tag), []).append(node)
+    grouped = [nodes for nodes in siblings.values() if len(nodes) > 1]
+    return _lists(document, grouped) or _lists(document, [*siblings.values()]) or None
+
+
+def _lists(document: Document, groups: list[list[int]]) -> dict[str, list[Item]]:
+    """Return groups of siblings as lists, those whose items have several values."""
+    lists: dict[str, list[Item]] = {}
+    for nodes in groups:
+        items = [_item(document, node) for node in nodes if document.tag[node][:1].isalpha()]
+        if items and median(map(len, items)) >= MIN_FIELDS:
+            shared = set.intersection(*(set(document.classes(node)) for node in nodes))
+            named = (one for one in document.classes(nodes[0]) if one in shared)
+            kind = ".".join([document.tag[nodes[0]], *islice(named, 1)])
+            lists.setdefault(kind, []).extend(items)
+    return lists
+
+
+def with_fragments(data: Any) -> Any:
+    """Return data with parts of a page that stand right in it, or in maps there, as their lists.
+
+    >>> with_fragments({"found": 1, "html": "<p><b>Emma</b> <i>1815</i></p>"})["html"]["p"]
+    [{'b': 'Emma', 'i': '1815'}]
+    """
+    if isinstance(data, dict):
+        return {name: with_fragments(one) for name, one in data.items()}
+    return (read_fragment(data) or data) if isinstance(data, str) and "<" in data else data
+
+
+def _item(document: Document, node: int) -> Item:
+    """Return the texts of an element by the class or tag that they stand in, and its address."""
+    item: Item = {}
+    for text in document.texts(node)[:MAX_TEXTS]:
+        around = document.parent[text]
+        name = next(iter(document.classes(around)), document.tag[around])
+        value = document.text[text].strip()
+        number = 2
+        while name in item:
+            name, number = f"{name.partition(' ')[0]} {number}", number + 1
+        if value:
+            item[name] = value
+    links = (document.attribute(one, "href") for one in document.elements("a", within=node))
+    first = next((one for one in links if one), "")
+    return {**item, LINK: first} if first else item
