@@ -96,8 +96,8 @@ def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
     elif kind == "script" or "." in names[0].rpartition("/")[2]:
         return True
     words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
-    harmless = (SIGN_IN_WORDS if is_nobody else set()) | (RUN_WORDS if words & ASKING_WORDS else set())
-    return not words & WRITING_WORDS - harmless
+    asking = RUN_WORDS if words & ASKING_WORDS else frozenset()
+    return not words & WRITING_WORDS - asking - (SIGN_IN_WORDS if is_nobody else frozenset())
 
 
 def may_send_frame(frame: str | bytes) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.model import Page, Request
@@ -101,14 +102,23 @@ def shape(request: Request, word: str) -> tuple[object, ...]:
         if place[0] == "path":
             path.append("*" if word and folded in text.casefold() else text)
         elif str(place[-1]).casefold() in OPERATION_NAMES or (place[-1] == "query" and "{" in text):
-            operation.append((place, _DIGITS.sub("", folded_out(text, word))))
+            at, end = span_of(text, word)
+            operation.append((place, _DIGITS.sub("", text[:at] + text[end:])))
     origin = request.url.split("/")[2] if "://" in request.url else ""
     return request.method, origin, tuple(path), tuple(sorted(operation, key=str))
 
 
-def folded_out(text: str, word: str) -> str:
-    """Return a text without a word: what calls of one kind share."""
-    return re.sub(re.escape(word), "", text, flags=re.IGNORECASE) if word else text
+def span_of(text: str, word: str) -> tuple[int, int]:
+    """Return where a word stands in a text, by itself where it does: begin and end, or (0, 0).
+
+    >>> span_of('search: "sea"', "sea"), span_of("seasons", "Sea"), span_of("sky", "sea")
+    ((9, 12), (0, 3), (0, 0))
+    """
+    plain = re.escape(word)
+    patterns = (rf"(?<!\w){plain}(?!\w)", plain) if word else ()
+    found = (re.search(pattern, text, re.IGNORECASE) for pattern in patterns)
+    match = next(filter(None, found), None)
+    return match.span() if match is not None else (0, 0)
 
 
 def _alike(sighting: Sighting | None, answer: Page, word: str) -> list[Page]:
@@ -146,8 +156,8 @@ def _with_hole(
 
 def _hole(request: Request, place: Place, word: str) -> Hole:
     text = str(leaves(request)[place])
-    at = text.casefold().index(word.casefold())
-    return Hole(place, text[:at], text[at + len(word) :])
+    at, end = span_of(text, word)
+    return Hole(place, text[:at], text[end:])
 
 
 def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> Page | None:
@@ -190,12 +200,12 @@ def _finished(
 ) -> LearnedCall:
     """Add paging, size and total to a call."""
     same = like_list(data_of(answer), data.names) or data
-    steps = [one.pages for one in observed.sightings if one.action == "advance"]
-    steps += [one.pages[one.pages.index(answer) :] for one in observed.sightings if answer in one.pages]
+    seen = observed.sightings
+    steps = [one.pages for one in seen if one.action == "advance"]
+    steps += [one.pages[one.pages.index(answer) :] for one in seen if answer in one.pages]
     following = [
         page
-        for pages in steps
-        for page in pages
+        for page in chain.from_iterable(steps)
         if _may_follow(page.request, answer.request)
         and page.request.fingerprint != answer.request.fingerprint
     ]

@@ -2,8 +2,8 @@
 
 A place is ("query", name), ("path", number), ("form", name), ("part", name) of a form in parts, or
 ("json", step, step, ...). JSON may also stand in a parameter or field, ("query", name, "json",
-step, ...), and in lines, ("lines", number, step, ...). Others are asked for by name: ("url",) is the
-address, (..., "#", text) the number behind that text in a value.
+step, ...), and in lines, ("lines", number, step, ...). Others are asked for by name: ("url",) is
+the address, (..., "#", text) the number behind that text in a value.
 
 >>> from leadline.model import Request
 >>> asked = Request("POST", "http://h.test/api/7?v=1", (), b'{"q": "sea", "page": 1}')
@@ -43,13 +43,14 @@ Leaf = str | int | float | bool | None
 
 MAX_LEAVES: Final = 2_000
 MAX_LEAF_DEPTH: Final = 30
-NUMBER: Final = "#"
+NUMBER_STEP: Final = "#"
 """Step of a place to a number in a text: the name and the signs before it follow."""
-MAX_LINES: Final = 100
-_NUMBER: Final = re.compile(r"\d+")
+MAX_BATCH_LINES: Final = 100
+_WHOLE_INT: Final = re.compile(r"\d+")
 _BEFORE: Final = re.compile(r"[^\W\d]*\W*$")
 _PART: Final = re.compile(
-    r"(\r\n(?i:content-disposition): form-data; name=\"([^\"\r\n]{1,200})\"\r\n\r\n)(.*?)(?=\r\n--)",
+    r"(\r\n(?i:content-disposition): form-data; name=\"([^\"\r\n]{1,200})\"\r\n\r\n)"
+    r"(.*?)(?=\r\n--)",
     re.DOTALL,
 )
 """A field of a form that is sent in parts (RFC 7578), but no file."""
@@ -70,7 +71,7 @@ def _all(request: Request) -> Iterator[tuple[Place, Leaf]]:
         for place, leaf in _json_leaves(body):
             yield ("json", *place), leaf
     elif body[:1] == "{":
-        for number, line in enumerate(body.split("\n")[:MAX_LINES]):
+        for number, line in enumerate(body.split("\n")[:MAX_BATCH_LINES]):
             for place, leaf in _json_leaves(line) if _is_json(line) else ():
                 yield ("lines", number, *place), leaf
     elif body[:2] == "--":
@@ -82,14 +83,14 @@ def _all(request: Request) -> Iterator[tuple[Place, Leaf]]:
 
 def leaf_at(request: Request, place: Place) -> Leaf:
     """Return the value at a place, that of a number in a text too."""
-    if place[-2:-1] == (NUMBER,):
+    if place[-2:-1] == (NUMBER_STEP,):
         found = _number_in(leaf_at(request, place[:-2]), place[-1])
         return found[0] if found is not None else None
     return leaves(request).get(place)
 
 
 def _number_in(text: Leaf, before: str | int) -> re.Match[str] | None:
-    numbers = _NUMBER.finditer(text) if isinstance(text, str) else ()
+    numbers = _WHOLE_INT.finditer(text) if isinstance(text, str) else ()
     return next((one for one in numbers if text_before(str(text), one) == before), None)
 
 
@@ -140,7 +141,7 @@ def _json_leaves(text: str) -> Iterator[tuple[Place, Leaf]]:
 def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
     """Return the request with another value at a place; what it lacks is added."""
     kind, steps = place[0], place[1:]
-    if place[-2:-1] == (NUMBER,):
+    if place[-2:-1] == (NUMBER_STEP,):
         text = leaf_at(request, place[:-2])
         found = _number_in(text, place[-1])
         if found is None:

@@ -17,7 +17,7 @@ from leadline.script.call import (
     header_values,
 )
 from leadline.script.data.lists import value_at
-from leadline.script.leaves import NUMBER, leaf_at, leaves, text_before, with_leaf
+from leadline.script.leaves import NUMBER_STEP, leaf_at, leaves, text_before, with_leaf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ NEXT_ADDRESS_NAME: Final = re.compile(
 )
 _LINK_ADDRESS: Final = re.compile(r"https?://|/|[^\s?]{0,200}\?")
 _SIGNS: Final = re.compile(r"\W+")
-_NUMBERS: Final = re.compile(r"\d+")
+_DIGIT_RUNS: Final = re.compile(r"\d+")
 MAX_DIGITS: Final = 10
 MAX_NUMBERS_MOVED: Final = 2
 """Numbers of one text that change from page to page: the begin and the end of its rows."""
@@ -111,15 +111,13 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
         return paging
     data = data_of(before)
     cursors = {
-        str(leaf): path
-        for path, leaf in answer_leaves(data)
-        if _may_be_cursor(path, leaf, data)
+        str(leaf): path for path, leaf in answer_leaves(data) if _may_be_cursor(path, leaf, data)
     }
     for place in changed:
         if str(then[place]) in cursors and place[0] != "path":
             path = cursors[str(then[place])]
             return Paging("cursor", place, 0, _from_the_end(path, data))
-    inside = {}
+    inside: dict[Place, tuple[int | None, int | None]] = {}
     for place in changed:
         inside |= _moved_numbers(place, first.get(place), then[place])
     return _counted(inside, rows)
@@ -138,7 +136,8 @@ def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> 
             offsets.append(place)
         elif rows > 1 and step > rows and step % rows == 0:
             jumped.append(place)
-        if (start is not None and step == 1) or (start is None and end in (1, 2)):
+        is_size = SIZE_NAME.match(plain_name(place[-1])) is not None
+        if not is_size and (step == 1 if start is not None else end in (1, 2)):
             pages.append(Paging("page", place, 1))
     if len(jumped) > 1 and not offsets:  # a range that was scrolled to, over some pages
         offsets = jumped
@@ -155,13 +154,12 @@ def _moved_numbers(place: Place, before: Leaf, after: Leaf) -> dict[Place, tuple
     ({('path', 1, '#', ''): (1, 2)}, {})
     """
     old, new = str(before), str(after)
-    if not (isinstance(before, str) and isinstance(after, str)) or _NUMBERS.sub("", old) != (
-        _NUMBERS.sub("", new)
-    ):
+    around = _DIGIT_RUNS.sub("", old)
+    if not isinstance(before, str) or not around or around != _DIGIT_RUNS.sub("", new):
         return {}
-    pairs = zip(_NUMBERS.finditer(old), _NUMBERS.finditer(new), strict=False)
+    pairs = zip(_DIGIT_RUNS.finditer(old), _DIGIT_RUNS.finditer(new), strict=False)
     moved = [
-        ((*place, NUMBER, text_before(old, one)), (int(one[0]), int(two[0])))
+        ((*place, NUMBER_STEP, text_before(old, one)), (int(one[0]), int(two[0])))
         for one, two in pairs
         if one[0] != two[0] and max(len(one[0]), len(two[0])) < MAX_DIGITS
     ]
@@ -271,4 +269,6 @@ def _number(leaf: Any) -> int | None:
         return None
     if isinstance(leaf, int):
         return leaf
-    return int(leaf) if isinstance(leaf, str) and leaf.isdecimal() and len(leaf) < MAX_DIGITS else None
+    return (
+        int(leaf) if isinstance(leaf, str) and leaf.isdecimal() and len(leaf) < MAX_DIGITS else None
+    )

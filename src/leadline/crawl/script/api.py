@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
+    from leadline.script.call import Paging
     from leadline.script.data.lists import DataList
 
 MIN_API_ITEMS: Final = 5
@@ -39,12 +40,17 @@ _ALTERNATE: Final = re.compile(
 _HREF: Final = re.compile(r"\bhref=[\"']?([^\"'\s<>]{1,500})", re.IGNORECASE)
 
 
-def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
-    """Take the list of records that an address answers with; None where it has none."""
+def take_api(
+    source: SourceState, entry: Page, paging: Paging | None = None
+) -> Crawl[Outcome | None]:
+    """Take the list of records that an address answers with; None where it has none.
+
+    ``paging`` is how it goes on, where that is known.
+    """
     data = records_of(entry)
     if data is None:
         return None
-    call = Call(entry.request, whole=entry.request)
+    call = Call(entry.request, whole=entry.request, paging=paging)
     call = yield from go_on(source, call, entry, data)
     call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
     use_call(source, DataWrapper.of(data, call), "")

@@ -90,8 +90,8 @@ def learn_source(
 
 def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
     """Tell whether a list went on in the browser by requests that the call cannot make."""
-    call, steps = learned.wrapper.call, [one for one in observed.sightings if one.action == "advance"]
-    data = DataList(learned.wrapper.path, learned.items)
+    steps = [one for one in observed.sightings if one.action == "advance"]
+    call, data = learned.wrapper.call, DataList(learned.wrapper.path, learned.items)
     return call is not None and call.paging is None and has_news(data, steps)
 
 
@@ -192,6 +192,13 @@ def with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageRe
         if not leads_on and sized.stated(page) > len(larger.rows):
             continue
         if len(larger.rows) > len(reading.rows) and larger.keys[:1] == reading.keys[:1]:
+            is_cut = len(larger.rows) < size and leads_on  # then pages may be counted otherwise
+            if is_cut and call.paging is not None and call.paging.kind == "page":
+                sized = call.sized(len(larger.rows))
+                page = yield from fetch(source, sized.request(""), "page size", "")
+                if not isinstance(page, Page):
+                    return reading
+                larger = yield from read_page(source, page, "")
             source.update_form(call=sized)
             source.update_pager(call=sized)
             text = f"{len(larger.rows)} records a page instead of {len(reading.rows)}"

@@ -21,6 +21,7 @@ from leadline.page.text import words
 from leadline.script.call import Call, Hole, data_of
 from leadline.script.data.yaml_data import read_yaml
 from leadline.script.data_wrapper import DataWrapper
+from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
 from leadline.script.indexes.roots import named_lists
 from leadline.script.learner import LearnedCall
@@ -63,7 +64,22 @@ def take_described(source: SourceState, entry: Page, document: Document) -> Craw
         if address.endswith(".js") and not list_operations(data_of(page), page.url):
             named = description_addresses(page.body.decode("utf-8", "replace"), page.url)
             addresses += named[:MAX_NAMED_APIS]
-    return (yield from take_operations(source, pages, language(document)))
+    taken = yield from take_operations(source, pages, language(document))
+    return taken if taken is not None else (yield from _take_graph(source, document))
+
+
+def _take_graph(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+    """Take the best list of a GraphQL API that the page lets people explore."""
+    for request in explorer_requests(document.html, document.base):
+        page = yield from fetch(source, request, "description of the API")
+        queries = list_queries(data_of(page), page.url) if isinstance(page, Page) else []
+        for query, paging in queries[:MAX_OPERATIONS]:
+            answer = yield from fetch(source, query, "list of the API")
+            if isinstance(answer, Page) and answer.status < 400:
+                taken = yield from take_api(source, answer, paging)
+                if taken is not None:
+                    return taken
+    return None
 
 
 def take_operations(

@@ -47,7 +47,7 @@ def may_go_on(page: Page, data: DataList, stated: int = 0) -> bool:
 
 def go_on(source: SourceState, call: Call, page: Page, data: DataList) -> Crawl[Call]:
     """Return a call with the way to its next page, as far as one is found."""
-    call = learn_paging(call, page, data.items, [])
+    call = call if call.paging is not None else learn_paging(call, page, data.items, [])
     beside = call.holes[0].place[:-1] if call.holes else ()
     beside = ("query",) if beside[:1] in ((), ("path",)) else beside
     for name, value, answer in _trials(page, data) if call.paging is None else ():

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 _MARKUP: Final = re.compile(r"\s*<(?!!doctype|html|\?xml|script)[a-z][^<>]*>", re.IGNORECASE)
 _ROWS: Final = re.compile(r"\s*<t(?:r|body)\b", re.IGNORECASE)
 LINK: Final = "link"
-MAX_NODES: Final = 20_000
-MAX_TEXTS: Final = 40
-MIN_FIELDS: Final = 2
+MAX_FRAGMENT_NODES: Final = 20_000
+MAX_ITEM_TEXTS: Final = 40
+MIN_ITEM_FIELDS: Final = 2
 
 
 def read_fragment(text: str) -> dict[str, list[Item]] | None:
@@ -38,7 +38,7 @@ def read_fragment(text: str) -> dict[str, list[Item]] | None:
         return None
     document = parse_html(f"<table>{text}</table>" if _ROWS.match(text) else text, "")
     siblings: dict[tuple[int, str], list[int]] = {}
-    for node, tag in enumerate(document.tag[:MAX_NODES]):
+    for node, tag in enumerate(document.tag[:MAX_FRAGMENT_NODES]):
         siblings.setdefault((document.parent[node], tag), []).append(node)
     grouped = [nodes for nodes in siblings.values() if len(nodes) > 1]
     return _lists(document, grouped) or _lists(document, [*siblings.values()]) or None
@@ -49,7 +49,7 @@ def _lists(document: Document, groups: list[list[int]]) -> dict[str, list[Item]]
     lists: dict[str, list[Item]] = {}
     for nodes in groups:
         items = [_item(document, node) for node in nodes if document.tag[node][:1].isalpha()]
-        if items and median(map(len, items)) >= MIN_FIELDS:
+        if items and median(map(len, items)) >= MIN_ITEM_FIELDS:
             shared = set.intersection(*(set(document.classes(node)) for node in nodes))
             named = (one for one in document.classes(nodes[0]) if one in shared)
             kind = ".".join([document.tag[nodes[0]], *islice(named, 1)])
@@ -71,7 +71,7 @@ def with_fragments(data: Any) -> Any:
 def _item(document: Document, node: int) -> Item:
     """Return the texts of an element by the class or tag that they stand in, and its address."""
     item: Item = {}
-    for text in document.texts(node)[:MAX_TEXTS]:
+    for text in document.texts(node)[:MAX_ITEM_TEXTS]:
         around = document.parent[text]
         name = next(iter(document.classes(around)), document.tag[around])
         value = document.text[text].strip()
