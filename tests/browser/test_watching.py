@@ -309,9 +309,13 @@ def test_the_number_behind_that_of_the_page_leads_on() -> None:
         ("<input placeholder='Message the team'>", False),
         ("<input placeholder='Type a command or search'>", True),
         ("<div id=bar><input></div>", True),
+        ("<input class=new-todo placeholder='What needs to be done?'>", False),
+        ("<meta charset=utf-8><input placeholder='\u6dfb\u52a0\u5907\u6ce8'>", False),
+        ("<textarea placeholder='Enter a SQL query'></textarea>", False),
+        ("<div class=CodeMirror><textarea aria-label='query'></textarea></div>", False),
     ],
 )
-def test_a_box_of_commands_is_no_search_box(box: str, is_typed: bool) -> None:
+def test_a_box_that_runs_or_adds_is_no_search_box(box: str, is_typed: bool) -> None:
     async def fetch(request: Request) -> Page:
         return Page(request, request.url, 200, (("Content-Type", "text/html"),), box.encode())
 

@@ -98,7 +98,7 @@ class ChromiumPage:
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
-        self._has_box = False
+        self._has_box, self._entry = False, ""
         self._requests = self._posts = self._styles = 0
         self._pending = self._sequence = self._answered = 0
         self._max_requests = MAX_START_REQUESTS
@@ -146,6 +146,7 @@ class ChromiumPage:
 
     async def open(self, url: str) -> None:
         """Open an address; its scripts see the cookies of the session, such as tokens of forms."""
+        self._entry = url
         with suppress(*driver_faults()):
             for name, value in self._cookies(url):
                 cookie = {"name": name, "value": value, "url": url}
@@ -256,7 +257,8 @@ class ChromiumPage:
         page = None
         self._pending += 1
         try:
-            if may_send(asked.method, asked.url, body, asked.resource_type):
+            is_entry = asked.method == "GET" and asked.url == self._entry  # a person named it
+            if is_entry or may_send(asked.method, asked.url, body, asked.resource_type):
                 page = await self._fetched(asked, body)
             elif asked.resource_type in ("xhr", "fetch"):
                 path = urlsplit(asked.url).path

@@ -46,7 +46,9 @@ BOX: Final = (
     + f"  const search = {_SEARCH};"
     + """
   const other = RegExp('\\\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|'
-    + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment)\\\\b', 'i');
+    + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment|'
+    + 'new|add|create|todo|task|reply|rename|invite|write)\\\\b', 'i');
+  const adds = /\\u65b0\\u589e|\\u65b0\\u5efa|\\u6dfb\\u52a0|\\u8bc4\\u8bba|\\u53d1\\u9001/;
   const kinds = ['text', 'search', ''];
   const code = /\\b(sql|repl|cypher|xterm|monaco|codemirror|cm-content|ace_text)\\b/i;
   const runs = (box) => code.test(words(box))
@@ -56,7 +58,7 @@ BOX: Final = (
     return (box.type === 'search' ? 3 : 0) + (search.test(said) ? 3 : 0)
       + (box.closest('main') ? 1 : 0)
       - (box.closest('table') ? 1 : 0)
-      - (other.test(said.replace(/[_-]/g, ' ')) && !search.test(said) ? 4 : 0);
+      - ((other.test(said.replace(/[_-]/g, ' ')) || adds.test(said)) && !search.test(said) ? 4 : 0);
   };
   const boxes = every('input, textarea, [contenteditable=true][role=searchbox]').filter((box) =>
     (box.tagName !== 'INPUT' || kinds.includes(box.getAttribute('type') || '')
@@ -71,8 +73,10 @@ BESIDE: Final = (
     + _WALK
     + f"  const search = {_SEARCH};"
     + """
-  const asks = (one) => (box.form && one.type === 'submit' && one.form === box.form)
-    || search.test(words(one) + ' ' + (one.textContent || one.value || '').slice(0, 60));
+  const writes = /\\b(add|create|save|send|delete|remove|post|publish|run|execute)\\b/i;
+  const asks = (one) => !writes.test((one.textContent || one.value || '').slice(0, 60))
+    && ((box.form && one.type === 'submit' && one.form === box.form)
+    || search.test(words(one) + ' ' + (one.textContent || one.value || '').slice(0, 60)));
   let around = box.parentElement;
   for (let up = 0; around && up < 4; up += 1, around = around.parentElement) {
     const found = [...around.querySelectorAll('button, [role=button], input[type=submit]')]

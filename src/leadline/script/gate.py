@@ -14,6 +14,12 @@ False
 False
 >>> may_send("POST", "http://h.test/documents:runQuery", b"{}", "fetch")
 True
+>>> may_send("GET", "http://h.test/item/delete.php?id=7", b"", "document")
+False
+>>> may_send("GET", "http://h.test/item.php?action=delete&id=7", b"", "xhr")
+False
+>>> may_send("GET", "http://h.test/locales/delete.json", b"", "xhr")
+True
 >>> may_send("GET", "http://h.test/logo.png", b"", "image")
 False
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
@@ -75,6 +81,10 @@ LISTENING_WORDS: Final = frozenset(
     {"subscribe", "unsubscribe", "subscription", "consuming", "listening", "watching"}
 )
 """Words of a frame that begin or end to be told what happens: these write nothing."""
+ACTION_NAMES: Final = frozenset({"operationname", "method", "action", "do", "cmd"})
+"""Names of values that say what a request wants."""
+_PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", re.IGNORECASE)
+"""End of an address that a program answers, not a file."""
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
@@ -86,15 +96,15 @@ def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
         return False
     names = [unquote(urlsplit(url).path)]
     is_nobody = body.strip() in (b"", b"{}") and "?" not in url
-    if method == "POST":
-        for place, leaf in leaves(Request(method, url, (), body)).items():
-            name = str(place[-1]).casefold()
-            if name == "query" and _MUTATION.match(str(leaf)):
-                return False
-            if name in ("operationname", "method", "action"):
-                names.append(str(leaf))
-    elif kind == "script" or "." in names[0].rpartition("/")[2]:
+    ending = names[0].rpartition("/")[2].rpartition(".")
+    if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
         return True
+    for place, leaf in leaves(Request(method, url, (), body)).items():
+        name = str(place[-1]).casefold()
+        if name == "query" and _MUTATION.match(str(leaf)):
+            return False
+        if name in ACTION_NAMES:
+            names.append(str(leaf))
     words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
     asking = RUN_WORDS if words & ASKING_WORDS else frozenset()
     return not words & WRITING_WORDS - asking - (SIGN_IN_WORDS if is_nobody else frozenset())
