@@ -269,6 +269,34 @@ def seasons_b(e: Row, chance: random.Random) -> Row:
     return {"title": f"{span} {words}" if chance.random() < 0.5 else f"{words} {span}"}
 
 
+# --- operas: works of one title by several hands, told apart by a note ---
+
+
+def operas(chance: random.Random) -> Family:
+    title = chance.choice(
+        [f"{coined(chance, 3)}", f"The {pick(chance, 'noun')} of {coined(chance)}"]
+    )
+    year, family = chance.randint(1700, 1850), []
+    for _ in range(chance.choice([1, 1, 1, 2, 3])):
+        family.append({"title": title, "composer": person(chance), "year": str(year)})
+        family[-1] |= {"house": pick(chance, "place"), "words": person(chance)}
+        year += chance.randint(10, 60)
+    return family
+
+
+def operas_a(e: Row, chance: random.Random) -> Row:
+    return {"title": e["title"], "composer": e["composer"], "year": e["year"], "words": e["words"]}
+
+
+def operas_b(e: Row, chance: random.Random) -> Row:
+    who = e["composer"] if chance.random() < 0.8 else e["composer"].split()[-1]
+    note = f"{e['title']} is an opera by {who}"
+    note += maybe(chance, 0.6, f" to words of {e['words']}")
+    note += maybe(chance, 0.7, f", first given in {e['house']} in {e['year']}")
+    title = e["title"] + maybe(chance, 0.3, f" ({who.split()[-1]})")
+    return {"title": slip(title, chance, 0.05), "note": note + "."}
+
+
 RELATIVES: dict[str, Domain] = {
     "phones": (phones, phones_a, phones_b),
     "volumes": (volumes, volumes_a, volumes_b),
@@ -277,4 +305,5 @@ RELATIVES: dict[str, Domain] = {
     "contacts": (contacts, contacts_a, contacts_b),
     "painters": (painters, painters_a, painters_b),
     "seasons": (seasons, seasons_a, seasons_b),
+    "operas": (operas, operas_a, operas_b),
 }

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from made_pairs import made
+from made_relatives import RELATIVES
 
 from leadline.integrate.matching import blocking, duplicates
 from leadline.integrate.matching.clustering import cluster
@@ -147,6 +149,15 @@ def test_what_names_say_in_general_counts_where_few_matches_teach(
     places = np.arange(len(scores))
     training = with_general(Training(places, scores, 8.0, None, scores), np.full(len(scores), 6.0))
     assert bool(training.scores[-1] >= training.threshold) == is_joined
+
+
+def test_works_of_one_title_are_told_apart_by_a_text_where_titles_alone_leave_nothing() -> None:
+    chance = random.Random(1)
+    rows, others, shared = made(RELATIVES["operas"], (250, 400, 40), chance)
+    left, right = ({name: [row[name] for row in t] for name in t[0]} for t in (rows, others))
+    found = match(left, right).accepted
+    right_ones = sum(pair.left == pair.right < shared for pair in found)
+    assert 2 * right_ones / (len(found) + shared) > 0.7
 
 
 def test_tables_without_a_shared_column_match_nothing() -> None:

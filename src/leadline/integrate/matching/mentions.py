@@ -19,7 +19,14 @@ import numpy as np
 from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.threshold import best_cut, chances
-from leadline.integrate.matching.training import Training, best_ones, decide, fit, spread
+from leadline.integrate.matching.training import (
+    LinearModel,
+    Training,
+    best_ones,
+    decide,
+    fit,
+    spread,
+)
 from leadline.integrate.matching.vectors import row_products, term_counts, words
 
 if TYPE_CHECKING:
@@ -32,6 +39,10 @@ if TYPE_CHECKING:
 MAX_VALUE_WORDS: Final = 10
 """Words of a mean value above which a column holds texts, which are not looked for."""
 ROUNDS: Final = 3
+MENTIONED: Final = "mentioned"
+LEAST_OF_TOLD: Final = 0.5
+"""Matches by the compared columns alone, as a share of pairs that mention a whole value. If they
+are fewer, the columns cannot tell records of one name apart."""
 
 Columns = dict[str, list[str]]
 Features = dict[tuple[str, str], Any]
@@ -83,7 +94,7 @@ def _mentions(
         shared = row_products(counts, start + rows, others)
         share = shared / np.maximum(size[rows], 1e-9)
         rest = np.minimum((there[others] - shared) / np.log(1 + len(texts)), 1)
-        features[name, "mentioned"] = share
+        features[name, MENTIONED] = share
         features[name, "another mentioned"] = np.where(size[rows] > 0, (1 - share) * rest, 0)
     return features
 
@@ -110,15 +121,16 @@ def weigh_mentions(training: Training, comparison: Comparison, pairs: Pairs) -> 
     two ways, which are averaged: mentions count in the margins over rivals, or beside them.
     """
     features, assigned = comparison.values, training.assigned
-    others = spread(np.setdiff1d(np.arange(len(features)), assigned))
-    if training.model is None or not features.shape[1] or not len(others):
+    if training.model is None or not features.shape[1] or len(features) == len(assigned):
         return training
-    examples = features[np.r_[assigned, others]]
-    is_match = np.repeat([True, False], [len(assigned), len(others)])
     likely = chances(training.scores)
+    votes = features @ [1 if feature == MENTIONED else -1 for _, feature in comparison.names]
+    by_votes = assign(pairs.record, pairs.other, training.pair_scores + votes)
+    told = votes[by_votes] >= 1
+    if likely.sum() < LEAST_OF_TOLD * told.sum():
+        return _begun_with_mentions(training, features, pairs, by_votes, told)
     for _ in range(ROUNDS):
-        against = np.full(len(others), likely.sum() / len(others))
-        model = fit(examples, is_match, weights=np.r_[likely, against])
+        model = _fit(features, assigned, likely)
         likely = chances(training.scores + model.log_odds(features[assigned]))
     mentioned = model.log_odds(features)
     together = training.pair_scores + mentioned
@@ -128,3 +140,33 @@ def weigh_mentions(training: Training, comparison: Comparison, pairs: Pairs) -> 
     scores = (decide(pairs, together, assigned, supposed) + beside) / 2
     model = training.model.beside(model)
     return Training(assigned, scores, best_cut(scores), model, together)
+
+
+def _fit(
+    features: NDArray[np.float64], assigned: NDArray[np.int64], likely: NDArray[np.float64]
+) -> LinearModel:
+    """Learn from assigned pairs, as likely as they are, and as many others."""
+    others = spread(np.setdiff1d(np.arange(len(features)), assigned))
+    is_match = np.repeat([True, False], [len(assigned), len(others)])
+    against = np.full(len(others), likely.sum() / len(others))
+    return fit(features[np.r_[assigned, others]], is_match, weights=np.r_[likely, against])
+
+
+def _begun_with_mentions(
+    training: Training,
+    features: NDArray[np.float64],
+    pairs: Pairs,
+    assigned: NDArray[np.int64],
+    told: NDArray[np.bool_],
+) -> Training:
+    """Begin with the assigned pairs that mentions have ``told``: of one name there are several."""
+    assert training.model is not None
+    likely = told.astype(float)
+    for _ in range(ROUNDS):
+        model = _fit(features, assigned, likely)
+        together = training.pair_scores + model.log_odds(features)
+        assigned = assign(pairs.record, pairs.other, together)
+        supposed = best_ones(together[assigned], int(likely.sum()))
+        scores = decide(pairs, together, assigned, supposed)
+        likely = chances(scores)
+    return Training(assigned, scores, best_cut(scores), training.model.beside(model), together)
