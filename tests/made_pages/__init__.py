@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from made_pages import (
     cards,
+    engine_frames,
+    engines,
     faults,
     groups,
     lines,
+    more_engines,
     more_rare,
     more_searches,
     more_unlike,
@@ -43,12 +46,8 @@ UNLIKE: dict[str, Layout] = {layout.__name__: layout for layout in unlike.LAYOUT
 MORE_UNLIKE: dict[str, Layout] = {layout.__name__: layout for layout in more_unlike.LAYOUTS}
 RARE: dict[str, Layout] = {layout.__name__: layout for layout in rare.LAYOUTS}
 MORE_RARE: dict[str, Layout] = {layout.__name__: layout for layout in more_rare.LAYOUTS}
-FRAMES = (
-    (searches.frame, SEARCHES),
-    (more_searches.frame, MORE_SEARCHES),
-    (unlike_frames.frame, UNLIKE | MORE_UNLIKE),
-    (rare_frames.frame, RARE | MORE_RARE),
-)
+ENGINES: dict[str, Layout] = {layout.__name__: layout for layout in engines.LAYOUTS}
+MORE_ENGINES: dict[str, Layout] = {layout.__name__: layout for layout in more_engines.LAYOUTS}
 SETS = {
     "layouts": LAYOUTS,
     "faults": FAULTS,
@@ -59,21 +58,34 @@ SETS = {
     "more-unlike": MORE_UNLIKE,
     "rare": RARE,
     "more-rare": MORE_RARE,
+    "engines": ENGINES,
+    "more-engines": MORE_ENGINES,
 }
+
+FRAMES = {
+    "searches": searches.frame,
+    "more-searches": more_searches.frame,
+    "unlike": unlike_frames.frame,
+    "more-unlike": unlike_frames.frame,
+    "rare": rare_frames.frame,
+    "more-rare": rare_frames.frame,
+    "engines": engine_frames.frame,
+    "more-engines": engine_frames.frame,
+}
+LETTERED = ("rare", "more-rare", "engines", "more-engines")
+"""Sets whose titles end in letters, so that digits tell nothing."""
 
 __all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
 
 
-def made_page(name: str, seed: int) -> tuple[str, list[Item]]:
-    """A page of a kind, and its records in order."""
+def made_page(name: str, seed: int, kinds: str = "") -> tuple[str, list[Item]]:
+    """A page of a kind, and its records in order; ``kinds`` names the set if several have the name."""
+    kinds = kinds or next(kinds for kinds, layouts in SETS.items() if name in layouts)
     draw = Draw(f"{name} {seed}")
     items = [draw.item() for _ in range(draw.count())]
-    if name in RARE | MORE_RARE:
+    if kinds in LETTERED:
         rare_frames.letters(draw, items)
-    for frame, layouts in FRAMES:
-        if name in layouts:
-            html = frame(draw, items, layouts[name](draw, items))
-            break
-    else:
-        html = framed(draw, (LAYOUTS | FAULTS | SECOND_HAND)[name](draw, items))
+    frame, layout = FRAMES.get(kinds), SETS[kinds][name]
+    records = layout(draw, items)
+    html = frame(draw, items, records) if frame else framed(draw, records)
     return html, [item for item in items if item.pieces]

@@ -25,17 +25,17 @@ def label(name: str, items: list[Item]) -> dict[str, object]:
     return {"records": records, "n": len(records), "family": name, "note": "made up"}
 
 
-def write(out: Path, seeds: range, names: list[str]) -> int:
+def write(out: Path, seeds: range, kinds: str) -> int:
     """Write the pages; how many."""
-    for name in names:
+    for name in SETS[kinds]:
         folder = out / name
         folder.mkdir(parents=True, exist_ok=True)
         for seed in seeds:
-            html, items = made_page(name, seed)
+            html, items = made_page(name, seed, kinds)
             (folder / f"{seed}.html").write_text(html, "utf-8")
             text = json.dumps(label(name, items), ensure_ascii=False)
             (folder / f"{seed}.json").write_text(text, "utf-8")
-    return len(names) * len(seeds)
+    return len(SETS[kinds]) * len(seeds)
 
 
 def main() -> None:
@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--set", choices=SETS, default="layouts", help="kinds of pages")
     chosen = parser.parse_args()
     seeds = range(chosen.first, chosen.first + chosen.seeds)
-    sys.stdout.write(f"{write(chosen.out, seeds, list(SETS[chosen.set]))} pages\n")
+    sys.stdout.write(f"{write(chosen.out, seeds, chosen.set)} pages\n")
 
 
 if __name__ == "__main__":
