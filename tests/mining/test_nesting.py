@@ -57,11 +57,6 @@ GROUPS = [
         0.5,
     ),
     (
-        "lines between breaks",
-        [f"<b>a{n}</b> one<br><b>b{n}</b> two<br><b>c{n}</b> three" for n in (1, 2, 3)],
-        1.0,
-    ),
-    (
         "a small list beside a long text",
         [f"<p>{'word ' * 60}</p><ul>{ITEM(n)}{ITEM(n + 1)}</ul>" for n in (10, 20, 30)],
         0.0,

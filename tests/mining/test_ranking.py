@@ -205,6 +205,8 @@ def test_records_that_start_one_field_too_late() -> None:
     assert run_features(entries, 0)["shifted"] == 0
     assert run_features(entries, 1)["shifted"] == 1
     assert run_features("<p>text</p>" + entries, 1)["repeated_heading"] == 0
+    rich = entries.replace("</h4>", " <i>new</i> <em>1</em></h4>", 1)
+    assert run_features(rich, 1)["shifted"] == 1, "the first heading has more than the others"
     bold = entries.replace("h4", "b")
     assert run_features("<p>text</p>" + bold, 1)["repeated_heading"] == 1
 

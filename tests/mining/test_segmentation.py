@@ -111,6 +111,17 @@ def test_rows_of_column_heads_are_no_records(head: str, row: str, count: int) ->
     assert len(best(f"<{tag}>{head}{rows}</{tag}>")) == count
 
 
+def test_a_link_to_the_folder_above_is_no_record() -> None:
+    rows = "".join(f"<tr><td><a href=/{n}>sea</a><td>{n}K" for n in range(10, 18))
+    head = "<tr><th>Name<th>Size<tr><td><a href=/>Parent Directory</a><td>-"
+    assert len(best(f"<table>{head}{rows}</table>")) == 8
+
+
+def test_the_first_record_below_a_row_with_a_number_is_no_row_of_heads() -> None:
+    rows = "".join(f"<tr><td>Ann {n}<td>{n} Kč" for n in range(10, 16))
+    assert len(best(f"<table><tr><td>Bo 1<td>1 Kč<tr><td>Cy<td>sold{rows}</table>")) == 8
+
+
 def test_a_first_record_without_a_price_is_no_row_of_heads() -> None:
     rows = "".join(f"<li><b>Book {n}</b><i>{n} Kč</i><p>by Ann {n}</p>" for n in range(10, 16))
     assert len(best(f"<ul><li><b>Book 9</b><i>sold</i><p>by Bo 9</p>{rows}</ul>")) == 7
@@ -124,6 +135,15 @@ def test_short_titles_of_long_texts_are_heads() -> None:
     assert [f"No {n}" for n in range(1, 5)] in [
         [record[:4] for record in texts] for form, texts in offered if form == "run"
     ]
+
+
+def test_records_without_a_link_are_not_swallowed_by_those_in_front() -> None:
+    """Runs from link to link would join the third to the second."""
+    rows = ["<li><a href=/>title</a> <i>Ann</i></li>"] * 5
+    rows[2] = "<li><b>no link here</b></li>"
+    found = regions(f"<main>{''.join(rows)}</main>", "main")
+    assert ("single", ["title Ann"] * 2 + ["no link here"] + ["title Ann"] * 2) in found
+    assert not [texts for form, texts in found if form == "run"]
 
 
 def test_small_siblings_are_no_candidate() -> None:

@@ -93,20 +93,28 @@ def test_a_cell_that_spans_rows_moves_the_columns_below() -> None:
 
 
 @pytest.mark.parametrize("span", ["x", "0", "-1", "9" * 400, "١"])
-def test_wrong_numbers_of_spanned_rows_are_harmless(span: str) -> None:
-    page = signed(f"<table><tr><td rowspan={span}>a<td>b<tr><td>a<td>b</table>")
+@pytest.mark.parametrize("name", ["rowspan", "colspan"])
+def test_wrong_numbers_of_spanned_cells_are_harmless(span: str, name: str) -> None:
+    page = signed(f"<table><tr><td {name}={span}>a<td>b<tr><td>a<td>b</table>")
     assert len(mine_regions(page.document)) > 0
 
 
 def test_rows_have_a_kind_for_each_column() -> None:
-    """A note in one wide cell has fewer kinds than a row, though its texts have the same path."""
+    """A note in one wide cell has a kind that no row has, though its texts have the same path."""
     page = signed("<table><tr><td>A<td>1<tr><td colspan=2>note</table>")
     row, note = page.document.elements("tr")
     assert page.leaf_kinds[row].bit_count() == 3
     assert page.leaf_kinds[note].bit_count() == 2
-    assert page.leaf_kinds[note] & ~page.leaf_kinds[row] == 0
+    assert (page.leaf_kinds[note] & ~page.leaf_kinds[row]).bit_count() == 1
     leaves = page.kinds_without_columns()
     assert leaves[row] == leaves[note]
+
+
+def test_cells_behind_a_wide_one_stand_in_later_columns() -> None:
+    page = signed("<table><tr><td>1<td>+<td>A<tr><td colspan=2><td>A</table>")
+    row, facts = page.document.elements("tr")
+    own = page.leaf_kinds[facts] & ~page.leaf_kinds[row]
+    assert own.bit_count() == 1, "the wide cell; the other stands in the third column"
 
 
 def test_a_page_without_tables_keeps_its_kinds() -> None:

@@ -50,10 +50,9 @@ from leadline.mining.page_places import PagePlaces
 from leadline.mining.segmentation import (
     MAX_OUTLIER_SHARE,
     MIN_MEMBER_SIMILARITY,
-    MIN_STRICT_SIMILARITY,
     content_siblings,
 )
-from leadline.mining.signatures import int_array, similarity
+from leadline.mining.signatures import int_array
 from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
@@ -210,7 +209,7 @@ class FeatureExtractor:
             return 0.0, 0.0
         path_ids = dict.fromkeys(region.at_starts(page.path_ids))
         kinds = list(chain.from_iterable([self._kinds_on_path[path_id] for path_id in path_ids]))
-        count = len(kinds) - region.heads
+        count = max(len(kinds) - region.heads, len(region.similarities))
         missed = 1 - len(region.similarities) / count
         missed_alike = region.omitted
         if missed and region.form == "single":
@@ -297,13 +296,7 @@ class FeatureExtractor:
             recurs = 2 * sum(ends) > len(records)
             is_whole = len(last) > 1 and page.path_ids[last[-1]] == path_id
         else:
-            kinds, mask = page.leaf_kinds, page.leaf_kinds[before[-1]]
-            recurs = any(
-                page.path_ids[node] == path_id
-                and similarity(kinds[node], mask) > MIN_STRICT_SIMILARITY
-                for nodes in records
-                for node in nodes[1:]
-            )
+            recurs = any(page.path_ids[node] == path_id for nodes in records for node in nodes[1:])
             is_whole = any(page.path_ids[node] == path_id for node in last[1:])
         return float(recurs and not is_whole), float(recurs and is_whole)
 

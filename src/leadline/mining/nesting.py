@@ -3,7 +3,7 @@
 Section 6 of AutoRM mines actual records inside candidate records. Here inner and outer sets are
 both candidates already, and these tests tell groups from records. Most text of a group is in rich
 siblings of one kind. That also holds for a record with field rows; but field rows begin with the
-same labels in every record, or have classes of their own.
+same labels in every record.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.mining.signatures import PageSignatures
@@ -18,7 +18,6 @@ same labels in every record, or have classes of their own.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import chain, combinations, pairwise
@@ -34,10 +33,6 @@ if TYPE_CHECKING:
     from leadline.mining.segmentation import CandidateRegion, Span
     from leadline.mining.signatures import PageSignatures
 
-POSITION_CLASS: Final = re.compile(r"odd|even|first|last|active|alt|\d+|\s")
-"""Parts of class names that name a position in a row, not a kind of thing."""
-MAX_CLASSES_SHARE: Final = 0.7
-"""Share of siblings with a class of their own from which they are fields of a record."""
 SAMPLED_RECORDS: Final = 5
 """Records of a region that are looked into."""
 MIN_INNER_TEXT_SHARE: Final = 0.6
@@ -76,26 +71,16 @@ class NestingTest:
     def __init__(self, page: PageSignatures) -> None:
         self.page = page
         self._inner_of: dict[Span, list[int]] = {}
-        self._line_pairs: set[Span] = set()
-        self._line_stops: dict[int, int] = {}
 
     def group_share(self, spans: list[Span]) -> float:
-        """Return the share of sampled records that are groups of records.
-
-        Two lines of text are taken for one record, unless other records have three or more.
-        """
+        """Return the share of sampled records that are groups of records."""
         sample = spans[:: max(1, len(spans) // SAMPLED_RECORDS)]
         inner = [self._inner_siblings(span) for span in sample]
-        has_long = any(len(nodes) > 2 for nodes in inner)
-        groups = [
-            nodes
-            for span, nodes in zip(sample, inner, strict=True)
-            if nodes and (has_long or span not in self._line_pairs)
-        ]
+        groups = list(filter(None, inner))
         if not groups or self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
-        end, stops = self.page.document.end, self._line_stops
-        rows = [[(node, stops.get(node, end[node])) for node in nodes] for nodes in inner]
+        end = self.page.document.end
+        rows = [[(node, end[node]) for node in nodes] for nodes in inner]
         if self._leaves_fields(sample, rows):
             return 0.0
         return len(groups) / len(inner)
@@ -248,26 +233,18 @@ class NestingTest:
 
     def _find_inner(self, span: Span) -> list[int]:
         start, stop = span
-        text, end, tag = self.page.text_sums, self.page.document.end, self.page.document.tag
+        text, end = self.page.text_sums, self.page.document.end
         least = MIN_INNER_TEXT_SHARE * (text[stop] - text[start])
         kinds = self.page.leaf_kinds
         for _ in range(MAX_DEPTH):
-            siblings, node, has_break = [], start, False
+            siblings, node = [], start
             while node < stop:
                 if kinds[node]:
                     siblings.append(node)
-                elif tag[node] == "br":
-                    has_break = True
                 node = end[node]
             del siblings[MAX_SIBLINGS:]
             if len(siblings) > 1 and (members := self._similar_siblings(siblings, least)):
                 return members
-            if has_break and (lines := self._similar_lines(start, stop, least)):
-                if len(lines) > 2:
-                    return lines
-                if (start, stop) == span and end[start] < stop:
-                    self._line_pairs.add(span)
-                    return lines
             sizes = [text[end[node]] - text[node] for node in siblings]
             if not sizes or (largest := max(sizes)) < least:
                 break
@@ -290,39 +267,6 @@ class NestingTest:
             core = majority_kinds([kinds[node] for node in members])
             similar = [n for n in members if similarity(kinds[n], core) > MIN_INNER_SIMILARITY]
             size = sum([text[end[node]] - text[node] for node in similar])
-            if len(similar) > 1 and size >= least and not self._have_own_classes(similar):
+            if len(similar) > 1 and size >= least:
                 return similar
         return []
-
-    def _similar_lines(self, start: int, stop: int, least: float) -> list[int]:
-        """Return the first nodes of rich, similar lines with ``least`` characters, or []."""
-        page = self.page
-        kinds, end, text, tag = (
-            page.leaf_kinds,
-            page.document.end,
-            page.text_sums,
-            page.document.tag,
-        )
-        lines: list[tuple[int, int, int]] = []
-        first, mask = start, 0
-        while start < stop and len(lines) < MAX_SIBLINGS:
-            if tag[start] == "br":
-                lines.append((first, mask, text[start] - text[first]))
-                self._line_stops[first] = start
-                first, mask = end[start], 0
-            mask |= kinds[start]
-            start = end[start]
-        lines.append((first, mask, text[start] - text[first]))
-        self._line_stops[first] = start
-        rich = [line for line in lines if line[1].bit_count() > 1]
-        if len(rich) < 2:
-            return []
-        core = majority_kinds([mask for _, mask, _ in rich])
-        similar = [line for line in rich if similarity(line[1], core) > MIN_INNER_SIMILARITY]
-        return [line[0] for line in similar] if sum(line[2] for line in similar) >= least else []
-
-    def _have_own_classes(self, members: list[int]) -> bool:
-        """Tell whether siblings have classes of their own, as the fields of a record do."""
-        attributes = self.page.document.attributes
-        classes = {POSITION_CLASS.sub("", attributes[n].get("class") or "") for n in members}
-        return len(classes) > 1 and len(classes) >= MAX_CLASSES_SHARE * len(members)

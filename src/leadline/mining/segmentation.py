@@ -62,6 +62,8 @@ PLAIN_END_FACTOR: Final = 0.5
 """Factor on the similarity of an end record that lacks the line breaks all others have."""
 HEAD_ROW_FACTOR: Final = 0.4
 """Factor on the similarity of a first record that is a row of column heads."""
+MAX_HEAD_ROWS: Final = 2
+"""Rows in front of the records: names of columns, a link to the folder above."""
 MAX_COMPARED_ROWS: Final = 12
 """Rows whose cells are compared with those of a row of heads."""
 MAX_OUTLIER_SHARE: Final = 0.34
@@ -142,10 +144,19 @@ def segment(siblings: SiblingGroup, candidates: dict[object, CandidateRegion]) -
         heads = heads or [members for members, size in clusters if size < least]
         for members in (*heads[:MAX_HEAD_CLUSTERS], *alternating_heads(siblings)):
             for stretches in segment_by_heads(siblings, members):
-                builder.add_stretches(siblings, stretches, "run")
+                if not _swallows_records(siblings, stretches):
+                    builder.add_stretches(siblings, stretches, "run")
         if not all(siblings.kinds):
             for stretches in segment_by_separators(siblings):
                 builder.add_stretches(siblings, stretches, "lines")
+
+
+def _swallows_records(siblings: SiblingGroup, stretches: list[Stretch]) -> bool:
+    """Tell whether most records are one sibling, and the others several of the same path."""
+    path_ids, lengths = siblings.path_ids, [stop - start for start, stop in stretches]
+    return 2 * lengths.count(1) > len(lengths) and all(
+        len(set(path_ids[start:stop])) == 1 for start, stop in stretches
+    )
 
 
 class _RegionBuilder:
@@ -225,14 +236,13 @@ class _RegionBuilder:
         say, so its similarity is lowered in the whole region.
         """
         ends = _plain_ends(self.page, region.starts)
-        if has_heads := 0 not in ends and is_head_row(self.page, region.starts):
-            ends.append(0)
-        if ends:
-            positions = [at for at in range(len(region.starts)) if at not in ends]
-            self._add_subset(region, kinds, positions, int(has_heads))
-            for at in ends:
-                is_head = has_heads and not at
-                region.similarities[at] *= HEAD_ROW_FACTOR if is_head else PLAIN_END_FACTOR
+        heads = count_head_rows(self.page, region.starts)
+        left_out = {*ends, *range(heads)}
+        if left_out:
+            positions = [at for at in range(len(region.starts)) if at not in left_out]
+            self._add_subset(region, kinds, positions, heads)
+            for at in left_out:
+                region.similarities[at] *= HEAD_ROW_FACTOR if at < heads else PLAIN_END_FACTOR
 
     def _add_subset(
         self, region: CandidateRegion, kinds: Sequence[int], positions: list[int], heads: int = 0
@@ -344,16 +354,30 @@ def _plain_ends(page: PageSignatures, starts: Sequence[int]) -> list[int]:
     return ends
 
 
-def is_head_row(page: PageSignatures, rows: Sequence[int]) -> bool:
-    """Tell whether the first row has no digit, but a text where all others have one.
+def count_head_rows(page: PageSignatures, rows: Sequence[int]) -> int:
+    """Return how many of the first rows are no records: all up to the last row of heads.
+
+    A second row is one only below a row without a digit.
 
     >>> from leadline.mining.signatures import PageSignatures
     >>> from leadline.page.dom import parse_html
     >>> html = "<table><tr><td>Name<td>Born<tr><td>Ann<td>1901<tr><td>Bo<td>1902</table>"
     >>> page = PageSignatures(parse_html(html, "http://h.test/"))
-    >>> is_head_row(page, list(page.document.elements("tr")))
-    True
+    >>> count_head_rows(page, list(page.document.elements("tr")))
+    1
     """
+    digits, end = page.digit_sums, page.document.end
+    for count in range(min(MAX_HEAD_ROWS, len(rows)), 0, -1):
+        first = rows[:count]
+        if not any(digits[end[row]] > digits[row] for row in first) and _is_head_row(
+            page, rows[count - 1 :]
+        ):
+            return count
+    return 0
+
+
+def _is_head_row(page: PageSignatures, rows: Sequence[int]) -> bool:
+    """Tell whether the first row has no digit, but a text where all others have one."""
     digits, text, end = page.digit_sums, page.text_sums, page.document.end
     first, others = rows[0], rows[1 : MAX_COMPARED_ROWS + 1]
     if digits[end[first]] > digits[first] or not all(digits[end[n]] > digits[n] for n in others):

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 MAX_SHORT_PATH_IDS: Final = 1 << 16
 """Path numbers that fit in two bytes, which numpy sorts in a quarter of the time."""
 
-MAX_ROWSPAN_DIGITS: Final = 3
-"""Digits of a stated number of rows that is believed; more rows than 99 are none."""
+MAX_SPAN_DIGITS: Final = 3
+"""Digits of a stated number of rows or columns that is believed."""
 LINK_TAGS: Final = frozenset({"a"})
 CELL_TAGS: Final = frozenset({"td", "th"})
 DIGIT: Final = re.compile(r"\d")
@@ -158,18 +158,19 @@ class PageSignatures:
                 if spanned and row in spanned:
                     while column in spanned[row]:
                         column += 1
-                last_column[row] = column
-                if attributes[node] and (span := attributes[node].get("rowspan")):
-                    self._span_column(spanned, row, column, span)
+                width = 1
+                if attributes[node]:
+                    width = _stated_span(attributes[node].get("colspan"))
+                    rows = _stated_span(attributes[node].get("rowspan"))
+                    self._span_column(spanned, row, column, rows)
+                last_column[row] = column + width - 1
                 if kinds[row]:
-                    kinds[row] |= self.paths.column_kind(path_ids[node], column)
+                    place = column if width == 1 else -column - 1
+                    kinds[row] |= self.paths.column_kind(path_ids[node], place)
 
-    def _span_column(
-        self, spanned: dict[int, set[int]], row: int, column: int, rowspan: str
-    ) -> None:
+    def _span_column(self, spanned: dict[int, set[int]], row: int, column: int, rows: int) -> None:
         """Add a column to those that cells of rows above span, for the rows below a cell's row."""
         end, tag = self.document.end, self.document.tag
-        rows = int(rowspan) if rowspan.isdecimal() and len(rowspan) < MAX_ROWSPAN_DIGITS else 1
         node, stop = end[row], end[self.document.parent[row]]
         while rows > 1 and node < stop:
             if tag[node] == "tr":
@@ -203,6 +204,11 @@ class PageSignatures:
         self.picture_sums = np.zeros(size, np.int64)
         if not PICTURE_TAGS.isdisjoint(last_tag):
             self.picture_sums[1:] = _paths_ending_in(PICTURE_TAGS, last_tag)[path_ids].cumsum()
+
+
+def _stated_span(stated: str | None) -> int:
+    """Return the number of rows or columns that a cell says it spans, 1 if it is no number."""
+    return int(stated) if stated and stated.isdecimal() and len(stated) < MAX_SPAN_DIGITS else 1
 
 
 def int_array(values: Collection[int]) -> npt.NDArray[np.int64]:
