@@ -20,6 +20,7 @@ from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.threshold import best_cut, chances
 from leadline.integrate.matching.training import (
+    MIN_EXAMPLES,
     LinearModel,
     Training,
     best_ones,
@@ -40,9 +41,6 @@ MAX_VALUE_WORDS: Final = 10
 """Words of a mean value above which a column holds texts, which are not looked for."""
 ROUNDS: Final = 3
 MENTIONED: Final = "mentioned"
-LEAST_OF_TOLD: Final = 0.5
-"""Matches by the compared columns alone, as a share of pairs that mention a whole value. If they
-are fewer, the columns cannot tell records of one name apart."""
 
 Columns = dict[str, list[str]]
 Features = dict[tuple[str, str], Any]
@@ -121,13 +119,13 @@ def weigh_mentions(training: Training, comparison: Comparison, pairs: Pairs) -> 
     two ways, which are averaged: mentions count in the margins over rivals, or beside them.
     """
     features, assigned = comparison.values, training.assigned
-    if training.model is None or not features.shape[1] or len(features) == len(assigned):
+    if training.model is None or not features.shape[1] or len(features) <= len(assigned):
         return training
     likely = chances(training.scores)
     votes = features @ [1 if feature == MENTIONED else -1 for _, feature in comparison.names]
     by_votes = assign(pairs.record, pairs.other, training.pair_scores + votes)
     told = votes[by_votes] >= 1
-    if likely.sum() < LEAST_OF_TOLD * told.sum():
+    if likely.sum() < MIN_EXAMPLES <= told.sum():
         return _begun_with_mentions(training, features, pairs, by_votes, told)
     for _ in range(ROUNDS):
         model = _fit(features, assigned, likely)
