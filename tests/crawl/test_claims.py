@@ -20,8 +20,8 @@ drawn = cache(sources)
 
 
 @cache
-def claim(name: str, seed: int = 0) -> Claim:
-    return measure(name, drawn(seed=seed)[name])
+def claim(name: str, seed: int = 0, limit: int = 0) -> Claim:
+    return measure(name, drawn(seed=seed, limit=limit)[name])
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,24 @@ def test_what_a_check_finds_is_followed(name: str) -> None:
 
 def test_all_years_up_to_the_last_are_asked_where_the_first_is_not_known() -> None:
     assert claim("recent-only-510004", 51).recall == 1.0  # "c. 1480" is always shown
+
+
+def test_years_are_asked_in_both_directions_from_one_that_finds_news() -> None:
+    assert claim("typed-years-610008", 61, 10).recall == 1.0
+
+
+def test_labels_are_not_asked_where_few_records_came_unforeseen() -> None:
+    assert claim("constant-of-part-740009", 74, 10).recall == 1.0  # five were found by "a"
+
+
+def test_words_of_known_records_that_find_nothing_raise_the_bound() -> None:
+    refuses = claim("too-many-710000", 71, 10)  # shows none of a long answer
+    assert refuses.recall < 0.2
+    assert not refuses.is_outside
+
+
+def test_words_without_accents_are_asked_first_of_an_answer_to_everything() -> None:
+    assert claim("random-650001", 65, 10).recall == 1.0  # finds no word with an accent
 
 
 def test_a_known_word_that_finds_more_at_the_end_goes_on() -> None:

@@ -108,7 +108,8 @@ class Acquisition:
             and answer.pages == 1
             and answer.rows < self.source.answers.largest_page
         )
-        self.source.weigh(self.source.evidence.with_answer(answer, is_whole=is_whole))
+        evidence = self.source.evidence
+        self.source.weigh(evidence.with_answer(answer, is_whole=is_whole, chosen=chosen))
         self.source.journal.tell(
             QueryObserved(
                 "" if self.goes_on(answer) else answer.query,

@@ -79,7 +79,7 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
         return owed or None
     if is_whole:
         return max(drawn, evidence.lost_share)
-    drawn /= evidence.literal_share  # rows that do not show the word asked are no draws
+    drawn /= evidence.literal_share * evidence.answered_share  # other rows and words are no draws
     factor = STOPPED_FACTOR if outcome.state == "paused" else WORDS_ALONE_FACTOR
     estimated = 1.0 - taken / outcome.estimate if outcome.estimate else 0.0
     return min(1.0, max(factor * drawn, owed, estimated, evidence.lost_share))

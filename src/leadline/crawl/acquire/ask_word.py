@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -16,7 +15,6 @@ from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
-from leadline.page.text import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,10 +25,6 @@ if TYPE_CHECKING:
 
 MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""
-MAX_IDLE_YEARS: Final = 10
-"""Years in a row without an unknown record after which no earlier one is asked."""
-MAX_IDLE_WORDS: Final = 5
-"""Words of unforeseen records in a row without an unknown one after which no more are asked."""
 
 
 def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[AnswerSummary]:
@@ -79,35 +73,6 @@ def ask_while_new(state: Acquisition, asked: Iterable[str], patience: int) -> Cr
             break
         answer = yield from ask_word(state, word)
         idle = 0 if answer.new else idle + 1
-
-
-def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
-    """Ask words of the records since the ``first``, the commonest first, while they find news.
-
-    Where a year found them the years before it are asked too.
-
-    Those records were unforeseen: no word of the records before found them. What is known of words
-    speaks of the records before, so these words would not be chosen, until the news are the most.
-    """
-    commonest = iter(lambda: _commonest(state, first), "")
-    yield from ask_while_new(state, commonest, MAX_IDLE_WORDS)
-    if found_by.isdecimal():
-        years = range(int(found_by) - 1, 0, -1)
-        yield from ask_while_new(state, map(str, years), MAX_IDLE_YEARS)
-
-
-def _commonest(state: Acquisition, first: int) -> str:
-    """Return the commonest word, not asked yet, of the records since the ``first``.
-
-    '' where there is none, or where these records are the most.
-    """
-    source = state.source
-    if source.record_count >= 2 * first:
-        return ""
-    texts = source.texts_by_key.since(first)
-    counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
-    fresh = (word for word, _ in counts.most_common() if word not in source.asked)
-    return next((word for word in fresh if state.behaviour.askable(word)), "")
 
 
 def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:

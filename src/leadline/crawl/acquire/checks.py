@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_word, follow_news
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
+from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.try_query import try_query
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
 from leadline.selection.probing.whole_database import checks_for
@@ -61,7 +61,6 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
         elif not is_outside:
             without_records += 1
         if news and is_outside and not part:
-            yield from ask_word(state, word)
             yield from follow_news(state, before, word)
         if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
             break

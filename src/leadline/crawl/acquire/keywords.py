@@ -6,18 +6,21 @@ Which word comes next is not decided here: it may depend on what other sources b
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_rest, ask_while_new, ask_word, follow_news
+from leadline.crawl.acquire.ask_word import ask_rest, ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
+from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.model import Outcome
 from leadline.page.text import words
+from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,6 +35,12 @@ MAX_RECORDS_OF_SHORT: Final = 10
 """Records of the longest answer with left out records up to which rare words are asked."""
 MAX_IDLE_RARE_WORDS: Final = 10
 """Rare words in a row without an unknown record after which no more are asked."""
+MIN_IDLE_YEARS: Final = 3
+MAX_IDLE_YEARS: Final = 10
+"""Years in a row without news after which no further one is asked: the fewest, and two more for
+each year of the longest gap so far."""
+MAX_IDLE_WORDS: Final = 5
+"""Words of unforeseen records in a row without an unknown one after which no more are asked."""
 
 
 def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
@@ -90,8 +99,41 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
     if state.source.form.box is None:
         return 0
     for word in check_words_from_outside(state.source):
-        answer = yield from ask_word(state, word)
-        if answer.new:
+        if (yield from try_query(state, word, "check")):
             yield from follow_news(state, before, word)
             break
     return state.source.record_count - before
+
+
+def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
+    """Walk the answer with news, and ask words of the records since the ``first``, commonest first.
+
+    Where a year found news those before and after it are asked too, while they find some.
+
+    Those records were unforeseen: no word of the records before found them. What is known of words
+    speaks of the records before, so these words would not be chosen, until the news are the most.
+    """
+    source, idle, gap = state.source, 0, 0
+    sample = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
+    labels = words_in_every_record([words(text) for text in sample])
+    if not found_by.isdecimal() or 2 * (source.record_count - first) >= state.tries[-1].walked:
+        yield from ask_word(state, found_by)
+    while idle < MAX_IDLE_WORDS and source.record_count < 2 * first:
+        texts = source.texts_by_key.since(first)
+        counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
+        passed = {*source.asked, *labels}
+        fresh = (word for word, _ in counts.most_common() if word not in passed)
+        word = next((word for word in fresh if state.behaviour.askable(word)), None)
+        if word is None:
+            break
+        answer = yield from ask_word(state, word)
+        idle = 0 if answer.new else idle + 1
+    for direction in (-1, 1) if found_by.isdecimal() else ():
+        year, idle = int(found_by) + direction, 0
+        while year > 0 and idle < min(MAX_IDLE_YEARS, MIN_IDLE_YEARS + 2 * gap):
+            new = yield from try_query(state, str(year), "word")
+            if new and 2 * new >= state.tries[-1].walked:  # else it stands in many records
+                yield from ask_word(state, str(year))
+            state.take_first_page(str(year))
+            year, gap = year + direction, max(gap, idle if new else 0)
+            idle = 0 if new else idle + 1

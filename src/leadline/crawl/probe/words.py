@@ -20,7 +20,7 @@ from leadline.crawl.probe.choices import probe_choices
 from leadline.crawl.probe.probes import MAX_PROBES, MIN_PRODUCTIVE_PROBES, Probes, ask_probe
 from leadline.crawl.probe.shown_values import shown_values
 from leadline.page.dom import parse
-from leadline.page.text import words
+from leadline.page.text import unaccented, words
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
 from leadline.wrapper.induction import mine_answer
@@ -183,7 +183,8 @@ def answered_words(
     """Return words that only the answers so far hold, the commonest first.
 
     With ``rare_first`` those that stand there twice come first: what is common may be a label. They
-    are written as they stand there: some engines tell capitals from small letters.
+    are written as they stand there, as some engines tell capitals from small letters, those with
+    accents last: some find other spellings.
     """
     counts: Counter[str] = Counter()
     spelling: dict[str, str] = {}
@@ -196,11 +197,13 @@ def answered_words(
                 for word in WORD.findall(text):
                     spelling.setdefault(word.casefold(), word)
     taken = {word for query in asked for word in words(query)}
+
+    ordered = sorted(
+        counts.items(), key=lambda one: (one[1] == 1, one[1]) if rare_first else -one[1]
+    )
     return [
         spelling.get(word, word)
-        for word, _ in sorted(
-            counts.items(), key=lambda one: (one[1] == 1, one[1]) if rare_first else -one[1]
-        )
+        for word, _ in sorted(ordered, key=lambda one: unaccented(one[0]) != one[0])
         if word not in taken
         and not is_stop_word(word)
         and not word.isdecimal()

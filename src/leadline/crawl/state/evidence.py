@@ -39,7 +39,7 @@ class Evidence:
     ``largest_total`` is the largest exact total stated. ``is_whole``: all that the source shows was
     walked to its end, so that even first pages are draws. ``lost_share`` bounds the share of known
     records that the source does not find any more. ``everything_after``: the draws before a query
-    for everything was walked to its end.
+    for everything was walked to its end. ``silent`` words of known records found none.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -49,16 +49,18 @@ class Evidence:
     is_whole: bool = False
     lost_share: float = 0.0
     everything_after: int | None = None
+    silent: int = 0
 
-    def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
-        """Return the evidence with one answer more.
+    def with_answer(self, answer: AnswerSummary, *, is_whole: bool, chosen: bool) -> Evidence:
+        """Return the evidence with one answer more; a word that was ``chosen`` stands in records.
 
         A number is no draw: a record has one year, so records of unknown years never answer.
         """
         count = len(answer.rows_by_key)
         largest = max(self.largest_total, answer.total or 0) if answer.exact else self.largest_total
         if not count or not any(letter.isalpha() for letter in answer.query):
-            return replace(self, largest_total=largest)
+            silent = self.silent + (chosen and not count and answer.query.isalpha())
+            return replace(self, largest_total=largest, silent=silent)
         draw = Draw(count, answer.new, is_whole)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
         if not answer.query.isalnum():
@@ -105,6 +107,11 @@ class Evidence:
     def literal_share(self) -> float:
         """Share of the rows that show the word they were asked with; 1 while there are none."""
         return self.literal_rows / self.rows if self.rows else 1.0
+
+    @property
+    def answered_share(self) -> float:
+        """Share of the words that found records: one that finds none of its own draws nothing."""
+        return len(self.draws) / max(1, len(self.draws) + self.silent)
 
     @property
     def is_literal(self) -> bool:
