@@ -57,7 +57,7 @@ navigator.serviceWorker && navigator.serviceWorker.register('/worker.js').catch(
 new Worker(URL.createObjectURL(new Blob(["fetch('http://{foreign}/worker').catch(() => 0)"])));
 fetch('http://{foreign}/data').catch(() => 0);
 own('/api/saveVisit', 'POST'); own('/api/items', 'DELETE'); own('/api/items/7', 'PUT');
-own('/graphql', 'POST'); own('/api/find', 'POST');
+own('/graphql', 'POST'); own('/api/find', 'POST'); own('/api/licensing/trial', 'POST');
 window.open('http://{foreign}/popup'); setTimeout(() => alert('stop'), 100);
 </script>"""
 
@@ -279,7 +279,8 @@ def test_a_control_that_something_covers_is_pressed(monkeypatch: pytest.MonkeyPa
 
 
 NUMBERED = """<!DOCTYPE html><p>Row 1</p><ul><li class='is-current'>1</li>
-  <li onclick="document.body.append('Row 2'); fetch('/rows', {method: 'POST', body: '2'})">2</li>
+  <li onclick="document.body.append('Row 2'); fetch('/rows', {method: 'POST', body: 'page=2'})
+    ">2</li>
   <li>3</li></ul><table><tr><td class=active>1</td><td>2</td></tr></table>"""
 
 

@@ -47,7 +47,7 @@ FROZEN: Final[dict[str, tuple[int, int]]] = {
 }
 ALONE: Final[dict[str, tuple[int, int]]] = {
     "gt": (307, 530),
-    "slice-cover": (834, 1305),
+    "slice-cover": (829, 1300),
 }
 
 

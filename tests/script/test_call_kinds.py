@@ -180,6 +180,33 @@ def test_to_run_a_query_is_to_read(path: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}{path}", b"{}", "fetch") is is_sent
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "is_sent"),
+    [
+        ("/api/licensing/trial", "", False),
+        ("/api/plan", '{"environment": "", "plan_dates": {"start": "2026-01-01"}}', False),
+        ("/browser/master_password", '{"password": "", "restore": true}', False),
+        ("/admin/page", '{"title": "sea and more"}', False),
+        ("/people", '{"options": {"pageSize": 50}}', True),
+        ("/people", '{"start": false}', False),
+        ("/people", "filter%5Bname%5D=sea", True),
+        ("/rpc", '{"method": "torrent-get"}', True),
+        ("/rpc", '{"method": "torrent-verify"}', False),
+        ("/socket.io/?EIO=4&transport=polling", '42["rows",{"n":1}]', True),
+        ("/socket.io/?EIO=4&transport=polling", '42["delete",{"n":1}]', False),
+    ],
+)
+def test_a_post_is_sent_where_it_says_that_it_asks(path: str, body: str, is_sent: bool) -> None:
+    assert may_send("POST", f"{HOST}{path}", body.encode(), "fetch") is is_sent
+
+
+def test_a_post_with_a_word_that_was_typed_was_asked_for() -> None:
+    body = '{"data": ["茶 and more"], "fn_index": 2}'.encode()
+    assert may_send("POST", f"{HOST}/queue/join", body, "fetch", {"茶"})
+    assert not may_send("POST", f"{HOST}/queue/join", body, "fetch", {"sea"})
+    assert not may_send("POST", f"{HOST}/queue/delete", body, "fetch", {"茶"})
+
+
 def kind(name: str, of: object = None, mark: str = "") -> dict[str, object]:
     if mark:
         return {"kind": mark, "name": None, "ofType": of}

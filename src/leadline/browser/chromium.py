@@ -99,6 +99,7 @@ class ChromiumPage:
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
         self._has_box, self._entry = False, ""
+        self._typed: set[str] = set()
         self._requests = self._posts = self._styles = 0
         self._pending = self._sequence = self._answered = 0
         self._max_requests = MAX_START_REQUESTS
@@ -158,6 +159,7 @@ class ChromiumPage:
         box = await self._box()
         if box is None:
             return False
+        self._typed |= {word} - {""}
         with suppress(*driver_faults()):
             await box.focus()
             await box.press("ControlOrMeta+A")
@@ -258,7 +260,8 @@ class ChromiumPage:
         self._pending += 1
         try:
             is_entry = asked.method == "GET" and asked.url == self._entry  # a person named it
-            if is_entry or may_send(asked.method, asked.url, body, asked.resource_type):
+            kind = asked.resource_type
+            if is_entry or may_send(asked.method, asked.url, body, kind, self._typed):
                 page = await self._fetched(asked, body)
             elif asked.resource_type in ("xhr", "fetch"):
                 path = urlsplit(asked.url).path

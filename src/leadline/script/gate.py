@@ -1,5 +1,8 @@
 """What a page may send while it is watched: what reads, never what writes.
 
+A POST is sent where something says that it asks: a word of its address, a name of its values, or a
+word that was typed for it. Else it is not: a page may begin a trial or a plan by itself.
+
 >>> may_send("POST", "http://h.test/api/flows/filter", b'{"name": "sea"}', "fetch")
 True
 >>> may_send("POST", "http://h.test/api/flows/createFlow", b"{}", "fetch")
@@ -13,6 +16,12 @@ False
 >>> may_send("POST", "http://h.test/api/exec/0", b"cmd=keys", "xhr")  # a box was a terminal
 False
 >>> may_send("POST", "http://h.test/documents:runQuery", b"{}", "fetch")
+True
+>>> may_send("POST", "http://h.test/api/licensing/trial", b"", "fetch")
+False
+>>> may_send("POST", "http://h.test/people", b'{"pageNumber": 1}', "fetch")
+True
+>>> may_send("POST", "http://h.test/queue/join", b'{"data": ["sea"]}', "fetch", ["sea"])
 True
 >>> may_send("GET", "http://h.test/item/delete.php?id=7", b"", "document")
 False
@@ -32,11 +41,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
 from leadline.script.leaves import leaves
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from leadline.script.leaves import Leaf, Place
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, beacons and the like stay away."""
@@ -48,6 +62,21 @@ _WRITING: Final = (
 WRITING_WORDS: Final = frozenset(_WRITING.split())
 SIGN_IN_WORDS: Final = frozenset({"login", "signin"})
 """Words of a request that writes nothing where no name and no password goes with it."""
+_READING: Final = (
+    "search msearch query queries filter find list paginate graphql gql lookup browse count select "
+    "get fetch load read data suggest autocomplete facets aggregate explore"
+)
+READING_WORDS: Final = frozenset(_READING.split())
+"""Words of an address, or of the wish of a request, that say that it asks."""
+_QUESTION: Final = "query q search keyword keywords filter filters where sort sorts sorting cursor"
+QUESTION_NAMES: Final = frozenset(_QUESTION.split())
+_PAGING: Final = (
+    "limit offset skip page size start length first after take top draw from rows slice"
+)
+PAGING_NAMES: Final = frozenset(_PAGING.split())
+"""Names of values that ask, the latter where the value is a number."""
+TRANSPORT_WORDS: Final = frozenset({"socket", "sockjs", "negotiate"})
+"""Words of an address that takes frames by POST until a websocket is open."""
 RUN_WORDS: Final = frozenset({"run", "execute"})
 ASKING_WORDS: Final = frozenset({"query", "search"})
 """Words beside which those of before mean to ask: ``runQuery``. Boxes of code are not typed in."""
@@ -90,24 +119,45 @@ _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 
 
-def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
-    """Tell whether a request that a page makes only reads, as far as can be told."""
+def may_send(method: str, url: str, body: bytes, kind: str, typed: Collection[str] = ()) -> bool:
+    """Tell whether a request that a page makes only reads, as far as can be told.
+
+    ``typed`` are words that were typed into the page: a POST that holds one was asked for.
+    """
     if kind not in READ_KINDS or method not in READING_METHODS:
         return False
-    names = [unquote(urlsplit(url).path)]
-    is_nobody = body.strip() in (b"", b"{}") and "?" not in url
-    ending = names[0].rpartition("/")[2].rpartition(".")
+    path = unquote(urlsplit(url).path)
+    ending = path.rpartition("/")[2].rpartition(".")
     if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
         return True
+    names, asks = [path], method == "GET"
     for place, leaf in leaves(Request(method, url, (), body)).items():
         name = str(place[-1]).casefold()
         if name == "query" and _MUTATION.match(str(leaf)):
             return False
         if name in ACTION_NAMES:
             names.append(str(leaf))
-    words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
-    asking = RUN_WORDS if words & ASKING_WORDS else frozenset()
-    return not words & WRITING_WORDS - asking - (SIGN_IN_WORDS if is_nobody else frozenset())
+        asks = asks or _is_question(place, leaf) or any(word in str(leaf) for word in typed)
+    words = _words(names)
+    is_nobody = body.strip() in (b"", b"{}") and "?" not in url
+    allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
+    allowed |= SIGN_IN_WORDS if is_nobody else frozenset()
+    if words & WRITING_WORDS - allowed:
+        return False
+    if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
+        return True
+    return asks or bool(words & (READING_WORDS | allowed))
+
+
+def _is_question(place: Place, leaf: Leaf) -> bool:
+    """Tell whether the name of a value says that the request asks."""
+    words = _words(step for step in place[1:] if isinstance(step, str))
+    is_number = not isinstance(leaf, bool) and str(leaf).isdecimal()
+    return bool(words & QUESTION_NAMES or (is_number and words & PAGING_NAMES))
+
+
+def _words(names: Iterable[str]) -> set[str]:
+    return {word.casefold() for name in names for word in _NAME_PART.findall(name)}
 
 
 def may_send_frame(frame: str | bytes) -> bool:
@@ -123,7 +173,7 @@ def may_send_frame(frame: str | bytes) -> bool:
             return False
         if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
             names.append(leaf)
-    words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
+    words = _words(names)
     return not words & WRITING_WORDS - (FRAME_WORDS if words & LISTENING_WORDS else set())
 
 

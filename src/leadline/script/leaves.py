@@ -48,12 +48,11 @@ NUMBER_STEP: Final = "#"
 MAX_BATCH_LINES: Final = 100
 _WHOLE_INT: Final = re.compile(r"\d+")
 _BEFORE: Final = re.compile(r"[^\W\d]*\W*$")
-_PART: Final = re.compile(
-    r"(\r\n(?i:content-disposition): form-data; name=\"([^\"\r\n]{1,200})\"\r\n\r\n)"
-    r"(.*?)(?=\r\n--)",
-    re.DOTALL,
+_PART_END: Final = "\r\n--"
+_PART_HEAD: Final = re.compile(
+    r"\r\n(?i:content-disposition): form-data; name=\"([^\"\r\n]{1,200})\"\r\n\r\n"
 )
-"""A field of a form that is sent in parts (RFC 7578), but no file."""
+"""Head of a field of a form that is sent in parts (RFC 7578), but of no file."""
 
 
 def leaves(request: Request) -> dict[Place, Leaf]:
@@ -75,8 +74,9 @@ def _all(request: Request) -> Iterator[tuple[Place, Leaf]]:
             for place, leaf in _json_leaves(line) if _is_json(line) else ():
                 yield ("lines", number, *place), leaf
     elif body[:2] == "--":
-        for match in _PART.finditer(body):
-            yield ("part", match[2]), match[3]
+        for part in body.split(_PART_END):
+            if head := _PART_HEAD.search(part):
+                yield ("part", head[1]), part[head.end() :]
     elif body and "=" in body.partition("&")[0]:
         yield from _fields("form", body)
 
@@ -163,8 +163,11 @@ def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
         return replace(request, body=body.encode())
     if kind == "part":
         body = request.body.decode("utf-8", "replace")
-        body = _PART.sub(lambda one: f"{one[1]}{value}" if one[2] == steps[0] else one[0], body)
-        return replace(request, body=body.encode())
+        parts = body.split(_PART_END)
+        for number, part in enumerate(parts):
+            if (head := _PART_HEAD.search(part)) and head[1] == steps[0]:
+                parts[number] = f"{part[: head.end()]}{value}"
+        return replace(request, body=_PART_END.join(parts).encode())
     if kind == "lines":
         lines = request.body.decode().split("\n")
         lines[int(steps[0])] = _with_json(lines[int(steps[0])], steps[1:], value)

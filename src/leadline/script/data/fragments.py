@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
     from leadline.script.data.lists import Item
 
-_MARKUP: Final = re.compile(r"\s*<(?!!doctype|html|\?xml|script)[a-z][^<>]*>", re.IGNORECASE)
-_ROWS: Final = re.compile(r"\s*<t(?:r|body)\b", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"<(?!!doctype|html|\?xml|script)[a-z][^<>]*>", re.IGNORECASE)
+_ROWS: Final = re.compile(r"<t(?:r|body)\b", re.IGNORECASE)
 LINK: Final = "link"
 MAX_FRAGMENT_NODES: Final = 20_000
 MAX_ITEM_TEXTS: Final = 40
@@ -34,6 +34,7 @@ MIN_ITEM_FIELDS: Final = 2
 
 def read_fragment(text: str) -> dict[str, list[Item]] | None:
     """Return the lists of a part of a page by tag and class, None where a text is no such part."""
+    text = text.lstrip()
     if not _MARKUP.match(text):
         return None
     document = parse_html(f"<table>{text}</table>" if _ROWS.match(text) else text, "")
