@@ -204,6 +204,7 @@ def test_a_post_with_a_word_that_was_typed_was_asked_for() -> None:
     body = '{"data": ["茶 and more"], "fn_index": 2}'.encode()
     assert may_send("POST", f"{HOST}/queue/join", body, "fetch", {"茶"})
     assert not may_send("POST", f"{HOST}/queue/join", body, "fetch", {"sea"})
+    assert not may_send("POST", f"{HOST}/queue/join", body, "fetch", {"mo"})  # in "more"
     assert not may_send("POST", f"{HOST}/queue/delete", body, "fetch", {"茶"})
 
 

@@ -137,7 +137,7 @@ def may_send(method: str, url: str, body: bytes, kind: str, typed: Collection[st
             return False
         if name in ACTION_NAMES:
             names.append(str(leaf))
-        asks = asks or _is_question(place, leaf) or any(word in str(leaf) for word in typed)
+        asks = asks or _is_question(place, leaf) or any(_holds(leaf, word) for word in typed)
     words = _words(names)
     is_nobody = body.strip() in (b"", b"{}") and "?" not in url
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
@@ -154,6 +154,11 @@ def _is_question(place: Place, leaf: Leaf) -> bool:
     words = _words(step for step in place[1:] if isinstance(step, str))
     is_number = not isinstance(leaf, bool) and str(leaf).isdecimal()
     return bool(words & QUESTION_NAMES or (is_number and words & PAGING_NAMES))
+
+
+def _holds(leaf: Leaf, word: str) -> bool:
+    """Tell whether a value holds a word by itself, not inside a longer one."""
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", str(leaf), re.IGNORECASE) is not None
 
 
 def _words(names: Iterable[str]) -> set[str]:
