@@ -258,6 +258,23 @@ def test_a_list_that_its_style_sheet_gives_a_height_is_drawn() -> None:
     assert refused == []
 
 
+def test_a_call_that_is_refused_is_named() -> None:
+    html = "<!DOCTYPE html><p>Books</p><script>fetch('/api/books'); fetch('/api/me')</script>"
+
+    async def fetch(request: Request) -> Page:
+        status = {"books": 500, "me": 404}.get(request.url.rpartition("/")[2], 200)
+        headers = (("Content-Type", "text/html"),)
+        return Page(request, request.url, status, headers, html.encode())
+
+    async def refused() -> list[str]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            await page.observed()
+            return [*page.refused]
+
+    assert asyncio.run(refused()) == ["its call /api/books was answered 500"]
+
+
 COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabled:opacity-50'
   onclick="document.body.append('Row 2')">&gt;</button><div style='position:fixed;inset:0'></div>"""
 
@@ -313,6 +330,10 @@ def test_the_number_behind_that_of_the_page_leads_on() -> None:
         ("<input class=new-todo placeholder='What needs to be done?'>", False),
         ("<meta charset=utf-8><input placeholder='\u6dfb\u52a0\u5907\u6ce8'>", False),
         ("<textarea placeholder='Enter a SQL query'></textarea>", False),
+        ("<form method=post><input name=title></form>", False),
+        ("<form method=post><input name=title><button>Search</button></form>", True),
+        ("<form><input name=title><button type=submit>Save Changes</button></form>", False),
+        ("<form><input name=title><button type=submit>Go</button></form>", True),
         ("<div class=CodeMirror><textarea aria-label='query'></textarea></div>", False),
     ],
 )

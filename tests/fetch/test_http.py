@@ -77,6 +77,7 @@ def test_headers_of_the_request_are_sent_and_win_over_the_defaults() -> None:
     _, first, second = site.seen
     assert first.headers["user-agent"] == "leadline/9 (+mailto:a@b.example)"
     assert "gzip" in first.headers["accept-encoding"]
+    assert first.headers["accept-language"] == "*"  # some programs fail without any
     assert second.headers["user-agent"] == "other"
     assert second.headers["referer"].encode("latin-1").decode() == "http://r.example/é"
 

@@ -94,6 +94,42 @@ def test_data_in_which_the_page_looks_words_up_itself_is_taken_whole() -> None:
     assert (learned.kind, len(learned.items)) == ("whole", len(rows))
 
 
+def test_what_a_page_says_by_chance_is_not_the_list_that_it_draws() -> None:
+    plugins = [
+        {"name": name, "category": "format"} for name in ("Audio", "Changes", "Image", "HTML")
+    ]
+    plugins += [{"name": f"Plugin {n}", "category": "format"} for n in range(9)]
+    shown = ("Information of our guests stands here", "Drop an image here", "See all changes here")
+    body = json.dumps(plugins).encode()
+    pages = [
+        Page(Request("GET", f"{HOST}/{n}"), HOST, 200, (), one) for n, one in enumerate((b"", body))
+    ]
+    assert learn_call(Observed((Sighting("open", "", shown, tuple(pages)),))) is None
+
+
+def test_files_in_folders_are_taken_where_words_bring_some_of_them() -> None:
+    files = [
+        [{"name": str(row["title"]), "path": f"{n}"} for row in english()[n::3]] for n in range(3)
+    ]
+    folders = [{"name": f"folder {n}", "files": inner} for n, inner in enumerate(files)]
+    body = json.dumps({"directories": folders}).encode()
+    entry = Page(Request("GET", f"{HOST}/files"), HOST, 200, (), body)
+
+    def typed(word: str) -> Sighting:
+        hits = [
+            one["name"]
+            for one in (one for inner in files for one in inner)
+            if word in one["name"].casefold()
+        ]
+        return Sighting("type", word, (*(one["name"] for one in folders), *hits[:10]))
+
+    first = Sighting("open", "", typed(NONSENSE).lines, (entry,))
+    seen = (first, *map(typed, (NONSENSE, "castle", "ashford", "nothing")))
+    learned = learn_call(Observed(seen))
+    assert learned is not None
+    assert (learned.kind, len(learned.items)) == ("whole", len(english()))
+
+
 def test_a_word_with_a_quote_is_not_asked_inside_an_expression() -> None:
     learned = learn_call(Watched("filter").observed())
     call: Call | None = learned.wrapper.call if learned is not None else None

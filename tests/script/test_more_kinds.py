@@ -103,7 +103,8 @@ def steps(answers_to: str, leads_away: bool = False) -> list[str]:
             taken.append(step.action)
             lines = frame
             if step.action == answers_to:
-                lines = (f"{step.word} of the sea", f"{step.word} of the sky")
+                hits = (f"{step.word} of the sea", f"{step.word} of the sky")
+                lines = hits if step.word != "qwzuxok" else ("Nothing is here",)
             if leads_away and step.action == "enter":
                 lines = ("Nothing is here",)
             step = session.send(Sighting(step.action, step.word, lines))

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from leadline.crawl.script.rendered import shows_answers
+from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers
+from leadline.model import Page, Request
 from leadline.script.observed import Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
+from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
 
 FRAME = tuple(f"Line {number} of the page" for number in range(20))
 NONSENSE = "qwzuxok"
@@ -23,6 +31,45 @@ def test_suggestions_that_every_word_opens_are_no_answer() -> None:
     except StopIteration:
         assert sum(bool(one.word) for one in seen) > MAX_TYPED_WORDS
     assert not shows_answers(Observed(tuple(seen)))
+
+
+def test_lines_that_say_the_word_again_are_no_answer() -> None:
+    session = watch_page(NONSENSE, "en")
+    step, seen = next(session), list[Sighting]()
+    try:
+        while True:
+            said = (f"Search for '{step.word}'", f"'{step.word}' is on none of 150 pages")
+            seen.append(Sighting(step.action, step.word, (*FRAME, *said) if step.word else FRAME))
+            step = session.send(seen[-1])
+    except StopIteration:
+        assert sum(bool(one.word) for one in seen) > MAX_TYPED_WORDS
+    assert not shows_answers(Observed(tuple(seen)))
+
+
+def test_a_list_that_words_change_gives_way_to_the_one_that_goes_on() -> None:
+    """A box may filter a short list beside the long one that scrolling continues."""
+
+    def drawn(number: int, runs: int) -> Page:
+        rows = "".join(
+            f"<li><a href=/r/{n}>Run {n}</a> <b>of day {n}</b></li>" for n in range(runs)
+        )
+        groups = "<tr><td><a href=/g/1>Study</a></td><td>150</td></tr>" * number
+        html = f"<table>{groups}</table><ul>{rows}</ul>".encode()
+        return Page(Request("RENDER", "http://h.test/"), "http://h.test/", 200, (), html)
+
+    class Groups(Wrapper):
+        def read_document(self, page: Page, document: Document, query: str) -> PageReading:
+            found = [RecordRow("study", (), "Study")] * page.body.count(b"<tr>")
+            return PageReading(page, document, (*found,))
+
+    def seen(runs: int, groups: int = 1) -> Observed:
+        first, last = ("Study", *map(str, range(25))), ("Study", *map(str, range(runs)))
+        opened = Sighting("open", "", first, shown=drawn(1, 25))
+        return Observed((opened, Sighting("advance", "", last, shown=drawn(groups, runs))))
+
+    wrapper = Groups((), frozenset())
+    assert goes_on_elsewhere(wrapper, seen(50))
+    assert not goes_on_elsewhere(wrapper, seen(25))
 
 
 def steps(shows_at_once: bool, echoes: bool) -> list[str]:

@@ -308,8 +308,9 @@ class ChromiumPage:
             if asked.resource_type != "stylesheet":
                 self.refused[str(fault)] = None
             return None
-        if page.status >= 400 and asked.resource_type == "script":
-            self.refused[f"its script {urlsplit(asked.url).path} was answered {page.status}"] = None
+        what = {"script": "script", "xhr": "call", "fetch": "call"}.get(asked.resource_type)
+        if what and page.status >= 400 and (what == "script" or page.status != 404):
+            self.refused[f"its {what} {urlsplit(asked.url).path} was answered {page.status}"] = None
         if page.truncated:
             self.refused[f"{urlsplit(asked.url).path} is too large to be read whole"] = None
         if is_static and page.status < 400:

@@ -25,8 +25,12 @@ const words = (element) => [element.name, element.id, element.placeholder, eleme
   .filter((one) => typeof one === 'string').join(' ');
 """
 _SEARCH: Final = (
-    r"/search|query|find|filter|such|recherch|busca|b\u00fasq|cerca|ricerca|pesquis|zoek|szuk|s\u00f6k|"
+    r"/search|query|keyword|find|filter|such|recherch|busca|b\u00fasq|cerca|ricerca|pesquis|zoek|szuk|s\u00f6k|"
     r"\u043f\u043e\u0438\u0441\u043a|\u641c|\u67e5|\u68c0\u7d22|\u6aa2\u7d22|\u691c\u7d22|\uac80\uc0c9/i"
+)
+_WRITES: Final = (
+    r"/\b(add|create|save|update|send|delete|remove|post|publish|run|execute|speichern|"
+    r"enregistrer|guardar|salvar)\b|\u4fdd\u5b58|\u53d1\u9001/i"
 )
 LINES: Final = (
     "() => {"
@@ -43,7 +47,7 @@ LINES: Final = (
 BOX: Final = (
     "() => {"
     + _WALK
-    + f"  const search = {_SEARCH};"
+    + f"  const search = {_SEARCH}, writes = {_WRITES};"
     + """
   const other = RegExp('\\\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|'
     + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment|'
@@ -53,6 +57,13 @@ BOX: Final = (
   const code = /\\b(sql|repl|cypher|xterm|monaco|codemirror|cm-content|ace_text)\\b/i;
   const runs = (box) => code.test(words(box))
     || box.closest('.monaco-editor, .CodeMirror, .cm-editor, .ace_editor, .xterm, [data-mode-id]');
+  const saves = (box) => {  // its form keeps what is typed, and does not say that it asks
+    const form = box.closest('form');
+    const ends = form ? [...form.querySelectorAll('button, input[type=submit]')] : [];
+    const told = ends.map((one) => one.textContent || one.value).join(' ');
+    return form && !search.test([words(box), words(form), form.getAttribute('action'), told])
+      && (/post/i.test(form.getAttribute('method')) || writes.test(told));
+  };
   const score = (box) => {
     const said = words(box) + ' ' + (box.parentElement ? box.parentElement.id : '');
     return (box.type === 'search' ? 3 : 0) + (search.test(said) ? 3 : 0)
@@ -63,7 +74,7 @@ BOX: Final = (
   const boxes = every('input, textarea, [contenteditable=true][role=searchbox]').filter((box) =>
     (box.tagName !== 'INPUT' || kinds.includes(box.getAttribute('type') || '')
       || box.type === 'search' || box.type === 'text')
-    && !box.disabled && !box.readOnly && shown(box) && !runs(box));
+    && !box.disabled && !box.readOnly && shown(box) && !runs(box) && !saves(box));
   boxes.sort((one, two) => score(two) - score(one));
   return boxes.length && score(boxes[0]) > -2 ? boxes[0] : null;
 }"""
@@ -71,9 +82,8 @@ BOX: Final = (
 BESIDE: Final = (
     "(box) => {"
     + _WALK
-    + f"  const search = {_SEARCH};"
+    + f"  const search = {_SEARCH}, writes = {_WRITES};"
     + """
-  const writes = /\\b(add|create|save|send|delete|remove|post|publish|run|execute)\\b/i;
   const asks = (one) => !writes.test((one.textContent || one.value || '').slice(0, 60))
     && ((box.form && one.type === 'submit' && one.form === box.form)
     || search.test(words(one) + ' ' + (one.textContent || one.value || '').slice(0, 60)));

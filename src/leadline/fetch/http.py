@@ -362,6 +362,7 @@ def default_headers(user_agent: str) -> Headers:
     return (
         ("User-Agent", user_agent),
         ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+        ("Accept-Language", "*"),  # says what none says (RFC 9110, 12.5.4); some programs want one
         ("Accept-Encoding", accepted_encodings()),
     )
 
@@ -372,10 +373,8 @@ def _is_repeatable(asked: Request, fault: TransportError) -> bool:
 
 def _forbidden(rules: RobotsRules, asked: Request) -> str:
     if rules.unreachable:
-        return (
-            f"robots.txt of {host_key(asked.url)} answers {rules.status}: until it can be read, "
-            "nothing may be asked (RFC 9309)"
-        )
+        why = "until it can be read, nothing may be asked (RFC 9309)"
+        return f"robots.txt of {host_key(asked.url)} answers {rules.status}: {why}"
     return f"robots.txt of {host_key(asked.url)} forbids {asked.url}"
 
 

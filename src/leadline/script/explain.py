@@ -11,7 +11,6 @@ inside a line counts. score = share of the items * share of the lines * min(item
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.text import fold
@@ -89,13 +88,16 @@ def may_be_shown(items: Sequence[Item], lines: Iterable[str]) -> bool:
     (True, False, True)
     """
     folded = folded_lines(lines)
-    text = "\n".join(folded)
-    values = (_values(item) for item in items[:MAX_ITEMS_EXPLAINED])
-    shown = (
-        any(one in folded or (len(one) >= MIN_INSIDE_CHARACTERS and one in text) for one in item)
-        for item in values
+    return len(folded) < MIN_LINES_TO_JUDGE or values_among(items, folded) >= MIN_EXPLAINED
+
+
+def values_among(items: Sequence[Item], lines: frozenset[str]) -> int:
+    """Return how many different values stand among folded lines: as one, or long inside one."""
+    text = "\n".join(lines)
+    values = frozenset[str]().union(*map(_values, items[:MAX_ITEMS_EXPLAINED]))
+    return sum(
+        one in lines or (len(one) >= MIN_INSIDE_CHARACTERS and one in text) for one in values
     )
-    return len(folded) < MIN_LINES_TO_JUDGE or sum(islice(filter(None, shown), MIN_EXPLAINED)) > 1
 
 
 def folded_lines(lines: Iterable[str]) -> frozenset[str]:

@@ -23,6 +23,10 @@ False
 True
 >>> may_send("POST", "http://h.test/queue/join", b'{"data": ["sea"]}', "fetch", ["sea"])
 True
+>>> may_send("POST", "http://h.test/rawrecord", b'{"data": {"title": "sea"}}', "fetch", ["sea"])
+False
+>>> may_send("POST", "http://h.test/api/login", b'{"passive": true}', "xhr")  # still nobody
+True
 >>> may_send("GET", "http://h.test/item/delete.php?id=7", b"", "document")
 False
 >>> may_send("GET", "http://h.test/item.php?action=delete&id=7", b"", "xhr")
@@ -48,7 +52,7 @@ from leadline.model import Request
 from leadline.script.leaves import leaves
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from leadline.script.leaves import Leaf, Place
 
@@ -75,6 +79,10 @@ _PAGING: Final = (
 )
 PAGING_NAMES: Final = frozenset(_PAGING.split())
 """Names of values that ask, the latter where the value is a number."""
+RECORD_NAMES: Final = frozenset(
+    ["title", "name", "label", "subject", "text", "body", "content", "description", "note"]
+)
+"""Names of values that make a record: a word that was typed into one of them may be saved."""
 TRANSPORT_WORDS: Final = frozenset({"socket", "sockjs", "negotiate"})
 """Words of an address that takes frames by POST until a websocket is open."""
 RUN_WORDS: Final = frozenset({"run", "execute"})
@@ -131,17 +139,18 @@ def may_send(method: str, url: str, body: bytes, kind: str, typed: Collection[st
     if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
         return True
     names, asks = [path], method == "GET"
-    for place, leaf in leaves(Request(method, url, (), body)).items():
+    found = leaves(Request(method, url, (), body))
+    for place, leaf in found.items():
         name = str(place[-1]).casefold()
         if name == "query" and _MUTATION.match(str(leaf)):
             return False
         if name in ACTION_NAMES:
             names.append(str(leaf))
-        asks = asks or _is_question(place, leaf) or any(_holds(leaf, word) for word in typed)
+        is_typed = name not in RECORD_NAMES and any(_holds(leaf, word) for word in typed)
+        asks = asks or is_typed or _is_question(place, leaf)
     words = _words(names)
-    is_nobody = body.strip() in (b"", b"{}") and "?" not in url
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
-    allowed |= SIGN_IN_WORDS if is_nobody else frozenset()
+    allowed |= SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
     if words & WRITING_WORDS - allowed:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
@@ -154,6 +163,15 @@ def _is_question(place: Place, leaf: Leaf) -> bool:
     words = _words(step for step in place[1:] if isinstance(step, str))
     is_number = not isinstance(leaf, bool) and str(leaf).isdecimal()
     return bool(words & QUESTION_NAMES or (is_number and words & PAGING_NAMES))
+
+
+def _is_nobody(body: bytes, found: Mapping[Place, Leaf]) -> bool:
+    """Tell whether a request names nobody: it has no values, or flags alone."""
+    values = {place: leaf for place, leaf in found.items() if place[0] != "path"}
+    flags = [place[-1] for place, leaf in values.items() if isinstance(leaf, bool)]
+    is_empty = not values and body.strip() in (b"", b"{}")
+    is_flags = len(flags) == len(values) > 0 and not _words(map(str, flags)) & WRITING_WORDS
+    return is_empty or is_flags
 
 
 def _holds(leaf: Leaf, word: str) -> bool:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
-from leadline.script.data.lists import DataList, like_list, list_at
+from leadline.script.data.lists import DataList, like_list, list_at, widened
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.explain import best_list, explanation, folded_lines
+from leadline.script.explain import best_list, explanation, folded_lines, values_among
 from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
 from leadline.script.observed import SOCKET, TYPING
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
     from leadline.script.data.lists import Item
-    from leadline.script.explain import Explanation
     from leadline.script.leaves import Place
     from leadline.script.observed import Observed, Sighting
 
@@ -79,8 +78,10 @@ def _learn(observed: Observed) -> LearnedCall | None:
 
 
 def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
-    """Return the lines that a word brought and a made-up word did not."""
-    return folded_lines(seen.lines) - folded_lines((*nonsense.lines, seen.word))
+    """Return the lines that a word brought and a made-up word did not, nor would in its place."""
+    silent = folded_lines((*nonsense.lines, seen.word))
+    said = {line.replace(nonsense.word.casefold(), seen.word.casefold()) for line in silent}
+    return folded_lines(seen.lines) - silent - said
 
 
 def _carries(page: Page, word: str) -> bool:
@@ -233,24 +234,25 @@ def _whole(
     if entry is None or nonsense is None or len(words) < 2:
         return None
     early = [*entry.pages, *nonsense.pages]
-    best: tuple[Page, DataList, list[Explanation]] | None = None
-    for page in early:
-        chosen = best_list([page], new_lines(words[-1], nonsense), least=1)
+    news = [new_lines(word, nonsense) for word in words]
+    best: tuple[int, Page, DataList] | None = None
+    for page, lines in product(early, filter(None, reversed(news))):
+        chosen = best_list([page], lines, least=1)
         if chosen is None:
             continue
-        shown = [explanation(chosen[1].items, new_lines(word, nonsense)) for word in words]
-        if best is None or sum(map(_count, shown)) > sum(map(_count, best[2])):
-            best = page, chosen[1], shown
+        data = widened(data_of(page), chosen[1])
+        counts = [len(explanation(data.items, one).shown) for one in news]
+        if max(counts) < len(data.items) and (best is None or sum(counts) > best[0]):
+            best = sum(counts), page, data
     if best is None:
         return None
-    page, data, _ = best
+    _, page, data = best
     data = DataList(data.path, _joined(page, data, early))
-    shown = [explanation(data.items, new_lines(word, nonsense)) for word in words]
+    shown = [explanation(data.items, lines) for lines in news]
     known = {one.request.fingerprint for one in early if one.request.method != SOCKET}
     if has_news(data, words, known):
         return None
-    different = {one.shown for one in shown if one.shown}
-    if len(different) < 2 or max(map(_count, shown)) >= len(data.items):
+    if len({one.shown for one in shown if one.shown}) < 2:
         return None
     return LearnedCall("whole", DataWrapper.of(data), page, data.items)
 
@@ -277,18 +279,15 @@ def _name(item: Item, key: str) -> str:
     return next((one.value for one in item_fields(item, "") if one.column == key), repr(item))
 
 
-def _count(one: Explanation) -> int:
-    return len(one.shown)
-
-
 def _listing(observed: Observed) -> LearnedCall | None:
     """Learn the call that brings the list which the page shows when it is opened."""
     entry = observed.entry
     if entry is None:
         return None
     answers = [page for page in entry.pages[1:] if page.request.method != SOCKET]
-    chosen = best_list(answers, folded_lines(entry.lines), least=MIN_SHOWN_IN_LISTING)
-    if chosen is None:
+    lines = folded_lines(entry.lines)
+    chosen = best_list(answers, lines, least=MIN_SHOWN_IN_LISTING)
+    if chosen is None or values_among(chosen[1].items, lines) < MIN_SHOWN_IN_LISTING:
         return None
     answer, data, _ = chosen
     call = Call(plain_request(answer.request), whole=plain_request(answer.request))

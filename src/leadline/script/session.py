@@ -14,6 +14,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from leadline.page.text import words
+from leadline.script.learner import new_lines
 from leadline.script.observed import Action, Observed, Sighting
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import content_words, is_stop_word
@@ -78,7 +79,7 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
             if pressed.is_asked or same_share(entry.lines, pressed.lines) < MAX_SAME_SHARE:
                 action, typed = "press", pressed
     observed = observed.with_sighting(typed)
-    productive, known = 0, {*typed.lines}
+    productive, known = 0, frozenset[str]()
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
@@ -86,8 +87,9 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
             action = "enter"
         seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
-        productive += len({*seen.lines} - known - {word}) >= MIN_NEW_LINES
-        known |= {*seen.lines}  # a list of suggestions, say, that each word opens is no answer
+        news = new_lines(seen, typed)
+        productive += len(news - known) >= MIN_NEW_LINES
+        known |= news  # a list of suggestions, say, that each word opens is no answer
         if productive > 1:
             break
     everything = yield BrowserStep(action, "")

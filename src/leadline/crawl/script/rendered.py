@@ -128,10 +128,21 @@ def _wrapper(observed: Observed) -> Wrapper | None:
         mined = [mined_page(page, word) for word, page in answers]
         nonsense = [ProbePage(parse(page), word) for word, page in silent]
         mined.sort(key=lambda one: -one.probe.novel_characters(nonsense[0].chunks))
-        if (wrapper := learn_wrapper(mined, nonsense)) is not None:
+        wrapper = learn_wrapper(mined, nonsense)
+        if wrapper is not None and not goes_on_elsewhere(wrapper, observed):
             return wrapper
     listed = [page for _, page in _drawn([one for one in observed.sightings if not one.word])]
     return list_wrapper(mined_page(listed[-1])) if listed else None
+
+
+def goes_on_elsewhere(wrapper: Wrapper, observed: Observed) -> bool:
+    """Tell whether the page went on to many lines, none of them in the list that words change."""
+    seen = [one for one in observed.sightings if not one.word and one.shown is not None]
+    if not seen or len({*seen[-1].lines} - {*seen[0].lines}) < MIN_LISTED_LINES:
+        return False
+    shown = (_drawn(seen)[place][1] for place in (0, -1))
+    first, last = ({*wrapper.read_document(page, parse(page), "").keys} for page in shown)
+    return last <= first
 
 
 def _drawn(sightings: Sequence[Sighting]) -> list[tuple[str, Page]]:
