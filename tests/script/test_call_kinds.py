@@ -264,3 +264,17 @@ def test_a_page_to_explore_a_graph_is_asked_for_its_description() -> None:
     (request,) = explorer_requests("<div id=graphiql></div>", f"{HOST}/graphql?x=1")
     assert (request.method, request.url) == ("POST", f"{HOST}/graphql")
     assert explorer_requests("<a href='/graphql'>GraphQL</a>", HOST) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "is_sent"),
+    [
+        ('{"passive": true}', True),
+        ('{"passive": true, "token": 7}', False),
+        ('{"a": {"on": "secret"}, "b": {"on": true}}', False),
+        ('{"register": {"now": true}}', False),
+        ("no data", False),
+    ],
+)
+def test_a_sign_in_goes_where_it_names_nobody(body: str, is_sent: bool) -> None:
+    assert may_send("POST", f"{HOST}/api/login", body.encode(), "xhr") == is_sent

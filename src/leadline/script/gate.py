@@ -79,34 +79,19 @@ _PAGING: Final = (
 )
 PAGING_NAMES: Final = frozenset(_PAGING.split())
 """Names of values that ask, the latter where the value is a number."""
-RECORD_NAMES: Final = frozenset(
-    ["title", "name", "label", "subject", "text", "body", "content", "description", "note"]
-)
+_RECORD: Final = "title name label subject text body content description note"
+RECORD_NAMES: Final = frozenset(_RECORD.split())
 """Names of values that make a record: a word that was typed into one of them may be saved."""
 TRANSPORT_WORDS: Final = frozenset({"socket", "sockjs", "negotiate"})
 """Words of an address that takes frames by POST until a websocket is open."""
 RUN_WORDS: Final = frozenset({"run", "execute"})
 ASKING_WORDS: Final = frozenset({"query", "search"})
 """Words beside which those of before mean to ask: ``runQuery``. Boxes of code are not typed in."""
-_OWN_HEADERS: Final = frozenset(
-    [
-        "accept-encoding",
-        "connection",
-        "content-length",
-        "cookie",
-        "dnt",
-        "host",
-        "pragma",
-        "priority",
-        "referer",
-        "range",
-        "save-data",
-        "te",
-        "upgrade",
-        "upgrade-insecure-requests",
-        "user-agent",
-    ]
+_OWN: Final = (
+    "accept-encoding connection content-length cookie dnt host pragma priority referer range "
+    "save-data te upgrade upgrade-insecure-requests user-agent"
 )
+_OWN_HEADERS: Final = frozenset(_OWN.split())
 """Headers that a browser sets, or our fetcher; those of the page's script go with a call."""
 READING_METHODS: Final = ("GET", "POST")
 _NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -168,10 +153,10 @@ def _is_question(place: Place, leaf: Leaf) -> bool:
 def _is_nobody(body: bytes, found: Mapping[Place, Leaf]) -> bool:
     """Tell whether a request names nobody: it has no values, or flags alone."""
     values = {place: leaf for place, leaf in found.items() if place[0] != "path"}
-    flags = [place[-1] for place, leaf in values.items() if isinstance(leaf, bool)]
-    is_empty = not values and body.strip() in (b"", b"{}")
-    is_flags = len(flags) == len(values) > 0 and not _words(map(str, flags)) & WRITING_WORDS
-    return is_empty or is_flags
+    names = _words(str(step) for place in values for step in place[1:])
+    are_flags = all(isinstance(leaf, bool) for leaf in values.values())
+    is_read = bool(values) or body.strip() in (b"", b"{}")
+    return are_flags and is_read and not names & WRITING_WORDS
 
 
 def _holds(leaf: Leaf, word: str) -> bool:
