@@ -80,8 +80,10 @@ def _learn(observed: Observed) -> LearnedCall | None:
 def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
     """Return the lines that a word brought and a made-up word did not, nor would in its place."""
     silent = folded_lines((*nonsense.lines, seen.word))
-    said = {line.replace(nonsense.word.casefold(), seen.word.casefold()) for line in silent}
-    return folded_lines(seen.lines) - silent - said
+    made_up, word = nonsense.word.casefold(), seen.word.casefold()
+    said = {_DIGITS.sub("", one.replace(made_up, word)) for one in silent if made_up in one}
+    lines = folded_lines(seen.lines) - silent
+    return frozenset(line for line in lines if _DIGITS.sub("", line) not in said)
 
 
 def _carries(page: Page, word: str) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from leadline.page.text import words
+from leadline.script.explain import folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.observed import Action, Observed, Sighting
 from leadline.selection.probing.probe_words import probe_words
@@ -87,9 +88,8 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
             action = "enter"
         seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
-        news = new_lines(seen, typed)
-        productive += len(news - known) >= MIN_NEW_LINES
-        known |= news  # a list of suggestions, say, that each word opens is no answer
+        productive += len(new_lines(seen, typed) - known) >= MIN_NEW_LINES
+        known |= folded_lines(seen.lines)  # suggestions that each word opens, say
         if productive > 1:
             break
     everything = yield BrowserStep(action, "")
