@@ -45,6 +45,7 @@ def test_lines_that_say_the_word_again_are_no_answer() -> None:
             step = session.send(seen[-1])
     except StopIteration:
         assert sum(bool(one.word) for one in seen) > MAX_TYPED_WORDS
+    assert not shows_answers(Observed(tuple(seen)))
 
 
 def test_a_list_that_words_change_gives_way_to_the_one_that_goes_on() -> None:

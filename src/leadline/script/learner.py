@@ -18,7 +18,7 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, explanation, folded_lines, values_among
 from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
-from leadline.script.observed import SOCKET, TYPING
+from leadline.script.observed import SOCKET, TYPING, holds
 from leadline.script.paging import learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, item_fields
 from leadline.script.streams import joined, with_stream
@@ -35,6 +35,8 @@ OPERATION_NAMES: Final = frozenset(
 )
 """Names of values that say which of several calls of one address is meant."""
 MIN_SHOWN_IN_LISTING: Final = 5
+MAX_ECHOES: Final = 20
+"""Lines with a made-up word that are compared: any word in its place says as little."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -69,7 +71,7 @@ def _learn(observed: Observed) -> LearnedCall | None:
         if nonsense is None or not seen.word:
             continue
         lines = new_lines(seen, nonsense)
-        asked = [page for page in seen.pages if _carries(page, seen.word)]
+        asked = [page for page in seen.pages if holds(page, seen.word)]
         if (chosen := best_list(asked, lines)) is not None:
             learned = _with_hole(observed, seen, nonsense, *chosen[:2])
             if learned is not None:
@@ -79,15 +81,12 @@ def _learn(observed: Observed) -> LearnedCall | None:
 
 def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
     """Return the lines that a word brought and a made-up word did not, nor would in its place."""
-    silent = folded_lines((*nonsense.lines, seen.word))
-    made_up, word = nonsense.word.casefold(), seen.word.casefold()
-    said = {_DIGITS.sub("", one.replace(made_up, word)) for one in silent if made_up in one}
-    lines = folded_lines(seen.lines) - silent
-    return frozenset(line for line in lines if _DIGITS.sub("", line) not in said)
-
-
-def _carries(page: Page, word: str) -> bool:
-    return bool(_places(page.request, word))
+    silent, word = folded_lines((*nonsense.lines, seen.word)), nonsense.word.casefold()
+    said = [line for line in silent if word in line and len(line) > len(word) + 2]
+    texts = (_DIGITS.sub(r"\\d+", re.escape(line)) for line in sorted(said)[:MAX_ECHOES])
+    echo = [text.replace(word, r"(\w{1,60})", 1).replace(word, r"\1") for text in texts]
+    new = folded_lines(seen.lines) - silent
+    return frozenset(line for line in new if not any(re.fullmatch(one, line) for one in echo))
 
 
 def _places(request: Request, word: str) -> list[Place]:
@@ -141,7 +140,7 @@ def _with_hole(
         for other in observed.sightings
         if other.word not in ("", seen.word, nonsense.word)
         for page in _alike(other, answer, seen.word)
-        if _carries(page, other.word)
+        if holds(page, other.word)
     ]
     silent = _alike(nonsense, answer, seen.word)
     known = [list_at(data_of(page), data.path) for page in (*others, *silent)]
@@ -252,9 +251,7 @@ def _whole(
     data = DataList(data.path, _joined(page, data, early))
     shown = [explanation(data.items, lines) for lines in news]
     known = {one.request.fingerprint for one in early if one.request.method != SOCKET}
-    if has_news(data, words, known):
-        return None
-    if len({one.shown for one in shown if one.shown}) < 2:
+    if has_news(data, words, known) or len({one.shown for one in shown if one.shown}) < 2:
         return None
     return LearnedCall("whole", DataWrapper.of(data), page, data.items)
 
