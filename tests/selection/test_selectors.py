@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.block_argmax import BlockArgmax
 from leadline.selection.keywords import overlap_aware
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline_research.bench.selection.acquire import acquire
@@ -209,24 +207,33 @@ def test_least_efficiency_ends_the_tail() -> None:
     assert gt.select() is None
 
 
-def test_blocks_choose_as_a_plain_scan_does() -> None:
-    rng = np.random.default_rng(7)
-    plain = np.floor(rng.random(5000) * 40)
-    blocks = BlockArgmax(plain)
-    for _ in range(200):
-        places = np.unique(rng.integers(0, 5000, 30))
-        plain[places] = np.floor(rng.random(len(places)) * 40)
-        blocks.update(places, plain[places])
-        assert blocks.best() == int(plain.argmax())
-        assert blocks.ties().tolist() == np.flatnonzero(plain == plain.max()).tolist()
-
-
-def test_the_default_over_blocks_takes_as_much_as_over_all_terms(
+def test_the_default_over_a_shortlist_takes_as_much_as_over_all_terms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = harvest("default")
-    monkeypatch.setattr(overlap_aware, "MIN_TERMS_FOR_BLOCKS", 0)
-    blocks = harvest("default")
-    taken = [sum(map(len, found.values())) for _, found in (whole, blocks)]
+    monkeypatch.setattr(overlap_aware, "MIN_TERMS_FOR_SHORTLIST", 0)
+    monkeypatch.setattr(overlap_aware, "SHORTLIST_TERMS", 100)
+    shortlisted = harvest("default")
+    assert shortlisted != whole
+    taken = [sum(map(len, found.values())) for _, found in (whole, shortlisted)]
     assert taken[1] >= 0.98 * taken[0]
-    assert len(blocks[0]) <= 1.1 * len(whole[0])
+    assert len(shortlisted[0]) <= 1.1 * len(whole[0])
+
+
+def test_a_shortlist_is_drawn_up_anew_when_it_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overlap_aware, "MIN_TERMS_FOR_SHORTLIST", 0)
+    monkeypatch.setattr(overlap_aware, "SHORTLIST_TERMS", 1)
+    selector = overlap_aware.OverlapAware()
+    sea, fog, ice = (Query("", word) for word in ("sea", "fog", "ice"))
+
+    def selected_after(key: int, asked: str, *terms: Query) -> Query | None:
+        selector.observe(Answer(Ask("s", Query("", asked)), (Taken(key, frozenset(terms)),)))
+        found = selector.select()
+        return found.query if found else None
+
+    selector.observe(Answer(Ask("s", Query("", "a")), (Taken(1, frozenset({sea, fog})),)))
+    assert selected_after(2, "b", sea) == sea
+    assert selected_after(3, "c", fog) == sea
+    assert selected_after(4, "d", fog) == sea, "fog is better now, but not on the list"
+    assert selected_after(5, "e", ice) == sea
+    assert selected_after(6, "sea", fog) == fog, "the list of sea alone is used up"

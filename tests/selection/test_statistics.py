@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.block_argmax import BlockArgmax, ChangeFollowingArgmax
 from leadline.selection.estimators.novelty import Novelty, proven_overlap
 from leadline.selection.estimators.prediction_ratio import PredictionRatio
 from leadline.selection.estimators.recent_yield import RecentYield
@@ -223,36 +222,6 @@ def test_novelty_is_a_product_over_sources_that_answered_completely() -> None:
     assert novelty.weights()[fog] == pytest.approx((1 - overlap) ** 2)
     novelty.answers += 50
     assert novelty.weights()[fog] == pytest.approx((1 - overlap) ** 2), "measured anew, the same"
-
-
-def test_blocks_score_only_what_changed() -> None:
-    statistics = SourceStatistics(RecordIndex())
-    argmax = ChangeFollowingArgmax([statistics.changes])
-    scored: list[int] = []
-    values = np.array([1.0, 5.0, 3.0])
-
-    def of(terms: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-        scored.extend(terms.tolist())
-        return values[terms]
-
-    def ties() -> list[int] | None:
-        places = argmax.ties(3, lambda: values.copy(), of)
-        return None if places is None else places.tolist()
-
-    assert ties() == [1]
-    values[:] = [9.0, 0.0, 3.0]
-    statistics.changes.append(np.array([1], dtype=np.int32))
-    assert (ties(), scored) == ([2], [1]), "that the first changed was not reported"
-    argmax.invalidate()
-    assert ties() == [0]
-    values[:] = 0.0
-    argmax.stale_answers = 50
-    assert ties() is None
-
-
-def test_ties_are_gathered_from_sixteen_blocks() -> None:
-    scores = np.ones(20 * 1024)
-    assert len(BlockArgmax(scores).ties()) == 16 * 1024
 
 
 # -- cost, stopping, columns -----------------------------------------------------------------

@@ -6,8 +6,6 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from leadline.model import Query
 from leadline.page.text import is_han, words
 from leadline.selection.keywords.column_scan import ColumnScan
@@ -212,7 +210,6 @@ class SourceSelection:
         if number is None or number >= len(statistics.closed) or statistics.submitted[number]:
             return
         statistics.closed[number] = False
-        statistics.changes.append(np.array([number], dtype=np.int32))
 
 
 def _words_by_column(row: RecordView) -> Iterator[tuple[str, str]]:

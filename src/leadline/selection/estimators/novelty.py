@@ -12,15 +12,13 @@ sources ask the same queries in step.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.selection.knowledge.vocabulary import MAX_CHANGE_SETS, Floats, Places
-
 if TYPE_CHECKING:
     from leadline.selection.knowledge.membership import RecordMembership
+    from leadline.selection.knowledge.vocabulary import Floats
 
 REMEASURE_ANSWERS: Final = 50
 """Answers after which the overlaps, which change slowly, are measured anew."""
@@ -44,7 +42,6 @@ class Novelty:
         self._read: dict[int, int] = {}
         self.answers = 0
         self._measured_at = 0
-        self.changes: deque[Places] = deque(maxlen=MAX_CHANGE_SETS)
 
     def weights(self) -> Floats:
         """Return e(q) by term."""
@@ -61,7 +58,6 @@ class Novelty:
                 terms = np.array(other.complete_terms[read:], dtype=np.int64)
                 self._weights[terms] *= 1.0 - self._overlap(place, other)
                 self._read[place] = len(other.complete_terms)
-                self.changes.append(terms)
         return self._weights
 
     def _overlap(self, place: int, other: RecordMembership) -> float:

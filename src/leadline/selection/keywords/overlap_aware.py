@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from leadline.protocols import Prediction
-from leadline.selection.estimators.block_argmax import ChangeFollowingArgmax
 from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.keywords.yield_model import ExpectedYield, YieldModel
@@ -35,9 +34,11 @@ if TYPE_CHECKING:
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
     from leadline.selection.knowledge.vocabulary import Floats, Places
 
-MIN_TERMS_FOR_BLOCKS: Final = 50_000
-"""Terms from which a scan of all of them gives way to blocks, whose scores may be a few answers
-old."""
+MIN_TERMS_FOR_SHORTLIST: Final = 50_000
+"""Terms from which only the best ones, and those that came since, are scored for each choice."""
+SHORTLIST_TERMS: Final = 4_096
+RENEW_ANSWERS: Final = 20
+"""Answers after which the shortlist is drawn up anew from all terms."""
 COUNTED_PER_STEP: Final = 5_000
 """Records of an answer that are counted before others are served."""
 MAX_OVERPREDICTION: Final = 4.0
@@ -75,8 +76,9 @@ class OverlapAware(YieldModel):
         self.expectation: Expectation | None = None
         self._recent = RecentYield()
         self._trust = 1.0
-        changes = (self.statistics.changes, self.membership.changes, self.novelty.changes)
-        self._argmax = ChangeFollowingArgmax(changes)
+        self._shortlist: Places | None = None
+        self._shortlisted_terms = 0
+        self._answers_since = 0
 
     @property
     def size(self) -> float | None:
@@ -128,7 +130,7 @@ class OverlapAware(YieldModel):
         membership.size, membership.taken = self.estimate() or 0.0, statistics.records
         membership.statistics = statistics
         self.novelty.answers += 1
-        self._argmax.stale_answers += 1
+        self._answers_since += 1
 
     def settle(self, answer: Answer) -> None:
         """Take an answer as whole: all records that hold its term are known.
@@ -149,13 +151,13 @@ class OverlapAware(YieldModel):
         self.membership.include_new_records()
         size = self.statistics.fit()
         if self.pooled.renew(size):
-            self._argmax.invalidate()
+            self._shortlist = None
+        if among is None and size >= MIN_TERMS_FOR_SHORTLIST:
+            among = self._best_terms(size)
         if among is not None:
             best = self._best_among(among)
-        elif size < MIN_TERMS_FOR_BLOCKS:
-            best = self.statistics.best(*self._all_scores(size))
         else:
-            best = self._best_of_blocks(size)
+            best = self.statistics.best(*self._all_scores(size))
         if best is None:
             return None
         unknown, known, pages = (float(part[0]) for part in self.expected_yield(np.array([best])))
@@ -167,9 +169,9 @@ class OverlapAware(YieldModel):
     def repeat(self, expectation: Expectation | None) -> None:
         """Expect what an earlier run expected here, without predicting it again.
 
-        Scores that are kept over some answers are kept as they were then.
+        A shortlist is drawn up when it was then.
         """
-        if expectation is not None and self.statistics.fit() >= MIN_TERMS_FOR_BLOCKS:
+        if expectation is not None and self.statistics.fit() >= MIN_TERMS_FOR_SHORTLIST:
             self.select()
         self.expectation = expectation
 
@@ -179,17 +181,16 @@ class OverlapAware(YieldModel):
         top = scores.max(initial=0.0)
         return self.knowledge.vocabulary.first(terms[scores == top]) if top > 0 else None
 
-    def _best_of_blocks(self, size: int) -> int | None:
-        """Return the best term; only changed terms are scored anew between renewals."""
-        ties = self._argmax.ties(
-            size,
-            lambda: self._all_scores(size)[0],
-            lambda terms: self._scores(self.expected_yield(terms)),
-        )
-        if ties is None:
-            return None
-        pages = self.expected_yield(ties).pages
-        return self.knowledge.vocabulary.first(ties[pages == pages.min()])
+    def _best_terms(self, size: int) -> Places:
+        """Return the terms that were best when the shortlist was drawn up, and all later ones."""
+        shortlist = self._shortlist
+        is_due = self._answers_since >= RENEW_ANSWERS
+        if shortlist is None or is_due or self.statistics.closed[shortlist].all():
+            scores, _ = self._all_scores(size)
+            first = max(0, size - SHORTLIST_TERMS)
+            shortlist = self._shortlist = np.sort(np.argpartition(scores, first)[first:])
+            self._shortlisted_terms, self._answers_since = size, 0
+        return np.concatenate((shortlist, np.arange(self._shortlisted_terms, size)))
 
     def _all_scores(self, size: int) -> tuple[Floats, Floats]:
         """Return scores and pages of all terms; alone, the best term has the recent yield."""

@@ -7,13 +7,11 @@ From these marks follow the overlap of two sources, and the coverage of eq. (9) 
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from leadline.selection.knowledge.vocabulary import (
-    MAX_CHANGE_SETS,
     Floats,
     Places,
     TermNumbers,
@@ -67,7 +65,6 @@ class RecordMembership:
         self.untested_by_term: TermNumbers = np.zeros(1024, dtype=np.int32)
         self.complete: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self.complete_terms: list[int] = []
-        self.changes: deque[TermNumbers] = deque(maxlen=MAX_CHANGE_SETS)
         self.size = 0.0
         self.taken = 0
         self.statistics: SourceStatistics | None = None
@@ -143,9 +140,7 @@ class RecordMembership:
         numbers = np.arange(self._read, len(knowledge))
         self._mark[numbers] = np.where(absent, ABSENT, ELSEWHERE)
         untested = numbers[~absent]
-        terms = knowledge.terms_of(untested)
-        np.add.at(self.untested_by_term, terms, 1)
-        self.changes.append(terms)
+        np.add.at(self.untested_by_term, knowledge.terms_of(untested), 1)
         self.untested += len(untested)
         self._read = len(knowledge)
 
@@ -206,7 +201,5 @@ class RecordMembership:
 
     def _drop_untested(self, numbers: Places) -> None:
         """Count records as untested no more."""
-        terms = self.knowledge.terms_of(numbers)
-        np.subtract.at(self.untested_by_term, terms, 1)
-        self.changes.append(terms)
+        np.subtract.at(self.untested_by_term, self.knowledge.terms_of(numbers), 1)
         self.untested -= len(numbers)

@@ -18,13 +18,11 @@ returned (Good-Turing's singletons), and queries that were asked.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from leadline.selection.knowledge.vocabulary import (
-    MAX_CHANGE_SETS,
     Floats,
     Numbers,
     Places,
@@ -59,7 +57,6 @@ class SourceStatistics:
         self.closed: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self.submitted: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self._times: TermNumbers = np.zeros(1024, dtype=np.int32)
-        self.changes: deque[TermNumbers] = deque(maxlen=MAX_CHANGE_SETS)
 
     def fit(self) -> int:
         """Make room for all known terms; return how many they are."""
@@ -88,7 +85,6 @@ class SourceStatistics:
         number = self.knowledge.vocabulary.number(query)
         self.fit()
         self.closed[number] = True
-        self.changes.append(np.array([number], dtype=np.int32))
         return number
 
     def holds(self, number: int) -> bool:
@@ -134,13 +130,11 @@ class SourceStatistics:
         """Count records that came for the first time; ``terms`` are theirs, one by one."""
         np.add.at(self.local, terms, 1)
         np.add.at(self.single, terms, 1)
-        self.changes.append(terms)
         self.knowledge.add_owner(numbers)
 
     def _count_again(self, numbers: Places, terms: TermNumbers) -> None:
         """Count records that came for the second time: they are singletons no more."""
         np.subtract.at(self.single, terms, 1)
-        self.changes.append(terms)
 
     def best(self, scores: Floats, tie: Floats | None = None) -> int | None:
         """Return the open term of the highest score above 0; ties: lower ``tie``, term order."""

@@ -35,8 +35,6 @@ Floats = npt.NDArray[np.float64]
 Terms = slice | npt.NDArray[Any]
 """Which terms a calculation is for."""
 
-MAX_CHANGE_SETS: Final = 1_000
-"""Sets of changed terms kept for a reader; it looks at all terms long before so many have come."""
 PREFIX_BYTES: Final = 8
 """Bytes of a query that are kept as an integer, so that many ties are compared fast."""
 

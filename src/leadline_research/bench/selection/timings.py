@@ -1,9 +1,5 @@
 """``leadline bench selection``: cost of choosing the next query, by number of candidate terms.
 
-``blocks`` compares ``BlockArgmax.best`` with ``numpy.argmax`` over equal scores, in microseconds.
-It also times an update of 200 terms and gives the memory of the scores. Both choices are compared
-after every update.
-
 ``default`` gives the processor time of one ``select`` and one ``observe`` of the default selector.
 The source is synthetic, and another source has shown its records, so all terms are candidates. The
 mean of both calls includes turns that score all terms. Memory is that of the selector's counts and
@@ -16,27 +12,17 @@ import json
 import sys
 from argparse import ArgumentParser
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, Final
 
 import numpy as np
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.block_argmax import BlockArgmax
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.simulated import SimulatedSource
-
-TERM_COUNTS: Final = (10_000, 100_000, 1_000_000)
-"""Candidate terms of each row of ``blocks``."""
-
-CHANGED_TERMS: Final = 200
-"""Terms that one update changes, as an answer of twenty records does."""
-
-ROUNDS: Final = 300
-"""Updates and choices that are timed for each row of ``blocks``."""
 
 RECORD_COUNTS: Final = (9_500, 137_000)
 """Synthetic records for 10,000 and 144,000 terms; the art pool has as many as the latter."""
@@ -48,40 +34,12 @@ WARM_UP_TURNS: Final = 50
 """Turns before the timed ones."""
 
 COUNTED_TURNS: Final = 100
-"""Timed turns; every fiftieth turn scores all terms."""
+"""Timed turns; some of them score all terms."""
 
 
 def run() -> dict[str, Any]:
-    """Time both structures: one row per number of terms, medians over the rounds."""
-    return {
-        "blocks": [_blocks(size) for size in TERM_COUNTS],
-        "default": [_default(records) for records in RECORD_COUNTS],
-    }
-
-
-def _blocks(size: int) -> dict[str, Any]:
-    rng = np.random.default_rng(1)
-    plain = rng.pareto(1.0, size)
-    blocks = BlockArgmax(plain.copy())
-    spent: dict[str, list[float]] = {"best": [], "argmax": [], "update": []}
-    same = 0
-    for _ in range(ROUNDS):
-        places = np.unique(rng.integers(0, size, CHANGED_TERMS))
-        scores = rng.pareto(1.0, len(places))
-        plain[places] = scores
-        begin = perf_counter()
-        blocks.update(places, scores)
-        updated = perf_counter()
-        best = blocks.best()
-        chosen = perf_counter()
-        scanned = int(plain.argmax())
-        end = perf_counter()
-        spent["update"].append(updated - begin)
-        spent["best"].append(chosen - updated)
-        spent["argmax"].append(end - chosen)
-        same += best == scanned
-    row: dict[str, Any] = {"terms": size, "identical": same, "rounds": ROUNDS}
-    return row | _medians(spent) | {"megabytes": round(size * 8 * (1 + 1 / 1024) / 1e6, 1)}
+    """Time the default selector: one row per number of records, medians over the turns."""
+    return {"default": [_default(records) for records in RECORD_COUNTS]}
 
 
 def _default(records: int) -> dict[str, Any]:
@@ -152,7 +110,7 @@ def _megabytes(thing: object, but: object = None) -> float:
 
 
 def main() -> None:
-    """Print the cost of one selection, from ten thousand to a million terms."""
+    """Print the cost of one selection among some ten thousand and 144,000 terms."""
     sys.stdout.write(json.dumps(run(), indent=1) + "\n")
 
 
