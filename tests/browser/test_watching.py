@@ -275,6 +275,39 @@ def test_a_call_that_is_refused_is_named() -> None:
     assert asyncio.run(refused()) == ["its call /api/books was answered 500"]
 
 
+MENU = """<!DOCTYPE html><title>A</title><body><script>fetch('/api/books');
+fetch('/api/menu').then((one) => one.json()).then((rows) => rows.forEach((row) =>
+  document.body.append(Object.assign(document.createElement('p'), {textContent: row.name}))));
+</script>"""
+
+
+def test_a_list_beside_one_that_is_refused_is_taken_with_a_note(tmp_path: Path) -> None:
+    places = ("Harbour", "Library", "Orchard", "Theatre", "Museum", "Station")
+    menu = json.dumps([{"id": n, "name": name} for n, name in enumerate(places)])
+
+    class MenuHandler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = {"/": MENU, "/api/menu": menu}.get(self.path.partition("?")[0], "")
+            self.send_response(200 if body else 500 if self.path == "/api/books" else 404)
+            kind = "application/json" if body == menu else "text/html"
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), MenuHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        taken = harvest(f"http://127.0.0.1:{server.server_port}/", project=tmp_path / "p")
+        server.shutdown()
+    (key,) = taken.outcomes
+    with Reader(Project(tmp_path / "p").store) as reader:
+        notes = [one.text for one in reader.notes(key)]
+    assert len(list(taken.records())) == len(places)
+    assert "its call /api/books was answered 500" in notes
+
+
 COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabled:opacity-50'
   onclick="document.body.append('Row 2')">&gt;</button><div style='position:fixed;inset:0'></div>"""
 

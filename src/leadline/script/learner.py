@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     from leadline.script.leaves import Place
     from leadline.script.observed import Observed, Sighting
 
-OPERATION_NAMES: Final = frozenset(
-    {"operationname", "method", "action", "index", "indexname", "type"}
-)
+    Shape = tuple[str, str, tuple[str, ...], tuple[tuple[Place, str], ...]]
+
+_OPERATION: Final = "operationname method action index indexname type"
+OPERATION_NAMES: Final = frozenset(_OPERATION.split())
 """Names of values that say which of several calls of one address is meant."""
 MIN_SHOWN_IN_LISTING: Final = 5
 MAX_ECHOES: Final = 20
@@ -95,7 +96,7 @@ def _places(request: Request, word: str) -> list[Place]:
     return [place for place, leaf in found if isinstance(leaf, str) and folded in leaf.casefold()]
 
 
-def shape(request: Request, word: str) -> tuple[object, ...]:
+def shape(request: Request, word: str) -> Shape:
     """Return what calls of one kind share: method, address without the word, operation."""
     folded = word.casefold()
     path, operation = [], []
@@ -165,30 +166,26 @@ def _hole(request: Request, place: Place, word: str) -> Hole:
 def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> Page | None:
     """Return the answer to the page's own call without a word, that of the emptied box first."""
     emptied = [one for one in observed.sightings if not one.word and one.action in TYPING]
-    for sighting in (*emptied, observed.entry):
-        wanted = (method_and_path(answer.request, word), data.names)
-        for page in sighting.pages if sighting is not None else ():
-            same = like_list(data_of(page), data.names)
-            if same is not None and method_and_path(page.request, "") == wanted[0]:
-                return page
+    wanted = method_and_path(answer.request, word)
+    for page in chain.from_iterable(one.pages for one in (*emptied, observed.entry) if one):
+        same = like_list(data_of(page), data.names)
+        if same is not None and method_and_path(page.request, "") == wanted:
+            return page
     return None
 
 
-def method_and_path(request: Request, word: str) -> tuple[object, ...]:
+def method_and_path(request: Request, word: str) -> Shape:
     """Return the shape of a request without the segments that hold the word."""
     method, origin, path, operation = shape(request, word)
-    segments = path if isinstance(path, tuple) else ()
-    return method, origin, tuple(one for one in segments if one not in ("*", "")), operation
+    return method, origin, tuple(one for one in path if one not in ("*", "")), operation
 
 
 def _may_follow(after: Request, before: Request) -> bool:
     """Tell whether two requests differ in one segment of their paths at most."""
-    first, then = shape(before, ""), shape(after, "")
-    old, new = first[2], then[2]
-    if not isinstance(old, tuple) or not isinstance(new, tuple) or len(old) != len(new):
-        return False
-    changed = sum(one != other for one, other in zip(old, new, strict=True))
-    return changed <= 1 and (first[:2], first[3]) == (then[:2], then[3])
+    old, new = shape(before, ""), shape(after, "")
+    changed = sum(one != other for one, other in zip(old[2], new[2], strict=False))
+    is_like = len(old[2]) == len(new[2]) and (old[:2], old[3]) == (new[:2], new[3])
+    return is_like and changed <= 1
 
 
 def _finished(

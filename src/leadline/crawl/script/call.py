@@ -65,11 +65,14 @@ def learn_source(
         reason = observed.trouble if is_drawn else f"{why}; {observed.trouble}"
         return failed(source, reason) if observed.trouble else None
     learned = learn_call(observed)
+    faults = [one for one in observed.refused if one.startswith("its call")]
     if learned is None:
-        refused = "; ".join(observed.refused[:3])
+        refused = "; ".join([*dict.fromkeys([*faults, *observed.refused])][:3])
         because = f" ({refused})" if refused else ""
         reason = NO_CALL.format(because=because) if is_drawn else f"{why}; {refused}"
         return failed(source, reason) if is_drawn or refused else None
+    if learned.kind != "call" and faults:
+        source.journal.note("; ".join(faults[:3]), "warning")
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
             return failed(source, reason)
