@@ -53,12 +53,10 @@ RANKINGS: Final[dict[str, Callable[[Sequence[float]], float]]] = {
 class TrialSetting(FormSetting):
     """What a filler of the bench is given beside the product's setting.
 
-    ``sampled``: the knowledge holds values of records of this very source already.
     ``boxes`` are the names of the text controls. ``column_of`` tells which column of the records a
     box searches: only the bench knows, for rivals that are told.
     """
 
-    sampled: bool = False
     literal_slots: Callable[[], Sequence[Slot]] = list
     boxes: tuple[str, ...] = ()
     rng: Random = field(default_factory=Random)

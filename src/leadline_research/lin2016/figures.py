@@ -5,11 +5,10 @@ share of records taken. Both are measured by submissions and by requests (result
 synthetic databases and on real museums. As in the paper, an experiment ends when one method has
 80 % of the records. A slower method is followed to twice the requests.
 
-``ahead`` counts, for every database, the marks (of 40 on the way to 80 %) at which
-``dks-sampled`` has at least the CR (by requests) and the SE (by submissions) of every rival.
-Rivals are those of the paper, and stronger ones that know the column of each box. ``ahead_dks``
-does so for ``dks``. ``python -m leadline_research.lin2016.figures DATA OUT`` draws the figures as
-SVG.
+``ahead`` counts, for every database, the marks (of 40 on the way to 80 %) at which the product's
+filler has at least the CR (by requests) and the SE (by submissions) of every rival. Rivals are
+those of the paper, and stronger ones that know the column of each box. ``ahead_dks`` does so for
+``dks``. ``python -m leadline_research.lin2016.figures DATA OUT`` draws the figures as SVG.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ MAX_DRAWN_POINTS: Final = 120
 PAPER_RIVALS: Final = ("random", "zipf")
 TOLD_RIVALS: Final = ("random-told", "zipf-told", "zipf-values")
 OWN_STRATEGIES: Final = ("dks-sampled", "dks")
-"""DKS with a sample first, and the product's: one control at a time."""
+"""The product's own filler, and the paper's in our reading."""
 
 STRATEGIES: Final = (*OWN_STRATEGIES, "dks-literal", *PAPER_RIVALS, *TOLD_RIVALS)
 

@@ -1,6 +1,6 @@
 """Names of every way of filling forms; 'default' is the product's own.
 
->>> FILLERS["default"] is FILLERS["dks"], sorted(FILLERS)[:3]
+>>> FILLERS["default"] is FILLERS["dks-sampled"], sorted(FILLERS)[:3]
 (True, ['default', 'dks', 'dks-literal'])
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.selection.forms.domain_sampling import AssignmentSelector, fill_by
+from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline_research.lin2016.assignments import TrialSetting, dks_literal
 from leadline_research.lin2016.form_baselines import (
     random_told,
@@ -17,7 +18,6 @@ from leadline_research.lin2016.form_baselines import (
     zipf_told,
     zipf_values,
 )
-from leadline_research.lin2016.sampled_attributes import dks_sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def dks(setting: FormSetting) -> Filler:
 
 
 FILLERS: Final[dict[str, Callable[[TrialSetting], Filler]]] = {
-    "default": dks,
+    "default": dks_sampled,
     "dks": dks,
     "dks-literal": dks_literal,
     "dks-sampled": dks_sampled,

@@ -27,8 +27,8 @@ from leadline.forms.classify.relevance import (
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
 from leadline.model import Outcome, Page, Record
-from leadline.selection.forms.domain_sampling import AssignmentSelector, fill_by
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
+from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.source_state import last_estimate
 
@@ -167,8 +167,8 @@ class _FormFilling:
         """Send assignments of the default filler, one after the other."""
         source, stopping = self.state.source, StoppingRule()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT_QUERIES)
-        setting = FormSetting(self.knowledge, self._slots)
-        filler = fill_by(setting, AssignmentSelector(self.knowledge))
+        setting = FormSetting(self.knowledge, self._slots, sampled=bool(self.rows))
+        filler = dks_sampled(setting)
         reason = ""
         try:
             assignment = next(filler)

@@ -49,11 +49,13 @@ class FormAnswer:
 class FormSetting:
     """What a filler is given: domain knowledge, which grows, and what can be bound.
 
-    ``slots`` works out anew what can be bound from what is known by then.
+    ``slots`` works out anew what can be bound from what is known by then. ``sampled``: the
+    knowledge holds values of records of this very source already.
     """
 
     knowledge: DomainKnowledge
     slots: Callable[[], Sequence[Slot]]
+    sampled: bool = False
 
 
 Filler = Generator[Assignment, FormAnswer, None]

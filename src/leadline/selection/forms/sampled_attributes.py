@@ -1,10 +1,9 @@
-"""``dks-sampled``: DKS that takes a sample first.
+"""``dks-sampled``, the product's way of filling forms: DKS that takes a sample first.
 
-It differs from ``dks`` in five points:
+It differs from ``dks`` in four points:
 
 - Where the form names no choices itself, words of middling frequency elsewhere are asked first:
   they are found nearly everywhere. The sample they bring shows which values are here.
-- Values known from elsewhere only are trusted as far as the values seen here were known there.
 - A value that was seen in one answer only belongs to what was asked; it is asked late.
 - Of promises that are nearly the same, whole values of the control with the fewest go first. No
   single answer speaks for all values of its control.
@@ -38,16 +37,10 @@ if TYPE_CHECKING:
 
     from leadline.domain.model import DomainKnowledge, Slot
     from leadline.model import Assignment
-    from leadline.selection.forms.protocol import Filler, FormAnswer
-    from leadline_research.lin2016.assignments import TrialSetting
+    from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 
 Rows = list[list[tuple[str, str]]]
 FIRST_WORDS: Final = "strange words"
-PRIOR_TRUST: Final = 0.4
-PRIOR_TRIES: Final = 3.0
-"""Trust in values that only another source has shown, before any was seen here, and the values and
-tries that this trust weighs like."""
-
 MIDDLING_SHARE: Final = 0.01
 """Share of the values known from elsewhere that the first words stand in."""
 
@@ -70,7 +63,7 @@ MIN_NEW_SHARE: Final = 0.2
 a value belongs to what was asked."""
 
 
-def dks_sampled(setting: TrialSetting) -> Filler:
+def dks_sampled(setting: FormSetting) -> Filler:
     """Take a sample by sure words; then fill one control at a time, what brings most first."""
     return fill_by(setting, _SampledAssignments(setting.knowledge, sampled=setting.sampled))
 
@@ -152,10 +145,6 @@ class _SampledAssignments(AssignmentSelector):
         self._attribute: dict[str, str] = {}
         self._bound: set[str] = set()
         self._shown: Rows = []
-        self._elsewhere = {
-            attribute.name: {normalise(k.value) for k in knowledge.instances(attribute.name)}
-            for attribute in knowledge.attributes
-        }
 
     def renew(self, slots: Sequence[Slot]) -> None:
         """Offer what can be bound by now, and the words to begin with."""
@@ -213,25 +202,14 @@ class _SampledAssignments(AssignmentSelector):
         return max(near, key=_splits_best, default=None)
 
     def _promise(self, stream: AssignmentStream) -> float:
-        """Return the promise; values that nobody saw here count little until some were found."""
-        promise = super()._promise(stream)
-        brought = self._of_kind(stream)
+        """Return the promise, less what an answer that belongs to what was asked shows again."""
         if stream.kind == FIRST_WORDS:
             return 0.0
+        promise = super()._promise(stream)
         if "implied" in stream.kind:
             attribute = self._attribute.get(stream.own_names[0], "")
             promise *= self._share_new(attribute, stream.next_own[0][1], max(1, stream.seen))
-        if stream.kind.startswith("elsewhere"):
-            tried = PRIOR_TRIES / (PRIOR_TRIES + brought.asked)
-            return promise * (tried * self._agreement(stream) + 1.0 - tried)
         return promise
-
-    def _agreement(self, stream: AssignmentStream) -> float:
-        """Return which share of the values seen here was known from elsewhere."""
-        attribute = self._attribute.get(stream.own_names[0], "")
-        here = self._here.get(attribute, Counter())
-        known = sum(1 for value in here if value in self._elsewhere.get(attribute, ()))
-        return (known + PRIOR_TRUST * PRIOR_TRIES) / (len(here) + PRIOR_TRIES)
 
     def _share_new(self, attribute: str, value: str, seen: int) -> float:
         """Return how much of an answer may be new, by the value's share outside its main answer."""
