@@ -382,6 +382,24 @@ def test_a_box_that_runs_or_adds_is_no_search_box(box: str, is_typed: bool) -> N
     assert asyncio.run(typed()) == is_typed
 
 
+@pytest.mark.parametrize("end", ["app/index", "app/\u00e4"])
+def test_a_page_that_its_address_leads_to_is_opened_there_once(end: str) -> None:
+    asked: list[str] = []
+
+    async def fetch(request: Request) -> Page:
+        asked.append(request.url)
+        url = f"http://h.test/{end}"  # the browser writes its letters otherwise
+        return Page(request, url, 200, (("Content-Type", "text/html"),), b"<p>Row 1</p>")
+
+    async def seen() -> tuple[str, ...]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            return (await page.observed())[0]
+
+    assert asyncio.run(seen()) == ("Row 1",)
+    assert len(asked) == 1 + (not end.isascii())
+
+
 STREAM = """<!DOCTYPE html><script>new EventSource('/live').onmessage = (event) =>
   document.body.append(...JSON.parse(event.data).map((row) => row + ' '));</script>"""
 

@@ -6,6 +6,7 @@ The browser itself reaches no network: what is not answered goes to a proxy that
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -98,6 +99,7 @@ class ChromiumPage:
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
+        self._led: dict[str, str] = {}
         self._has_box, self._entry = False, ""
         self._typed: set[str] = set()
         self._requests = self._posts = self._styles = 0
@@ -259,9 +261,10 @@ class ChromiumPage:
         page = None
         self._pending += 1
         try:
-            is_entry = asked.method == "GET" and asked.url == self._entry  # a person named it
-            kind = asked.resource_type
-            if is_entry or may_send(asked.method, asked.url, body, kind, self._typed):
+            kind, is_read = asked.resource_type, asked.method == "GET"
+            is_named = is_read and asked.url == self._entry  # by a person
+            is_here = is_read and kind == "document" and asked.url in self._known
+            if is_named or is_here or may_send(asked.method, asked.url, body, kind, self._typed):
                 page = await self._fetched(asked, body)
             elif asked.resource_type in ("xhr", "fetch"):
                 path = urlsplit(asked.url).path
@@ -319,8 +322,11 @@ class ChromiumPage:
 
     async def _fulfil(self, route: Any, page: Page) -> None:
         asked = route.request
-        if asked.resource_type == "document" and page.url != asked.url:
-            await route.fulfill(status=302, headers={"location": page.url})
+        is_led = page.url != asked.url and self._led.setdefault(page.url, asked.url) == asked.url
+        if asked.resource_type == "document" and is_led:
+            text = json.dumps(page.url).replace("<", "%3C")  # a 302 would lead past our fetcher
+            text = f"<script>location.replace({text} + location.hash)</script>"
+            await route.fulfill(status=200, content_type="text/html", body=text)
             return
         headers: dict[str, str] = {}
         for name, value in page.headers:
