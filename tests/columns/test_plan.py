@@ -199,6 +199,12 @@ VALUES = [
         [("extra_p", "Maker: Ann", "text"), ("extra_p_url", "http://h.test/1", "link")],
     ),
     (
+        "a caption that was not there to be learned",
+        "<p><span class=label>Size:</span> <q>3 cm</q></p>",
+        {"split_pieces": ["/p"], "captions": {"/p": ["Maker:", "Year:"]}},
+        [("extra_p_Size", "3 cm", "text")],
+    ),
+    (
         "another caption",
         "<p><i>Size</i> <q>Ann</q></p>",
         {"captions": {"/p": ["Maker"]}},

@@ -222,6 +222,9 @@ def test_names_of_a_later_layout() -> None:
     names = match_columns(rows, before, known)
     assert names == {"head": "title", "n_1": "n_2", "n_3": "n_1", "n_2": "n_2_2"}
     assert match_columns(rows, (), known) == {}
+    people = held(("type", "A bee of"), ("title", "Bo"))  # the shapes of titles, and another
+    names = match_columns(people, held(("title", "Bo")), {"title": ["A bee of", "A sea of"]})
+    assert names == {"title": "title"}
 
 
 # --- pages that are too large to be read whole ---

@@ -3,7 +3,7 @@
 A source that changes its layout shows the same things at other places, and a place without a class
 or a header is named by a number. Three things match columns: the link that names the records, rows
 of a page that both layouts read, and the shapes of values. The first layout may misread the page,
-so values that both read count only if their shapes are known.
+so values that both read count only if their shapes are known, or no other name fits.
 
 >>> years, names = ["1887", "1920"], ["Ann Lee", "Bo"]
 >>> [shape_similarity(["Cy Li", "Di"], column) for column in (names, years)]
@@ -61,21 +61,25 @@ def match_columns(
     layout reads no row, nothing is matched.
     """
     columns = _text_values(rows) if before else {}
+    alike = _read_by_both(rows, before)
     names = {
         new: old
-        for new, old in _read_by_both(rows, before).items()
+        for new, old in alike.items()
         if new not in columns or _are_alike(columns[new], known.get(old, ()))
     }
     for new, values in columns.items():
         is_free = new in known and new not in names.values()
         if new not in names and is_free and _are_alike(values, known[new]):
             names[new] = new
-    for new, values in columns.items():
+    for new in sorted(columns, key=lambda new: alike.get(new) != new):
+        values = columns[new]
         if new not in names:
             free = [old for old in known if old not in names.values()]
             fitting = [old for old in free if _are_alike(values, known[old])]
             if len(fitting) == 1:
                 names[new] = fitting[0]
+            elif alike.get(new) == new and new in free:
+                names[new] = new
             elif new in known:
                 similarity = shape_similarity(values, known[new])
                 if similarity < MAX_SHAPE_SIMILARITY_OF_OTHERS:
@@ -106,17 +110,12 @@ def _read_by_both(rows: Sequence[RecordRow], before: Sequence[RecordRow]) -> dic
             same = [old_cell for old_cell in old if old_cell[1:] == cell[1:]]
             agreements.update({(new, _base_column(old_cell)): 1 for old_cell in same})
     names: dict[str, str] = {}
-    for (new, old_name), count in sorted(agreements.items(), key=_by_agreement):
+    most_first = sorted(agreements.items(), key=lambda each: (-each[1], each[0][0] != each[0][1]))
+    for (new, old_name), count in most_first:  # equal counts: pairs of one name first
         is_free = new not in names and old_name not in names.values()
         if is_free and count >= MIN_SHARE_READ_ALIKE * times[new]:
             names[new] = old_name
     return names
-
-
-def _by_agreement(pair: tuple[tuple[str, str], int]) -> tuple[int, bool]:
-    """Sort key: most equal values first, then pairs of one name."""
-    (new, old), count = pair
-    return -count, new != old
 
 
 def _are_alike(values: Sequence[str], others: Sequence[str]) -> bool:
