@@ -266,10 +266,11 @@ class PlanReader:
     def _read_caption(self, record: RecordText, where: LabelledRun, values: dict[int, str]) -> None:
         """Read a run into the column of its caption: a known one, or a new one with a colon."""
         caption, known = text_of(record, where.first), self._schema.captions[where.slot]
-        new = None if caption in known else LABEL_PREFIX.fullmatch(caption)
+        new = LABEL_PREFIX.fullmatch(caption)
         if caption in known or (new and all(each.endswith((":", "：")) for each in known)):
+            label = caption if caption in known or not new else new[1]
             text = text_of(record, where.text).removeprefix(caption).strip(SEPARATOR_CHARS + ":：")
-            if self._add_labelled(record, where, values, label=new[1] if new else caption, text=text):
+            if self._add_labelled(record, where, values, label=label, text=text):
                 return
         self._read(record, where.otherwise, values)
 

@@ -72,16 +72,15 @@ def match_columns(
         if new not in names and is_free and _are_alike(values, known[new]):
             names[new] = new
     for new in sorted(columns, key=lambda new: alike.get(new) != new):
-        values = columns[new]
         if new not in names:
-            free = [old for old in known if old not in names.values()]
-            fitting = [old for old in free if _are_alike(values, known[old])]
+            free = known.keys() - names.values()
+            fitting = [old for old in free if _are_alike(columns[new], known[old])]
             if len(fitting) == 1:
                 names[new] = fitting[0]
             elif alike.get(new) == new and new in free:
                 names[new] = new
             elif new in known:
-                similarity = shape_similarity(values, known[new])
+                similarity = shape_similarity(columns[new], known[new])
                 if similarity < MAX_SHAPE_SIMILARITY_OF_OTHERS:
                     names[new] = _unused_name(new, {*columns, *known, *names.values()})
     return names

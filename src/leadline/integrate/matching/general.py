@@ -31,8 +31,8 @@ WORTH: Final = 60.0
 """Matches of the tables' own that count as much as the general model."""
 MAX_SHARE: Final = 0.5
 """Weight of the general model at most: tables that share nothing have look-alikes, too."""
-MAX_OWN: Final = 15.0
-"""Log-odds of the tables' own model above which more means nothing."""
+MAX_OWN: Final = 4.0
+"""Log-odds of the tables' own model above which more means nothing: it may be sure, and wrong."""
 
 
 def general_facts(comparison: Comparison, pairs: Pairs) -> NDArray[np.float64]:
