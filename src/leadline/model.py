@@ -35,6 +35,8 @@ LEVEL_OF_STATE: Final = {
     "failed": "stopped",
 }
 """How sure each end is, in the words that a person reads."""
+SourceEnd = Literal["complete", "exhausted", "paused", "failed"]
+"""State in which a source is left."""
 Level = Literal["info", "warning", "error"]
 """How grave a notice to the person is."""
 
@@ -285,7 +287,7 @@ class Outcome:
     'nothing more found'
     """
 
-    state: Literal["complete", "exhausted", "paused", "failed"]
+    state: SourceEnd
     reason: str
     proof: str = ""
     records: int = 0

@@ -7,12 +7,11 @@ pandas and polars are not installed by leadline.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from leadline.errors import require_package
 from leadline.store import Reader
-from leadline.store.export.formats import arrow_schema, plain
+from leadline.store.export.formats import arrow_schema, arrow_tables
 from leadline.store.export.table import output_table
 
 if TYPE_CHECKING:
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
-
-RECORDS_PER_BATCH: Final = 20_000
 
 
 class TableSettings(TypedDict, total=False):
@@ -44,15 +41,7 @@ def arrow_table(
     with Reader(store) as reader, reader.snapshot():
         whole = output_table(reader, sources, **options)
         schema = arrow_schema(whole.names, whole.kinds)
-        rows, batches = iter(whole.rows), []
-        while batch := list(islice(rows, RECORDS_PER_BATCH)):
-            cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in batch]
-            columns = [
-                pa.array(column, data_type)
-                for column, data_type in zip(zip(*cells, strict=True), schema.types, strict=True)
-            ]
-            batches.append(pa.RecordBatch.from_arrays(columns, schema=schema))
-    return pa.Table.from_batches(batches, schema=schema)
+        return pa.concat_tables([schema.empty_table(), *arrow_tables(whole, schema)])
 
 
 def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:

@@ -6,7 +6,6 @@ frequent words of the records are queried to get a longer answer.
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -39,7 +38,7 @@ from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.model import Page
-from leadline.page.text import words
+from leadline.page.text import document_frequencies
 from leadline.script.observed import Learn
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
@@ -226,7 +225,7 @@ def _goes_beyond(source: SourceState, reading: PageReading) -> bool:
 
 def _frequent(reading: PageReading) -> list[str]:
     """Words of the records, the most frequent first."""
-    counts = Counter(word for row in reading.rows for word in dict.fromkeys(words(row.text)))
+    counts = document_frequencies(row.text for row in reading.rows)
     queries = (word for word in counts if is_word(word) and (len(word) > 3 or not word.isascii()))
     return sorted(queries, key=lambda word: (-counts[word], word))
 

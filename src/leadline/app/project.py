@@ -62,6 +62,12 @@ class Project:
         """The SQLite file."""
         return self.folder / STORE_FILE
 
+    def present_store(self) -> Path:
+        """Return the SQLite file; raise ``ValueError`` where there is none."""
+        if not self.store.is_file():
+            raise ValueError(f"{self.folder} is no leadline project: it holds no {self.store.name}")
+        return self.store
+
     @property
     def readings(self) -> Path:
         """The SQLite file of what was read from pages; it may be deleted."""

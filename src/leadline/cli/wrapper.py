@@ -26,9 +26,7 @@ MAX_PAGES_FOR_SELECTORS: Final = 6
 
 def run(project: Path, source: str, output: Path) -> int:
     """Write the wrapper of the named source, or of the only one."""
-    store = project if project.is_file() else Project(project).store
-    if not store.is_file():
-        raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
+    store = project if project.is_file() else Project(project).present_store()
     with Reader(store) as reader:
         keys = [stored.key for stored in reader.sources()]
         if not source and len(keys) != 1:

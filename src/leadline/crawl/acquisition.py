@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Pause
+from leadline.crawl.events import in_steps
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
-from leadline.model import Outcome
 from leadline.page.text import words
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.probing.whole_database import Proof, is_word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.crawl.events import Crawl
     from leadline.crawl.paging.backward import AbandonedAnswer
     from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+    from leadline.model import Outcome
     from leadline.selection.probing.whole_database import Reason, TryOutcome
     from leadline.wrapper.reading import PageReading
 
@@ -47,11 +49,9 @@ class Spellings:
 
     def count(self, source: SourceState) -> Crawl[None]:
         """Count the records that came since, in steps."""
-        while source.record_count > self.counted_records:
-            for text in islice(source.texts_by_key.since(self.counted_records), TEXTS_PER_STEP):
-                self._add(text)
-                self.counted_records += 1
-            yield Pause()
+        fresh = source.texts_by_key.since(self.counted_records)
+        self.counted_records = source.record_count
+        return in_steps(fresh, TEXTS_PER_STEP, self._add)
 
     def of(self, word: str) -> list[str]:
         """Return the spellings of a word, the commonest first."""
@@ -60,8 +60,8 @@ class Spellings:
         known += self.unfolded.get(folded, ())
         return sorted(known, key=lambda spelling: (-times[spelling], spelling))[:MAX_SPELLINGS]
 
-    def _add(self, text: str) -> None:
-        for spelling in WORD.findall(text):
+    def _add(self, texts: Iterable[str]) -> None:
+        for spelling in (spelling for text in texts for spelling in WORD.findall(text)):
             if spelling not in self.times:
                 self.times[spelling] = 0
                 folded = spelling.casefold()
@@ -258,7 +258,9 @@ def taken_whole(source: SourceState, proof: Proof) -> Outcome:
     may all have missed what no query for everything shows.
     """
     source.weigh(replace(source.evidence, is_whole=True))
-    numbers = source.record_count, source.traffic.requests, float(source.record_count)
+    taken = float(source.record_count)
     if proof.reason == "constant" and not source.repairs.reinductions:
-        return Outcome("complete", "everything was taken", proof.sentence, *numbers)
-    return Outcome("exhausted", proof.sentence, "", *numbers)
+        return source.outcome(
+            "complete", "everything was taken", proof=proof.sentence, estimate=taken
+        )
+    return source.outcome("exhausted", proof.sentence, estimate=taken)

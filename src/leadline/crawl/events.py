@@ -21,8 +21,9 @@ that was made before.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from leadline.errors import FetchError
@@ -183,6 +184,7 @@ Report = (
 )
 Reply = Page | FetchError | QueryChoice | PageReading | Observed | None
 
+_Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 Crawl = Generator[Step, Reply, _Result]
 """Part of a crawl that may ask for pages before it returns its result."""
@@ -206,6 +208,16 @@ class Journal:
         """Remove and return all reports."""
         reports, self._reports = self._reports, []
         return reports
+
+
+def in_steps(
+    items: Iterable[_Item], size: int, work: Callable[[list[_Item]], object]
+) -> Crawl[None]:
+    """Work on all items, ``size`` of them at a time; others are served in between."""
+    waiting = iter(items)
+    while some := list(islice(waiting, size)):
+        work(some)
+        yield Pause()
 
 
 def page_reply(reply: Reply) -> Page | FetchError:

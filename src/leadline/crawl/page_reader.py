@@ -62,7 +62,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     better = reinduce(wrapper, reading, query, source.experience())
     if better is None:
         source.searched_in_vain(document)
-        source.expect_no_more(deviating)
+        source.profile.exclude(deviating)
         _look_for_refusal(source, reading, query)
         return source.with_first_keys(reading, query)
     source.reinduced(better)
@@ -72,7 +72,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     )
     report_wrapper(source)
     again = better.read_document(page, document, query)
-    source.expect_no_more(source.profile.deviating(again.rows))
+    source.profile.exclude(source.profile.deviating(again.rows))
     return source.with_first_keys(again, query)
 
 

@@ -108,11 +108,9 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
             yield from split_answer(state, walk)
         cut += walk.capped or walk.owes_rows or not walk.pages
         state.observe(AnswerSummary.of(walk))
-        reason = walk.reason or "refused"
-        source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
-    numbers = source.record_count, source.traffic.requests
+        source.close(walk, "refused")
     reason = _reason(len(answers), empty, cut, unread)
-    return Outcome("failed" if unread == len(answers) else "exhausted", reason, "", *numbers)
+    return source.outcome("failed" if unread == len(answers) else "exhausted", reason)
 
 
 def outcome_of_part(source: SourceState, outcome: Outcome) -> Outcome:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.look_again import look_again
 from leadline.crawl.acquire.presets import release_presets
@@ -21,18 +21,19 @@ from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.search_pages import (
+    MAX_FRAMES,
     facet_interfaces,
     fetch_described,
     fetch_document,
-    fetch_frames,
+    frames_of,
     ways_to_search,
 )
 from leadline.crawl.events import (
     ComponentLearned,
     Pause,
-    QueryClosed,
     RecordTypes,
     StateChanged,
+    in_steps,
 )
 from leadline.crawl.official.take import take_official, with_offer
 from leadline.crawl.probe.probes import MAX_PROBES
@@ -114,44 +115,35 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     except CrawlEnded as end:
         outcome = end.outcome
     except BudgetSpent as spent:
-        outcome = _stopped(source, "paused", str(spent))
+        outcome = source.outcome("paused", str(spent))
     except NotAllowed as refused:
-        outcome = _stopped(source, "paused" if source.texts_by_key else "failed", str(refused))
+        outcome = source.outcome("paused" if source.texts_by_key else "failed", str(refused))
     except FetchError as fault:
-        outcome = _stopped(source, "paused" if source.wrapper else "failed", str(fault))
+        outcome = source.outcome("paused" if source.wrapper else "failed", str(fault))
     outcome = with_offer(source, with_claim(source, outcome))
-    if source.texts_by_key:
-        yield from _report_types(source)
+    types = AddressTypes()
+
+    def report(keys: list[str]) -> None:
+        journal.tell(RecordTypes({key: types.type_of(key) for key in keys}))
+
+    yield from in_steps(source.texts_by_key, KEYS_PER_STEP, types.learn)
+    yield from in_steps(source.texts_by_key, KEYS_PER_STEP, report)
     outcome = outcome_of_part(source, outcome) if task.only else outcome
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
 
 
-def _report_types(source: SourceState) -> Crawl[None]:
-    """Report the type of every record, known only when all addresses were seen."""
-    types = AddressTypes()
-    keys = iter(source.texts_by_key)
-    while some := list(islice(keys, KEYS_PER_STEP)):
-        for key in some:
-            types.add(key)
-        yield Pause()
-    keys = iter(source.texts_by_key)
-    while some := list(islice(keys, KEYS_PER_STEP)):
-        source.journal.tell(RecordTypes({key: types.type_of(key) for key in some}))
-        yield Pause()
-
-
 def _acquire(source: SourceState) -> Crawl[Outcome]:
     """Take the records in one way after the other; look again at ends of earlier runs."""
     if source.is_scouting and (reason := (yield from restrict(source))):
-        return _stopped(source, "failed", reason)
+        return source.outcome("failed", reason)
     state, outcome = begin_acquisition(source), None
     for stages in (stages_before_words, stages_by_words):
         for stage in stages(state):
             outcome = outcome or (yield from stage(state))
     if outcome is None:
-        return _stopped(source, "failed", "no way to take the records is left")
+        return source.outcome("failed", "no way to take the records is left")
     grown = yield from question_answers(source)
     if grown:
         source.weigh(replace(source.evidence, is_whole=False))
@@ -162,12 +154,8 @@ def _acquire(source: SourceState) -> Crawl[Outcome]:
     return outcome
 
 
-def _stopped(source: SourceState, state: Literal["paused", "failed"], reason: str) -> Outcome:
-    return Outcome(state, reason, "", source.record_count, source.traffic.requests)
-
-
 def _failed(source: SourceState, reason: str) -> CrawlEnded:
-    return CrawlEnded(_stopped(source, "failed", reason))
+    return CrawlEnded(source.outcome("failed", reason))
 
 
 def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
@@ -261,11 +249,16 @@ def pick_interfaces(
     interfaces = own(entry) or (yield from fetch_described(source, entry))
     if interfaces:
         return interfaces, entry
-    frames = yield from fetch_frames(source, entry)
-    waiting = [(url, 1) for page in (entry, *frames) for url in ways_to_search(page)]
-    for document in frames:
+    frames, seen = frames_of(entry), [entry]
+    for url in islice(frames, MAX_FRAMES):
+        document = yield from fetch_document(source, url)
+        if document is None:
+            continue
         if interfaces := own(document):
             return interfaces, document
+        seen.append(document)
+        frames += [frame for frame in frames_of(document) if frame not in frames]
+    waiting = [(url, 1) for page in seen for url in ways_to_search(page)]
     linked: dict[str, None] = {}
     for url, clicks in waiting:
         if url in linked or len(linked) >= MAX_LINKED_PAGES:
@@ -391,5 +384,4 @@ def understand(source: SourceState, probes: Probes) -> None:
         reading = source.with_first_keys(reading, walk.query)
         source.take_page(walk, reading)
         source.add_probe(walk, reading)
-        reason = "a probe: its first page only"
-        source.journal.tell(QueryClosed(walk.query, walk.total, walk.exact, reason=reason))
+        source.close(walk, "a probe: its first page only")

@@ -169,6 +169,15 @@ def terms(text: str) -> list[str]:
     return result
 
 
+def document_frequencies(texts: Iterable[str]) -> Counter[str]:
+    """Return in how many texts each word stands, in the order of first sight.
+
+    >>> document_frequencies(["a red red rose", "the red sea"]).most_common(1)
+    [('red', 2)]
+    """
+    return Counter(word for text in texts for word in dict.fromkeys(words(text)))
+
+
 def ngrams(run: str, size: int) -> list[str]:
     """Return overlapping pieces of ``size`` characters; a shorter run is its own only piece.
 

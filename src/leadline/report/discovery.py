@@ -55,21 +55,17 @@ def render_discovery(store: Reader, name: str) -> str:
     return html_page("leadline discovery", name, join(summary), *sections)
 
 
-def found_table(found: Sequence[dict[str, Any]]) -> Markup:
-    """Make the table of accepted interfaces, each with its reason."""
+def found_table(found: Sequence[dict[str, Any]], end: str = "accepted") -> Markup:
+    """Make the table of accepted or refused interfaces, each with its reason."""
     rows = [[link(row["url"]), text(row["reason"]), text(row["key"], 200)] for row in found]
-    return table(["page", "why it was accepted", "action and controls"], rows)
+    return table(["page", f"why it was {end}", "action and controls"], rows)
 
 
 def refused_table(refused: Sequence[dict[str, Any]]) -> Markup:
     """Make the table of refused forms, each with its reason; count those not shown."""
-    rows = [
-        [link(row["url"]), text(row["reason"]), text(row["key"], 200)]
-        for row in refused[:MAX_REFUSED_SHOWN]
-    ]
-    rest = len(refused) - len(rows)
-    more = tag("p", f"{count(rest, 'more form')} were refused.") if rest else Markup("")
-    return join([table(["page", "why it was refused", "action and controls"], rows), more])
+    rest = len(refused) - MAX_REFUSED_SHOWN
+    more = tag("p", f"{count(rest, 'more form')} were refused.") if rest > 0 else Markup("")
+    return join([found_table(refused[:MAX_REFUSED_SHOWN], "refused"), more])
 
 
 def _hosts_table(store: Reader, found: Sequence[dict[str, Any]]) -> Markup:

@@ -163,23 +163,11 @@ def search_records(
 ) -> dict[str, Any]:
     """The best records by BM25F, with facets; records of one entity share a row."""
     results = search(stored_project(request, name).folder, q, limit=limit, offset=offset)
-    return {
-        "query": results.query,
-        "total": results.total,
-        "is_total_exact": results.is_total_exact,
-        "is_relaxed": results.is_relaxed,
-        "offset": results.offset,
-        "rows": [
+    return results.plain(
+        lambda row: (
             _record(row.record) | {"entity": row.entity, "members": row.members, "score": row.score}
-            for row in results.rows
-        ],
-        "facets": [
-            {"attribute": each.attribute, "values": each.values, "counted": each.counted}
-            for each in results.facets
-        ],
-        "notes": results.notes,
-        "seconds": results.seconds,
-    }
+        )
+    )
 
 
 class NewQuestion(BaseModel):

@@ -222,7 +222,6 @@ class Store(ProjectWriter):
 
         ``error`` names the class of an error that the answer counts as, such as `Blocked`.
         """
-        file, offset, length = locator or (None, None, None)
         return self._run(
             ADD_PAGE,
             source=self._id(source),
@@ -233,15 +232,7 @@ class Store(ProjectWriter):
             query=query,
             note=bind(note),
             error=error,
-            final_url=bind(page.url),
-            status=page.status,
-            truncated=page.truncated,
-            file=file,
-            offset=offset,
-            length=length,
-            bytes=len(page.body),
-            fetched_at=page.fetched_at or self._clock(),
-            seconds=page.seconds,
+            **self._values(page, locator),
         )
 
     def add_failure(
@@ -285,20 +276,22 @@ class Store(ProjectWriter):
 
     def replace_page(self, number: int, page: Page, locator: tuple[str, int, int]) -> None:
         """Keep a page that was fetched again in place of one that the archive has lost."""
-        file, offset, length = locator
-        self._run(
-            REPLACE_PAGE,
-            number=number,
-            file=file,
-            offset=offset,
-            length=length,
-            status=page.status,
-            final_url=bind(page.url),
-            truncated=page.truncated,
-            bytes=len(page.body),
-            fetched_at=page.fetched_at or self._clock(),
-            seconds=page.seconds,
-        )
+        self._run(REPLACE_PAGE, number=number, **self._values(page, locator))
+
+    def _values(self, page: Page, locator: tuple[str, int, int] | None) -> dict[str, object]:
+        """Return what is kept of an answer and its place in the archive."""
+        file, offset, length = locator or (None, None, None)
+        return {
+            "file": file,
+            "offset": offset,
+            "length": length,
+            "status": page.status,
+            "final_url": bind(page.url),
+            "truncated": page.truncated,
+            "bytes": len(page.body),
+            "fetched_at": page.fetched_at or self._clock(),
+            "seconds": page.seconds,
+        }
 
     def take(
         self, source: str, query: int | None, page_number: int, records: Sequence[Record]
@@ -336,25 +329,23 @@ class Store(ProjectWriter):
             {"source": source_id, "key": bind(key), "first": bind(first)}
             for key, first in first_keys.items()
         ]
-        with self.transaction(), translating_errors(self.path):
+        with self.transaction():
             for statement in (MOVE_SIGHTINGS, UNCOUNT_RECORD, DELETE_RECORD):
-                self._link.executemany(statement, values)
+                self._run_all(statement, values)
 
     def set_kinds(self, source: str, kinds: Mapping[str, str]) -> None:
         """Set the types of records by key; they are known once all records have been seen."""
         source_id = self._id(source)
-        with self.transaction(), translating_errors(self.path):
-            self._link.executemany(
-                SET_KIND, [(bind(kind), source_id, bind(key)) for key, kind in kinds.items()]
-            )
+        rows = [(bind(kind), source_id, bind(key)) for key, kind in kinds.items()]
+        with self.transaction():
+            self._run_all(SET_KIND, rows)
 
     def set_fields(self, source: str, fields: Iterable[tuple[str, Sequence[Field]]]) -> None:
         """Set the fields of records by key; some are known once all records have been seen."""
         source_id = self._id(source)
-        with self.transaction(), translating_errors(self.path):
-            self._link.executemany(
-                SET_FIELDS, ((dump_fields(new), source_id, bind(key)) for key, new in fields)
-            )
+        rows = ((dump_fields(new), source_id, bind(key)) for key, new in fields)
+        with self.transaction():
+            self._run_all(SET_FIELDS, rows)
 
     def add_point(
         self, source: str, requests: int, records: int, estimate: float | None = None

@@ -274,52 +274,20 @@ class Reader:
 
 
 def _source(row: tuple[Any, ...]) -> rows.StoredSource:
-    key, url, state, reason, proof, *numbers = row
-    return rows.StoredSource(
-        unbind(key), unbind(url), state, unbind(reason), unbind(proof), *numbers
-    )
+    return rows.StoredSource(*map(unbind, row))
 
 
 def _query(row: tuple[Any, ...]) -> rows.StoredQuery:
-    number, source, text, purpose, entries, total, exact, reason, finished = row[:9]
-    return rows.StoredQuery(
-        number,
-        unbind(source),
-        unbind(text),
-        purpose,
-        load(entries),
-        total,
-        bool(exact),
-        unbind(reason),
-        bool(finished),
-        *row[9:],
-    )
+    *head, entries, total, exact, reason, finished = map(unbind, row[:9])
+    values = *head, load(entries), total, bool(exact), reason, bool(finished), *row[9:]
+    return rows.StoredQuery(*values)
 
 
 def _page(row: tuple[Any, ...]) -> rows.StoredPage:
-    number, source, query, purpose, method, url, final_url, fingerprint = row[:8]
-    status, truncated, file, offset, length, size, fetched_at, seconds = row[8:16]
-    error, note, records, new = row[16:]
-    return rows.StoredPage(
-        number,
-        unbind(source),
-        query,
-        purpose,
-        method,
-        unbind(url),
-        unbind(final_url),
-        fingerprint,
-        status,
-        bool(truncated),
-        None if file is None else rows.StoredLocator(file, offset, length),
-        size,
-        fetched_at,
-        seconds,
-        error,
-        unbind(note),
-        records,
-        new,
-    )
+    *head, truncated, file, offset, length = row[:13]
+    locator = None if file is None else rows.StoredLocator(file, offset, length)
+    values = *head, bool(truncated), locator, *row[13:]
+    return rows.StoredPage(*map(unbind, values))
 
 
 def record_of_row(row: tuple[Any, ...]) -> Record:

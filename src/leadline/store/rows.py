@@ -151,9 +151,9 @@ def bind(text: str) -> str | bytes:
     return text
 
 
-def unbind(value: str | bytes) -> str:
-    """Give back the text that `bind` was given."""
-    return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
+def unbind(value: Any) -> Any:
+    """Give back the text that `bind` was given; other values as they are."""
+    return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value
 
 
 def dump(value: Any) -> str | bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.store.errors import translating_errors
 from leadline.store.lock import free_lock, take_lock
@@ -13,7 +13,7 @@ from leadline.store.open import check_file, open_writer
 from leadline.store.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from leadline.store.open import Synchronous
 
@@ -73,6 +73,11 @@ class ProjectWriter(Reader):
         """Run one statement that writes; gives the id of the row that it added."""
         with translating_errors(self.path):
             return self._link.execute(sql, values).lastrowid or 0
+
+    def _run_all(self, sql: str, rows: Iterable[Any]) -> None:
+        """Run one statement that writes with the values of each row."""
+        with translating_errors(self.path):
+            self._link.executemany(sql, rows)
 
     def forget_learned(self, source: str, name: str) -> None:
         """Drop one part of what was learned, if it is there."""

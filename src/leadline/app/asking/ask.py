@@ -363,7 +363,5 @@ class _Question:
 
 def _plan_of(folder: Path) -> Plan:
     """Return the plan of a project folder; raise ``ValueError`` for one without a harvest."""
-    project = Project(folder)
-    if not project.store.is_file():
-        raise ValueError(f"{folder} is no leadline project: it holds no {project.store.name}")
+    Project(folder).present_store()
     return plan_of([str(folder / PLAN_FILE if (folder / PLAN_FILE).exists() else folder)])

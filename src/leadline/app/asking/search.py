@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.asking.choices import learned_weights, log_choice
 from leadline.app.asking.names import project_names
@@ -29,7 +29,7 @@ from leadline.store.search.reader import IndexReader
 from leadline.values.lists import display_list, split_values
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from leadline.app.calls import Target
     from leadline.ask.attributes import AttributeNames
@@ -122,6 +122,12 @@ class SearchResults:
     notes: tuple[str, ...]
     seconds: float
 
+    def plain(self, row: Callable[[SearchRow], dict[str, Any]]) -> dict[str, Any]:
+        """Return plain values for JSON; ``row`` says what is shown of a row."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        facets = [asdict(facet) for facet in self.facets]
+        return values | {"rows": [row(each) for each in self.rows], "facets": facets}
+
 
 def search(
     project: Target, query: str, *, limit: int = 20, offset: int = 0, facets: bool = True
@@ -135,10 +141,10 @@ def search(
     began = time.perf_counter()
     asked = parse_query(query)
     folder = Path(project)
-    store = Project(folder).store
-    if not store.is_file():
-        raise ValueError(f"{folder} is no leadline project: it holds no {store.name}")
-    with IndexReader(store) as reader, SearchIndex(folder / INDEX_FILE) as index:
+    with (
+        IndexReader(Project(folder).present_store()) as reader,
+        SearchIndex(folder / INDEX_FILE) as index,
+    ):
         notes = update_index(index, reader)
         names = project_names(folder, reader, index)
         searcher = _Searcher(reader, index, names, entity_ids(folder), learned_weights(folder))

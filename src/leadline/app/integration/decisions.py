@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.export.table import whole_file
+from leadline.store.export.table import write_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,8 +51,5 @@ def read_decisions(path: Path) -> DecidedPairs:
 
 def write_decisions(path: Path, decisions: Mapping[tuple[Member, Member], bool]) -> None:
     """Write decisions; the file appears whole or not at all."""
-    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        for (first, second), same in decisions.items():
-            writer.writerow([*first, *second, "yes" if same else "no"])
+    rows = ([*a, *b, "yes" if same else "no"] for (a, b), same in decisions.items())
+    write_rows(path, COLUMNS, rows)

@@ -25,7 +25,7 @@ from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.integrate.schema.mapping import ColumnMapping, map_columns
 from leadline.store import Reader
-from leadline.store.export.table import whole_file, write_table
+from leadline.store.export.table import write_rows, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -119,9 +119,7 @@ def integrate_project(
     decisions are written to the folder.
     """
     require_package("rapidfuzz", "matching records")
-    project = Project(folder)
-    if not project.store.is_file():
-        raise ValueError(f"{folder} is no leadline project: it holds no {project.store.name}")
+    store = Project(folder).present_store()
     decisions = read_decisions(folder / DECISIONS_FILE)
     if pairs is not None:
         added = read_decisions(pairs)
@@ -129,7 +127,7 @@ def integrate_project(
             raise ValueError(f"there is no file {pairs}")
         decisions |= added
         write_decisions(folder / DECISIONS_FILE, decisions)
-    with Reader(project.store) as reader, reader.snapshot():
+    with Reader(store) as reader, reader.snapshot():
         tables = {source.key: _read(reader, source.key) for source in reader.sources()}
     if plan is None and (folder / PLAN_FILE).exists():
         plan = read_plan(folder / PLAN_FILE)
@@ -292,10 +290,8 @@ def read_ids(path: Path) -> dict[Member, str]:
 
 def write_ids(path: Path, entities: FusedEntities) -> None:
     """Write the id of every member."""
-    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["id", "source", "key"])
-        writer.writerows([id, *member] for id, members in entities.members() for member in members)
+    rows = ([id, *member] for id, members in entities.members() for member in members)
+    write_rows(path, ["id", "source", "key"], rows)
 
 
 def write_provenance(integration: Integration, store: Path, path: Path) -> int:

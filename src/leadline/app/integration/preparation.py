@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from leadline.domain.rules import default_rules
 from leadline.integrate.cleaning import clean
 from leadline.integrate.record_table import RecordTable
-from leadline.store.export.table import whole_file
+from leadline.store.export.table import write_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,9 +73,8 @@ def write_cleaning(path: Path, cleaned: Sequence[CleanedRecord]) -> None:
     if not cleaned:
         path.unlink(missing_ok=True)
         return
-    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["source", "key", "kept", "reasons"])
-        for each in cleaned:
-            kept = "yes" if each.is_kept else "no"
-            writer.writerow([each.source, each.key, kept, "; ".join(each.reasons)])
+    rows = (
+        [each.source, each.key, "yes" if each.is_kept else "no", "; ".join(each.reasons)]
+        for each in cleaned
+    )
+    write_rows(path, ["source", "key", "kept", "reasons"], rows)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from leadline.app.refresh.reread_answer import SeenRow
     from leadline.crawl.events import Crawl, Journal
     from leadline.crawl.state.source import CrawlTask
-    from leadline.model import QueryInterface
+    from leadline.model import QueryInterface, SourceEnd
 
 MAX_IDLE_ANSWERS: Final = 5
 """Answers in a row whose front brings no news after which no further one is begun."""
@@ -116,9 +116,7 @@ class Revisit:
                 wanted, sunk = wanted + sum(flags), sunk + last + 1 - sum(flags)
         return wanted, sunk
 
-    def _outcome(
-        self, state: Literal["complete", "exhausted", "paused", "failed"], reason: str
-    ) -> Outcome:
+    def _outcome(self, state: SourceEnd, reason: str) -> Outcome:
         return Outcome(state, reason, "", len(self.reader.seen), self.source.traffic.requests)
 
     def learned(self, outcome: Outcome) -> dict[str, Any]:

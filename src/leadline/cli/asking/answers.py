@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from leadline.app.asking.ask import AskOptions
     from leadline.app.asking.events import AskEvent, AskResults
-    from leadline.app.asking.search import SearchResults, SearchRow
+    from leadline.app.asking.search import SearchResults
 
 VALUE_WIDTH: Final = 48
 SHOWN_VALUES: Final = 8
@@ -56,10 +56,7 @@ def run_search(
 
 def run_ranking(project: Path, *, reset: bool) -> int:
     """Print the weights of attributes in ranking; with ``reset`` forget the choices first."""
-    if not Project(project).store.is_file():
-        raise ValueError(
-            f"{project} is no leadline project: it holds no {Project(project).store.name}"
-        )
+    Project(project).present_store()
     if reset:
         print(f"{forget_choices(project):,} choices are forgotten")
     for each in ranking_weights(project):
@@ -71,34 +68,8 @@ def run_ranking(project: Path, *, reset: bool) -> int:
 
 def plain_results(results: SearchResults) -> dict[str, Any]:
     """Return the results as plain values, for JSON."""
-    return {
-        "query": results.query,
-        "total": results.total,
-        "is_total_exact": results.is_total_exact,
-        "is_relaxed": results.is_relaxed,
-        "offset": results.offset,
-        "rows": [plain_row(row) for row in results.rows],
-        "facets": [
-            {"attribute": each.attribute, "values": each.values, "counted": each.counted}
-            for each in results.facets
-        ],
-        "notes": results.notes,
-        "seconds": results.seconds,
-    }
-
-
-def plain_row(row: SearchRow) -> dict[str, Any]:
-    """Return a row as plain values, for JSON."""
-    return {
-        "source": row.source,
-        "key": row.key,
-        "entity": row.entity,
-        "members": row.members,
-        "values": row.values,
-        "page": row.page,
-        "page_url": row.page_url,
-        "score": row.score,
-    }
+    shown = ("source", "key", "entity", "members", "values", "page", "page_url", "score")
+    return results.plain(lambda row: {name: getattr(row, name) for name in shown})
 
 
 def _lines(results: SearchResults) -> Iterator[str]:

@@ -46,9 +46,7 @@ def run(
     """Write the tables and print their numbers of rows."""
     for output in outputs:
         check_output(output)
-    store = project if project.is_file() else Project(project).store
-    if not store.is_file():
-        raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
+    store = project if project.is_file() else Project(project).present_store()
     choice = options.choice.over(table_choice(store.parent))
     if options.by_type:
         for kind in types_of(store, sources):

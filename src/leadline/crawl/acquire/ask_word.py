@@ -6,9 +6,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.slices import split_answer
+from leadline.crawl.acquire.slices import learn_cap, split_answer
 from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.backward import abandoned_answer
 from leadline.crawl.paging.page_size import raise_page_size
@@ -17,7 +16,7 @@ from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
@@ -43,13 +42,37 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         if walk.deferred is not None:
             state.defer(walk)
             return AnswerSummary.of(walk)
-    if not any(walk.rows for walk in answers):
-        answers += yield from _ask_as_written(state, word)
+    if not any(walk.rows for walk in answers) and may_respell(state):
+        yield from state.spellings_seen.count(state.source)
+        for form in state.spellings(word):
+            if form in state.source.asked:
+                continue
+            walk = yield from _walk_form(state, form)
+            answers.append(walk)
+            state.note_respelled(case_matters=bool(walk.rows))
+            if walk.rows:
+                state.source.journal.note("the source finds words only as its records write them")
+                break
+    whole = _summary(word, answers)
+    state.observe(whole, chosen=True)
+    return whole
+
+
+def may_respell(state: Acquisition) -> bool:
+    """Tell whether words that find nothing are asked as known records write them.
+
+    Where that finds any the engine knows no other capitals, or no parts. A few words are tried.
+    """
+    return not state.behaviour.case_matters and state.respelled < MAX_RESPELLED_WORDS
+
+
+def _summary(word: str, answers: Sequence[WalkLog]) -> AnswerSummary:
+    """Return what all forms of a word brought as one answer."""
     rows: dict[str, RecordRow] = {}
     for walk in answers:
         rows.update(walk.rows_by_key.items())
     single = answers[0] if len(answers) == 1 else WalkLog(word)
-    whole = AnswerSummary(
+    return AnswerSummary(
         word,
         rows,
         len(rows),
@@ -61,38 +84,23 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         all(walk.finished or walk.broken_off for walk in answers),
         "asked",
     )
-    state.observe(whole, chosen=True)
-    return whole
 
 
-def ask_while_new(state: Acquisition, asked: Iterable[str], patience: int) -> Crawl[None]:
-    """Ask words until so many in a row bring nothing new."""
-    idle = 0
-    for word in asked:
+def ask_while_new(
+    state: Acquisition, queries: Iterable[str], patience: int, new_per_page: float = 0.0
+) -> Crawl[None]:
+    """Ask words until ``patience`` of them in a row bring nothing new, or less than wanted.
+
+    What comes next of ``queries`` may depend on the answers to those before.
+    """
+    source, idle = state.source, 0
+    for query in queries:
+        known, sent = source.record_count, source.traffic.requests
+        yield from ask_word(state, query)
+        new, pages = source.record_count - known, source.traffic.requests - sent
+        idle = 0 if new and new >= new_per_page * pages else idle + 1
         if idle >= patience:
             break
-        answer = yield from ask_word(state, word)
-        idle = 0 if answer.new else idle + 1
-
-
-def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:
-    """Ask a word that found nothing as known records write it.
-
-    Where that finds any the engine knows no other capitals, or no parts. A few words are tried.
-    """
-    answers: list[WalkLog] = []
-    if state.behaviour.case_matters or state.respelled >= MAX_RESPELLED_WORDS:
-        return answers
-    yield from state.spellings_seen.count(state.source)
-    for form in state.spellings(word):
-        if form not in state.source.asked:
-            walk = yield from _walk_form(state, form)
-            answers.append(walk)
-            state.note_respelled(case_matters=bool(walk.rows))
-            if walk.rows:
-                state.source.journal.note("the source finds words only as its records write them")
-                break
-    return answers
 
 
 def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
@@ -102,7 +110,7 @@ def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
         raise ValueError(f"no page of {word!r} waits")
     pages, new, known = walk.pages, walk.new, len(walk.rows_by_key)
     walk = yield from finish_walk(state.source, walk, walk.deferred)
-    _note_cap(state, walk)
+    learn_cap(state.source, walk)
     if walk.capped:
         yield from split_answer(state, walk)
     _close(state, walk)
@@ -130,27 +138,15 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
             walk.defer(reading)
         else:
             walk = yield from finish_walk(source, walk, reading)
-    _note_cap(state, walk)
+    learn_cap(state.source, walk)
     if walk.capped:
         yield from split_answer(state, walk)
     _close(state, walk)
     return walk
 
 
-def _note_cap(state: Acquisition, walk: WalkLog) -> None:
-    """Learn the cap from an answer of which the source shows no more."""
-    source = state.source
-    if walk.capped:
-        source.raise_cap(walk.rows)
-        cap = source.answers.cap
-        source.journal.note(f"the source shows at most {cap:,} records of an answer", "warning")
-
-
 def _close(state: Acquisition, walk: WalkLog) -> None:
     """Report the end of an answer, or its waiting."""
     if (abandoned := abandoned_answer(state.source, walk)) is not None:
         state.add_abandoned(abandoned)
-    reason = walk.reason or ("refused" if walk.deferred is None else "its rest waits")
-    state.source.journal.tell(
-        QueryClosed(walk.query, walk.total, walk.exact, walk.finished, reason)
-    )
+    state.source.close(walk, "refused" if walk.deferred is None else "its rest waits")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Pause
+from leadline.crawl.events import in_steps
 from leadline.crawl.probe.words import all_text, language, option_texts, own_text
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.page.dom import parse
-from leadline.page.text import fold, unaccented, words
+from leadline.page.text import document_frequencies, fold, unaccented, words
 from leadline.selection.probing.outside_words import (
     MAX_OUTSIDE_WORDS,
     outside_words,
@@ -62,25 +63,24 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
     "painting" finds is found by "a" too, and so it checks nothing.
     """
     source = state.source
-    counts: dict[str, int] = {}
-    texts = source.texts_by_key.values()
-    while some := list(islice(texts, TEXTS_PER_STEP)):
-        for text in some:
-            for word in dict.fromkeys(words(text)):
-                counts[word] = counts.get(word, 0) + 1
-        yield Pause()
+    counts: Counter[str] = Counter()
+    yield from in_steps(
+        source.texts_by_key.values(),
+        TEXTS_PER_STEP,
+        lambda texts: counts.update(document_frequencies(texts)),
+    )
     most = 0.5 * source.record_count
-    page = max(1, MAX_KNOWN_SHARE_OF_PAGE * source.answers.largest_page)
     part = fold(claimed).strip()
-    best = _BestWords(page)
-    counted = iter(counts.items())
-    while entries := list(islice(counted, WORDS_PER_STEP)):
+    best = _BestWords(max(1, MAX_KNOWN_SHARE_OF_PAGE * source.answers.largest_page))
+
+    def weigh(entries: list[tuple[str, int]]) -> None:
         best.add(
             (word, times)
             for word, times in entries
             if times <= most and word not in source.asked and not (part and part in fold(word))
         )
-        yield Pause()
+
+    yield from in_steps(counts.items(), WORDS_PER_STEP, weigh)
     return best.words()
 
 

@@ -17,9 +17,7 @@ from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF,
 from leadline.selection.probing.whole_database import checks_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.acquire.partitions import Part, Parts
+    from leadline.crawl.acquire.partitions import Parts
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
@@ -54,7 +52,12 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
             break
         before, part = source.record_count, parts.parts[number % len(parts.parts)]
         yield from state.spellings_seen.count(source)
-        found = yield from _find(state, [word] if is_outside else state.spellings(word), part)
+        found = False
+        for form in [word] if is_outside else state.spellings(word):
+            text = source.bind(((source.form.box_name, form), *part)) if part else form
+            new = yield from try_query(state, text, "check")
+            if found := new is not None and state.tries[-1].walked > 0:
+                break
         if found:
             checks, news = checks + 1, source.record_count - before
             found_outside += is_outside
@@ -67,14 +70,3 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     is_weak = found_outside < MIN_OUTSIDE_FOUND
     tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
     state.update_try(claimed, tried)
-
-
-def _find(state: Acquisition, forms: Sequence[str], part: Part) -> Crawl[bool]:
-    """Ask a word in its forms until one finds records; tell whether one did."""
-    source = state.source
-    for form in forms:
-        text = source.bind(((source.form.box_name, form), *part)) if part else form
-        new = yield from try_query(state, text, "check")
-        if new is not None and state.tries[-1].walked:
-            return True
-    return False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask
-from leadline.crawl.events import ComponentLearned, QueryClosed, SizeEstimated
+from leadline.crawl.events import ComponentLearned, SizeEstimated
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge
@@ -70,15 +70,7 @@ def text_boxes(state: Acquisition) -> list[Control]:
 
 def take_by_filling(state: Acquisition) -> Crawl[Outcome | None]:
     """Fill the boxes until nothing new comes."""
-    filling = _FormFilling(state, text_boxes(state))
-    yield from filling.try_columns(filling.learn_attributes())
-    filling.sample_values()
-    reason, estimate = yield from filling.run()
-    source, size = state.source, state.size()
-    if size is not None and source.record_count >= size:
-        return taken_whole(source, state.size_proof(size))
-    taken, requests = source.record_count, source.traffic.requests
-    return Outcome("exhausted", reason, "", taken, requests, estimate)
+    return _FormFilling(state, text_boxes(state)).run()
 
 
 @dataclass(slots=True)
@@ -90,7 +82,7 @@ class _FormFilling:
     knowledge: DomainKnowledge = field(default_factory=DomainKnowledge)
     rows: dict[str, RecordRow] = field(default_factory=dict)
 
-    def learn_attributes(self) -> dict[str, list[str]]:
+    def _learn_attributes(self) -> dict[str, list[str]]:
         """Learn what the boxes ask for; return the columns of the records with their values."""
         source = self.state.source
         if source.task.domain is not None:
@@ -105,7 +97,7 @@ class _FormFilling:
         self._introduce_choices()
         return columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
 
-    def sample_values(self) -> None:
+    def _sample_values(self) -> None:
         """Take values for the boxes from the records, and report what the boxes ask for."""
         sample(self.knowledge, _fields(self.rows.values()))
         attributes = {box.name: self._attribute(box) for box in self.boxes}
@@ -137,7 +129,7 @@ class _FormFilling:
         best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
         return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
 
-    def try_columns(self, columns: dict[str, list[str]]) -> Crawl[None]:
+    def _try_columns(self, columns: dict[str, list[str]]) -> Crawl[None]:
         """Find columns for the boxes that no column answers by name, by trying."""
         served = {match.attribute: match.column for match in match_columns(self.knowledge, columns)}
         for box in self.boxes:
@@ -163,9 +155,11 @@ class _FormFilling:
                 return row, value
         return None, ""
 
-    def run(self) -> Crawl[tuple[str, float | None]]:
-        """Send assignments of the default filler, one after the other."""
+    def run(self) -> Crawl[Outcome | None]:
+        """Find what the boxes ask for, then send assignments, one after the other."""
         source, stopping = self.state.source, StoppingRule()
+        yield from self._try_columns(self._learn_attributes())
+        self._sample_values()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT_QUERIES)
         setting = FormSetting(self.knowledge, self._slots, sampled=bool(self.rows))
         filler = dks_sampled(setting)
@@ -183,13 +177,16 @@ class _FormFilling:
                 source.journal.tell(SizeEstimated(estimate))
                 size = self.state.size()
                 if size is not None and source.record_count >= size:
-                    reason = "the source is covered"
-                else:
-                    reason = stopping.reason(taken=source.record_count) or ""
+                    break
+                reason = stopping.reason(taken=source.record_count) or ""
                 assignment = filler.send(self._answer(walk))
         except StopIteration:
             reason = reason or "nothing is left to fill the boxes with"
-        return reason, last_estimate(source.record_count, list(recent))
+        size = self.state.size()
+        if size is not None and source.record_count >= size:
+            return taken_whole(source, self.state.size_proof(size))
+        estimate = last_estimate(source.record_count, list(recent))
+        return source.outcome("exhausted", reason, estimate=estimate)
 
     def _slots(self) -> Sequence[Slot]:
         form = self.state.source.form.interface
@@ -210,8 +207,7 @@ class _FormFilling:
                 source.raise_cap(walk.rows)
         self.rows.update(walk.rows_by_key.items())
         self.state.observe(AnswerSummary.of(walk))
-        reason = walk.reason or "refused"
-        source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+        source.close(walk, "refused")
         return walk
 
     def _is_admitted(self, values: Values) -> bool:

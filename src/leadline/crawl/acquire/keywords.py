@@ -5,7 +5,6 @@ Which word comes next is not decided here: it may depend on what other sources b
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -18,8 +17,7 @@ from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
-from leadline.model import Outcome
-from leadline.page.text import words
+from leadline.page.text import document_frequencies, words
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
 if TYPE_CHECKING:
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.model import Outcome
 
 
 MAX_SHARE_TO_FILL: Final = 0.97
@@ -66,11 +65,13 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         ):
             break
     yield from ask_while_new(state, rare_words(state), MAX_IDLE_RARE_WORDS)
-    requests, taken = source.traffic.requests, source.record_count
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
-    if len(text_boxes(state)) >= MIN_BOXES and taken < MAX_SHARE_TO_FILL * likely_size:
+    if (
+        len(text_boxes(state)) >= MIN_BOXES
+        and source.record_count < MAX_SHARE_TO_FILL * likely_size
+    ):
         return (yield from take_by_filling(state))
-    return Outcome("exhausted", choice.reason, "", taken, requests, choice.estimate)
+    return source.outcome("exhausted", choice.reason, estimate=choice.estimate)
 
 
 def rare_words(state: Acquisition) -> Iterable[str]:
@@ -82,9 +83,7 @@ def rare_words(state: Acquisition) -> Iterable[str]:
     longest = source.evidence.longest_with_left_out or 0
     if not 0 < longest <= MAX_RECORDS_OF_SHORT:
         return []
-    counts = Counter(
-        word for text in source.texts_by_key.values() for word in dict.fromkeys(words(text))
-    )
+    counts = document_frequencies(source.texts_by_key.values())
     rare = [word for word, times in counts.items() if 1 < times <= longest]
     rare.sort(key=lambda word: (-counts[word], word))
     return (w for w in rare if w not in source.asked and state.behaviour.askable(w))
@@ -113,21 +112,21 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     Those records were unforeseen: no word of the records before found them. What is known of words
     speaks of the records before, so these words would not be chosen, until the news are the most.
     """
-    source, idle, gap = state.source, 0, 0
+    source, gap = state.source, 0
     sample = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
     labels = words_in_every_record([words(text) for text in sample])
     if not found_by.isdecimal() or 2 * (source.record_count - first) >= state.tries[-1].walked:
         yield from ask_word(state, found_by)
-    while idle < MAX_IDLE_WORDS and source.record_count < 2 * first:
-        texts = source.texts_by_key.since(first)
-        counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
+
+    def next_word() -> str:
+        if source.record_count >= 2 * first:
+            return ""
+        counts = document_frequencies(source.texts_by_key.since(first))
         passed = {*source.asked, *labels}
         fresh = (word for word, _ in counts.most_common() if word not in passed)
-        word = next((word for word in fresh if state.behaviour.askable(word)), None)
-        if word is None:
-            break
-        answer = yield from ask_word(state, word)
-        idle = 0 if answer.new else idle + 1
+        return next((word for word in fresh if state.behaviour.askable(word)), "")
+
+    yield from ask_while_new(state, iter(next_word, ""), MAX_IDLE_WORDS)
     for direction in (-1, 1) if found_by.isdecimal() else ():
         year, idle = int(found_by) + direction, 0
         while year > 0 and idle < min(MAX_IDLE_YEARS, MIN_IDLE_YEARS + 2 * gap):

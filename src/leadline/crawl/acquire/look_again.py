@@ -13,11 +13,11 @@ from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import choice_reply
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import BudgetSpent, FetchError
-from leadline.model import Outcome
 
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.model import Outcome
 
 AGAIN: Final = "looked again"
 """Purpose of a request that asks a known word in a later run."""
@@ -38,13 +38,7 @@ def look_again(state: Acquisition, end: Outcome, patience: int) -> Crawl[Outcome
             return end
         while (choice := choice_reply((yield state.choice_request(patience)))).word:
             yield from ask_word(state, choice.word)
-        return _ended(state, choice.reason, choice.estimate)
+        return source.outcome("exhausted", choice.reason, estimate=choice.estimate)
     except (BudgetSpent, FetchError) as fault:
         source.journal.note(f"another look was broken off: {fault}", "warning")
-        return end if source.record_count == before else _ended(state, end.reason, None)
-
-
-def _ended(state: Acquisition, reason: str, estimate: float | None) -> Outcome:
-    source = state.source
-    taken, requests = source.record_count, source.traffic.requests
-    return Outcome("exhausted", reason, "", taken, requests, estimate)
+        return end if source.record_count == before else source.outcome("exhausted", end.reason)

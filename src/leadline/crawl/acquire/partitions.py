@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import choice_texts, dimensions_of
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -101,8 +100,7 @@ def _walk_parts(
                 walk = yield from finish_walk(source, walk, reading, break_off=False)
         state.observe(AnswerSummary.of(walk))
         whole = whole and (walk.finished or not walk.rows) and not walk.ending.failed
-        reason = walk.reason or "a choice: its first page only"
-        source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+        source.close(walk, "a choice: its first page only")
     if not news:
         return parts
     source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")

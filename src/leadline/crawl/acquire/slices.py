@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
     from leadline.selection.forms.slice_cover import CoverResult
@@ -64,8 +65,7 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     if source.form.box is not None:
         return None
     reason = "every choice of the form was asked; it has no box for words"
-    taken, requests = source.record_count, source.traffic.requests
-    return Outcome("exhausted", reason, "", taken, requests, state.size())
+    return source.outcome("exhausted", reason, estimate=state.size())
 
 
 def silent_cap(state: Acquisition) -> int:
@@ -89,6 +89,14 @@ def silent_cap(state: Acquisition) -> int:
         source.pager.proposals(reading, source.form.interface) for reading in full.values()
     )
     return largest if len(full) > 1 and not lead_on else 0
+
+
+def learn_cap(source: SourceState, walk: WalkLog) -> None:
+    """Learn the cap from an answer of which the source shows no more."""
+    if walk.capped:
+        source.raise_cap(walk.rows)
+        text = f"the source shows at most {source.answers.cap:,} records of an answer"
+        source.journal.note(text, "warning")
 
 
 def split_answer(state: Acquisition, walk: WalkLog) -> Crawl[None]:
@@ -231,8 +239,7 @@ class _SliceCrawl:
 
     def _ask(self, bound: Bound) -> Crawl[Answer]:
         """Walk a part to its end if it fits, else only read its first page."""
-        source, journal = self.state.source, self.state.source.journal
-        first = None
+        source, first = self.state.source, None
         if bound in self.pages:
             walk, reading = self.pages[bound]
             self.latest = reading.document
@@ -241,23 +248,18 @@ class _SliceCrawl:
             if first is None:
                 return self._answer(bound, walk, complete=True)
             reading = first
-        text, cap = walk.query, source.answers.cap
+        cap = source.answers.cap
         if walk.exact and 0 < cap < (walk.total or 0):
-            reason = "more than the source shows"
-            journal.tell(QueryClosed(text, walk.total, exact=True, reason=reason))
+            source.close(walk, "more than the source shows")
             self.rows.update(walk.rows_by_key.items())
             return self._answer(bound, walk, complete=False)
         if reading.rows:
-            walk, reading = yield from start_walk(source, text, reading.page, first)
+            walk, reading = yield from start_walk(source, walk.query, reading.page, first)
             walk = yield from finish_walk(source, walk, reading, break_off=False)
-        if walk.capped:
-            source.raise_cap(walk.rows)
-            cap = source.answers.cap
-            journal.note(f"the source shows at most {cap:,} records of an answer", "warning")
+        learn_cap(source, walk)
         full = walk.total is None and 0 < source.answers.cap <= walk.rows
         self.failed += bool(walk.ending.failed or walk.progress.truncated)
-        reason = walk.reason or "empty"
-        journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+        source.close(walk, "empty")
         self.state.observe(AnswerSummary.of(walk))
         self.rows.update(walk.rows_by_key.items())
         return self._answer(bound, walk, complete=not (walk.capped or full))

@@ -18,7 +18,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_word
+from leadline.crawl.acquire.ask_word import ask_while_new
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,20 +43,11 @@ What is known holds the parts asked, so the next commonest may stand beside them
 
 def take_by_substrings(state: Acquisition) -> Crawl[None]:
     """Ask for parts of words, each found in many records, until two in a row bring little."""
-    source = state.source
+    asked = state.source.asked
     length = 1 if state.behaviour.shortest == 1 else LETTERS_OF_LONG_PART
-    parts = common_parts(source.texts_by_key.values(), length)
-    idle = 0
-    for part in parts[: MAX_PARTS_BY_LENGTH[length]]:
-        if part in source.asked or not state.behaviour.askable(part):
-            continue
-        known, sent = source.record_count, source.traffic.requests
-        yield from ask_word(state, part)
-        pages = source.traffic.requests - sent
-        is_idle = source.record_count - known < MIN_NEW_RECORDS_PER_PAGE * pages
-        idle = idle + 1 if is_idle else 0
-        if idle >= MAX_IDLE_PARTS:
-            break
+    parts = common_parts(state.source.texts_by_key.values(), length)[: MAX_PARTS_BY_LENGTH[length]]
+    fresh = (part for part in parts if part not in asked and state.behaviour.askable(part))
+    return ask_while_new(state, fresh, MAX_IDLE_PARTS, MIN_NEW_RECORDS_PER_PAGE)
 
 
 def common_parts(texts: Iterable[str], length: int) -> list[str]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import QueryClosed
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.selection.probing.whole_database import TryOutcome
 
@@ -19,13 +18,13 @@ def try_query(
     state: Acquisition, query: str, purpose: str = "whole-database try"
 ) -> Crawl[int | None]:
     """Read the first page of a query that may give much; return new records, None if not asked."""
-    source, journal = state.source, state.source.journal
+    source = state.source
     if query in source.asked:
         return None
     reading = yield from ask_and_read(source, query, purpose)
     if reading is None:
         state.add_try(TryOutcome(query))
-        journal.tell(QueryClosed(query, reason="refused"))
+        source.close(WalkLog(query), "refused")
         return None
     walk = WalkLog(query)
     source.take_page(walk, reading)
@@ -33,5 +32,5 @@ def try_query(
     finished = walk.total is not None and walk.rows >= walk.total
     state.observe(replace(AnswerSummary.of(walk), finished=finished))
     state.add_try(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
-    journal.tell(QueryClosed(query, walk.total, walk.exact, reason="first page only"))
+    source.close(walk, "first page only")
     return walk.new

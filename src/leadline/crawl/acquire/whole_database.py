@@ -15,7 +15,6 @@ from leadline.crawl.acquire.checks import check_claim
 from leadline.crawl.acquire.partitions import Parts, take_parts
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import taken_whole
-from leadline.crawl.events import QueryClosed
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -186,6 +185,5 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     if walk.finished and not is_word(claim.query) and source.evidence.everything_after is None:
         draws = len(source.evidence.draws)
         source.weigh(replace(source.evidence, everything_after=draws))
-    reason = walk.reason or "walked"
-    source.journal.tell(QueryClosed(claim.query, walk.total, walk.exact, walk.finished, reason))
+    source.close(walk, "walked")
     return walk

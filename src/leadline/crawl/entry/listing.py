@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import fetch
-from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.events import QueryOpened, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
@@ -40,19 +40,17 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
     source.use_listing(entry.request, wrapper)
     rows = wrapper.read_document(entry, parse(entry), "").rows
     if reason := sift_records(source, rows):
-        return Outcome("failed", reason, "", 0, source.traffic.requests)
+        return source.outcome("failed", reason)
     journal.note(f"{why}; the list on the page is taken instead", "warning")
     report_wrapper(source)
     journal.tell(StateChanged("harvesting"))
     journal.tell(QueryOpened("", "list", entry.request))
     walk, reading = yield from start_walk(source, "", entry)
     walk = yield from finish_walk(source, walk, reading)
-    journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
-    end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
-    taken = source.record_count
-    reason = f"{why}; the list on the page was walked {end}"
-    estimate = float(taken) if walk.finished else None
-    return Outcome("exhausted", reason, "", taken, source.traffic.requests, estimate)
+    source.close(walk)
+    reason = f"{why}; the list on the page was walked {walk.extent}"
+    estimate = float(source.record_count) if walk.finished else None
+    return source.outcome("exhausted", reason, estimate=estimate)
 
 
 def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:

@@ -19,7 +19,6 @@ a list: a list of tables. Where there is no list, a few links alone are taken fo
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
@@ -94,18 +93,6 @@ def ways_to_search(document: Document) -> list[str]:
     listed.sort(key=lambda url: not url.startswith(folder))
     other += [] if goes_on else _others(document, listed)[:MAX_OTHER_LINKS]
     return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
-
-
-def fetch_frames(source: SourceState, entry: Document) -> Crawl[list[Document]]:
-    """Fetch the pages in the frames of a page, outer ones first."""
-    framed: list[Document] = []
-    waiting = frames_of(entry)
-    for url in islice(waiting, MAX_FRAMES):
-        document = yield from fetch_document(source, url)
-        if document is not None:
-            framed.append(document)
-            waiting += [frame for frame in frames_of(document) if frame not in waiting]
-    return framed
 
 
 def fetch_document(source: SourceState, url: str) -> Crawl[Document | None]:

@@ -59,11 +59,10 @@ def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
         take = _take_lists if way.kind == "oai-pmh" else _take_table
         state, sentence = yield from take(source, document, way)
         if source.record_count:
-            return Outcome(state, sentence, "", source.record_count, source.traffic.requests)
+            return source.outcome(state, sentence)
     offers = ", ".join(f"{way.kind} {way.url}" for way in ways)
     why = f"none gave records: {offers}" if ways else "the page names none that can be taken"
-    requests = source.traffic.requests
-    return Outcome("failed", f"an official way was asked for; {why}", "", 0, requests)
+    return source.outcome("failed", f"an official way was asked for; {why}")
 
 
 def with_offer(source: SourceState, outcome: Outcome) -> Outcome:

@@ -10,11 +10,10 @@ an answer that may go on behind its first page proves nothing against a row.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import Pause
+from leadline.crawl.events import in_steps
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import Blocked
@@ -42,17 +41,17 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
     is_time = pages >= MIN_PAGES and not pages & (pages - 1)
     if not is_time or (walk.owes_rows and walk.exact) or source.form.box is None:
         return
-    count = len(walk.rows_by_key)
-    size = max(1, count // pages)
-    first = walk.rows_by_key.pick(range(count)[: ROWS_ASKED * size : size])
-    latest = walk.rows_by_key.pick(range(count)[-2 * ROWS_ASKED * size :: size])
+    taken = len(walk.rows_by_key)
+    size = max(1, taken // pages)
+    first = walk.rows_by_key.pick(range(taken)[: ROWS_ASKED * size : size])
+    latest = walk.rows_by_key.pick(range(taken)[-2 * ROWS_ASKED * size :: size])
     wanted = {word for row in (*first, *latest) for word in words(row.text)}
     counts: Counter[str] = Counter()
-    texts = walk.rows_by_key.texts()
-    while some := list(islice(texts, TEXTS_PER_STEP)):
-        for text in some:
-            counts.update(wanted.intersection(words(text)))
-        yield Pause()
+
+    def count(texts: list[str]) -> None:
+        counts.update(word for text in texts for word in wanted.intersection(words(text)))
+
+    yield from in_steps(walk.rows_by_key.texts(), TEXTS_PER_STEP, count)
     for group, sign in (latest[:ROWS_ASKED], False), (first, True), (latest[ROWS_ASKED:], False):
         found: list[bool | None] = []
         for row in group:

@@ -73,8 +73,15 @@ def _follow(
         result = yield from again
     if source.form.page_size is not None:
         result = yield from keep_size(source, walk, reading, request, result)
-    if result.status >= SERVER_ERROR:
-        result = yield from _skip_failed_page(source, walk, request, result)
+    behind = _behind_failed(source, walk, request) if result.status >= SERVER_ERROR else None
+    if behind is not None:
+        source.update_traffic(faults=0)
+        skipped = yield from fetch_page(source, walk, behind, "skip")
+        if skipped.reading is not None and shows_news(walk, skipped):
+            result = skipped
+            walk.mark_truncated()
+            text = "the server fails on a page; went on behind it"
+            source.journal.note(text, "warning", page=skipped.reading.page.number)
     if beyond:
         source.update_pager(total_exceeded=True)
     following = result.reading
@@ -90,22 +97,12 @@ def _follow(
     return following
 
 
-def _skip_failed_page(
-    source: SourceState, walk: WalkLog, request: Request, result: PageResult
-) -> Crawl[PageResult]:
-    """Read the page behind one on which the server fails, if there is one."""
+def _behind_failed(source: SourceState, walk: WalkLog, request: Request) -> Request | None:
+    """Return the request for the page behind one on which the server fails, if that is worth it."""
     step = source.pager.step
-    beyond = advance(request, step) if step is not None else None
-    if beyond is None or not walk.owes_rows or not source.pager.is_worth("skip"):
-        return result
-    source.update_traffic(faults=0)
-    behind = yield from fetch_page(source, walk, beyond, "skip")
-    if not shows_news(walk, behind) or behind.reading is None:
-        return result
-    walk.mark_truncated()
-    number = behind.reading.page.number
-    source.journal.note("the server fails on a page; went on behind it", "warning", page=number)
-    return behind
+    if step is None or not walk.owes_rows or not source.pager.is_worth("skip"):
+        return None
+    return advance(request, step)
 
 
 def _stop(source: SourceState, walk: WalkLog, result: PageResult, *, beyond: bool = False) -> None:

@@ -40,18 +40,24 @@ def probe_choices(source: SourceState, entry: Document, probes: Probes) -> Crawl
     frames = [ProbePage(entry, "")]
     not_offered = _not_offered(entry, dimensions)
     if not_offered:
-        asked = yield from _ask(source, probes, not_offered, "nonsense")
-        frames = [asked[1], *frames] if asked is not None else frames
+        query = source.bind(not_offered)
+        page = yield from ask_probe(source, probes, query, "nonsense")
+        if page is not None:
+            frames.insert(0, _probed(source, query, page))
     pages: list[tuple[Page, ProbePage]] = []
     for bound in _spread(dimensions)[:MAX_PROBES]:
-        asked = yield from _ask(source, probes, bound)
-        if asked is None:
+        query = source.bind(bound)
+        page = yield from ask_probe(source, probes, query, "probe")
+        if page is None:
             continue
         probes.asked += 1
-        children = _first_children(form, asked[1].document, bound)
-        if children:
-            asked = (yield from _ask(source, probes, (*bound, *children))) or asked
-        pages.append(asked)
+        probed = _probed(source, query, page)
+        if children := _first_children(form, probed.document, bound):
+            query = source.bind((*bound, *children))
+            narrower = yield from ask_probe(source, probes, query, "probe")
+            if narrower is not None:
+                page, probed = narrower, _probed(source, query, narrower)
+        pages.append((page, probed))
         probes.nonsense = [_frame(frames, pages)]
         _judge(probes, pages)
         if probes.is_enough:
@@ -140,10 +146,5 @@ def _first_children(form: QueryInterface | None, document: Document, bound: Boun
     return tuple(pair for dimension in ready for pair in dimension.parts(())[0])
 
 
-def _ask(
-    source: SourceState, probes: Probes, bound: Bound, purpose: str = "probe"
-) -> Crawl[tuple[Page, ProbePage] | None]:
-    """Ask a choice; return its page, None where it is refused."""
-    text = source.bind(bound)
-    page = yield from ask_probe(source, probes, text, purpose)
-    return (page, ProbePage(parse(page), source.echo_of(text))) if page is not None else None
+def _probed(source: SourceState, query: str, page: Page) -> ProbePage:
+    return ProbePage(parse(page), source.echo_of(query))

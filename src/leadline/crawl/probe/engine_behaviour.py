@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import ComponentLearned, QueryClosed
+from leadline.crawl.events import ComponentLearned
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.page.text import unaccented, words
+from leadline.page.text import document_frequencies, unaccented
 from leadline.selection.probing.engine_behaviour import (
     ProbeAnswer,
     behaviour_probes,
@@ -58,7 +57,7 @@ def _productive(source: SourceState) -> tuple[str, str] | None:
     for walk, reading in sorted(source.probes.answers, key=lambda answer: -len(answer[1].rows)):
         if len(walk.query.split()) != 1 or not reading.rows:
             continue
-        counts = Counter(word for row in reading.rows for word in dict.fromkeys(words(row.text)))
+        counts = document_frequencies(row.text for row in reading.rows)
         others = [w for w, n in counts.most_common() if n < len(reading.rows) and w != walk.query]
         accented = next((w for w in others if unaccented(w) != w and w.isalpha()), "")
         if others:
@@ -73,13 +72,12 @@ def first_page(
     if query in source.asked:
         return None
     reading = yield from ask_and_read(source, query, purpose)
-    if reading is None:
-        source.journal.tell(QueryClosed(query, reason="refused"))
-        return None
     walk = WalkLog(query)
+    if reading is None:
+        source.close(walk, "refused")
+        return None
     source.take_page(walk, reading)
-    reason = "a probe: its first page only"
-    source.journal.tell(QueryClosed(query, walk.total, walk.exact, reason=reason))
+    source.close(walk, "a probe: its first page only")
     return walk, reading
 
 

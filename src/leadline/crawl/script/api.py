@@ -10,13 +10,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, fetch
-from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
+from leadline.crawl.events import ComponentLearned, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
-from leadline.crawl.script.static import DATA_COMPONENT, failed
+from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Outcome, Page, Request
 from leadline.page.urls import join_url
 from leadline.script.call import Call, data_of
@@ -56,10 +56,10 @@ def take_api(
     use_call(source, DataWrapper.of(data, call), "")
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "api"}))
     if source.is_scouting and (reason := (yield from restrict_call(source, call))):
-        return failed(source, reason)
+        return source.outcome("failed", reason)
     if source.form.alternatives:
         reason = "an address takes one value of a parameter: give one condition for each"
-        return failed(source, reason)
+        return source.outcome("failed", reason)
     source.journal.tell(StateChanged("harvesting"))
     page = yield from ask(source, "", "list")
     if not isinstance(page, Page) or page.status >= 400:
@@ -68,16 +68,14 @@ def take_api(
     reading = yield from with_larger_pages(source, reading)
     walk, reading = yield from start_walk(source, "", reading.page)
     walk = yield from finish_walk(source, walk, reading, break_off=False)
-    source.journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
-    taken, requests = source.record_count, source.traffic.requests
+    source.close(walk)
     total = walk.total if walk.exact and walk.finished else None
     if total and len(walk.keys) == total and total % ROUND_TOTAL:
         proof = f"the address states {total:,} records and gave as many"
-        whole = "everything was taken"
-        return Outcome("complete", whole, proof, taken, requests, float(taken))
-    end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
-    reason = f"the list of the address was walked {end}; nothing says whether it is all"
-    return Outcome("exhausted", reason, "", taken, requests)
+        taken = float(source.record_count)
+        return source.outcome("complete", "everything was taken", proof=proof, estimate=taken)
+    reason = f"the list of the address was walked {walk.extent}; nothing says whether it is all"
+    return source.outcome("exhausted", reason)
 
 
 def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | None]:

@@ -21,7 +21,7 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.onward import go_on, may_go_on
 from leadline.crawl.script.rendered import take_rendered
-from leadline.crawl.script.static import DATA_COMPONENT, failed, sift_items, take_items
+from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import parse_html
@@ -63,19 +63,19 @@ def learn_source(
     is_drawn = "script" in why or len(document.visible_text(0)) < MAX_SHELL_CHARACTERS
     if not observed.sightings:
         reason = observed.trouble if is_drawn else f"{why}; {observed.trouble}"
-        return failed(source, reason) if observed.trouble else None
+        return source.outcome("failed", reason) if observed.trouble else None
     learned = learn_call(observed)
     faults = [one for one in observed.refused if one.startswith("its call")]
     if learned is None:
         refused = "; ".join([*dict.fromkeys([*faults, *observed.refused])][:3])
         because = f" ({refused})" if refused else ""
         reason = NO_CALL.format(because=because) if is_drawn else f"{why}; {refused}"
-        return failed(source, reason) if is_drawn or refused else None
+        return source.outcome("failed", reason) if is_drawn or refused else None
     if learned.kind != "call" and faults:
         source.journal.note("; ".join(faults[:3]), "warning")
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
-            return failed(source, reason)
+            return source.outcome("failed", reason)
         return _take_whole_answer(source, learned)
     if learned.kind == "listing" and _leads_away(observed, learned):
         taken = yield from take_rendered(source, document, nonsense)
@@ -88,7 +88,7 @@ def learn_source(
         return None
     source.wrapper = None
     source.update_form(box=None, call=None)
-    return failed(source, "the call behind the page is answered otherwise by HTTP")
+    return source.outcome("failed", "the call behind the page is answered otherwise by HTTP")
 
 
 def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
@@ -126,7 +126,7 @@ def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
         walk = WalkLog(learned.word)
         source.take_page(walk, reading)
         source.add_probe(walk, reading)
-        source.journal.tell(QueryClosed(learned.word, walk.total, walk.exact, reason="a replay"))
+        source.close(walk, "a replay")
     return same
 
 
@@ -154,7 +154,7 @@ def _take_whole_answer(source: SourceState, learned: LearnedCall) -> Outcome:
     take_items(source, walk, learned.answer, learned.items)
     source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))
     reason = "the data in which the page looks words up was taken; nothing says whether it is all"
-    return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
+    return source.outcome("exhausted", reason)
 
 
 def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
@@ -173,7 +173,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     walk = yield from finish_walk(source, walk, reading, break_off=False)
     state.mark_claim_walked("")
     state.observe(AnswerSummary.of(walk))
-    source.journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
+    source.close(walk)
     if source.form.box is None:
         return _listing_outcome(source, walk)
     return (yield from _prove(state, walk))
@@ -238,8 +238,6 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
 
 def _listing_outcome(source: SourceState, walk: WalkLog) -> Outcome:
     """Return the outcome of a list without a box: nothing says that it shows everything."""
-    end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
-    reason = f"the list that the page draws was walked {end}; no box lets words check it"
-    taken = source.record_count
-    estimate = float(taken) if walk.finished else None
-    return Outcome("exhausted", reason, "", taken, source.traffic.requests, estimate)
+    reason = f"the list that the page draws was walked {walk.extent}; no box lets words check it"
+    estimate = float(source.record_count) if walk.finished else None
+    return source.outcome("exhausted", reason, estimate=estimate)

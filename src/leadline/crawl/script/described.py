@@ -14,7 +14,6 @@ from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import MAX_NAMED_APIS, records_of, take_api
 from leadline.crawl.script.call import replay, use_call
 from leadline.crawl.script.onward import go_on
-from leadline.crawl.script.static import failed
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
 from leadline.page.text import words
@@ -92,7 +91,7 @@ def take_operations(
     try:
         known = [(read_yaml(page.body) or data_of(page), page.url) for page in pages]
     except MissingExtra as missing:
-        return failed(source, str(missing))
+        return source.outcome("failed", str(missing))
     operations = [one for data, url in known for one in list_operations(data, url)]
     if not operations and source.entry in pages and source.entry is not None:
         operations = named_lists(source.entry)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.events import ComponentLearned, QueryOpened, StateChanged
 from leadline.crawl.probe.words import language
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
-from leadline.crawl.script.static import failed
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.model import Outcome
 from leadline.page.dom import parse, parse_html
 from leadline.script.call import data_of
 from leadline.script.data.lists import like_list
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
-    from leadline.model import Page
+    from leadline.model import Outcome, Page
     from leadline.page.dom import Document
     from leadline.script.observed import Sighting
     from leadline.wrapper.wrapper import Wrapper
@@ -76,20 +74,20 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
     report_wrapper(source)
     readings = [wrapper.read_document(page, parse(page), word) for word, page in shown]
     if reason := sift_records(source, [row for reading in readings for row in reading.rows]):
-        return failed(source, reason)
+        return source.outcome("failed", reason)
     source.journal.tell(StateChanged("harvesting"))
     source.journal.tell(QueryOpened("", "browser", shown[0][1].request))
     walk = WalkLog("")
     for reading in readings:
         source.take_page(walk, reading)
-    source.journal.tell(QueryClosed("", reason="read in the browser"))
+    source.close(walk, "read in the browser")
     taken = source.record_count
     pages = "pages" if shown[0][1].request.method != SOCKET else "answers of its websocket"
     reason = (
         f"no call that brings the records was found; {len(shown)} {pages} were read in the browser,"
         " and nothing says whether that is all"
     )
-    return Outcome("exhausted", reason, "", taken, source.traffic.requests) if taken else None
+    return source.outcome("exhausted", reason) if taken else None
 
 
 def _typed(observed: Observed) -> list[Sighting]:

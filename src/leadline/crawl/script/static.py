@@ -99,23 +99,18 @@ def take_state(
     if data is None or not may_be_shown(data.items, observed.lines):
         return None
     if reason := sift_items(source, data.items, entry.url):
-        return failed(source, reason)
+        return source.outcome("failed", reason)
     _open(source, entry.request)
     walk = WalkLog("")
     take_items(source, walk, entry, data.items)
     _close(source, walk)
     reason = "the list that the page holds as data was taken; nothing says whether it is all"
-    return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
+    return source.outcome("exhausted", reason)
 
 
 def sift_items(source: SourceState, items: Sequence[Item], url: str) -> str:
     """Keep only the part that is wanted of objects of data; say why not, or ''."""
     return sift_records(source, record_rows(items, identity_of(items), url))
-
-
-def failed(source: SourceState, reason: str) -> Outcome:
-    """Return the outcome of a source that cannot be taken, for a reason."""
-    return Outcome("failed", reason, "", source.record_count, source.traffic.requests)
 
 
 def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[Item]) -> None:
@@ -146,7 +141,7 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
             return None
         if not walk.pages and part.items:
             if reason := sift_items(source, part.items, url):
-                return failed(source, reason)
+                return source.outcome("failed", reason)
             _open(source, request)
         waiting += [more for more in part.more if more not in waiting]
         if page.truncated:
@@ -164,17 +159,17 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
 
 
 def _outcome(source: SourceState, index: StaticIndex, missing: int, read: int) -> Outcome:
-    taken, requests = source.record_count, source.traffic.requests
     if missing > 0:
         reason = f"{missing} of {read} files of the page's search index could not be read whole"
-        return Outcome("exhausted", reason, "", taken, requests)
+        return source.outcome("exhausted", reason)
     if not index.is_named:
         reason = "the file that the page's search reads was taken; nothing says whether it is all"
-        return Outcome("exhausted", reason, "", taken, requests)
+        return source.outcome("exhausted", reason)
     files = f"its {read} files" if read > 1 else index.addresses[0]
     proof = f"the page's search reads an index of {index.kind}; {files} were read to the end"
     proof = proof if read > 1 else proof.replace(" were ", " was ")
-    return Outcome("complete", "everything was taken", proof, taken, requests, float(taken))
+    taken = float(source.record_count)
+    return source.outcome("complete", "everything was taken", proof=proof, estimate=taken)
 
 
 def _open(source: SourceState, request: Request) -> None:

@@ -10,7 +10,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from leadline.crawl.events import Journal, PageRefused, RecordsExtracted, RecordsMerged
+from leadline.crawl.events import (
+    Journal,
+    PageRefused,
+    QueryClosed,
+    RecordsExtracted,
+    RecordsMerged,
+)
 from leadline.crawl.state.canary import Canary
 from leadline.crawl.state.evidence import Evidence
 from leadline.crawl.state.packed_rows import KnownTexts, PageRecords
@@ -19,7 +25,7 @@ from leadline.crawl.state.query_form import QueryForm, use_interface
 from leadline.crawl.state.record_keys import RecordKeys
 from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
-from leadline.model import Page
+from leadline.model import Outcome, Page
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
@@ -40,7 +46,7 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
     from leadline.forms.roles.match_modes import MatchSetting
-    from leadline.model import Control, QueryInterface, Request
+    from leadline.model import Control, QueryInterface, Request, SourceEnd
     from leadline.page.dom import Document
     from leadline.wrapper.reading import PageReading
     from leadline.wrapper.region_choice import ProbePage
@@ -269,10 +275,6 @@ class SourceState:
         """Count a page on which no other layout was found."""
         self.repairs = replace(self.repairs, nodes=self.repairs.nodes + len(document))
 
-    def expect_no_more(self, columns: Collection[str]) -> None:
-        """Expect nothing of these columns any more."""
-        self.profile.exclude(columns)
-
     def experience(self) -> Experience:
         """Return what pages showed so far, for a layout that is learned later."""
         first = next(iter((*self.probes.answers, *self.probes.outside)), None)
@@ -346,6 +348,17 @@ class SourceState:
             records = PageRecords(self.task.key, kept, walk.query)
             report = RecordsExtracted(reading.page, walk.query, records, new, reading, block)
             self.journal.tell(report)
+
+    def close(self, walk: WalkLog, otherwise: str = "") -> None:
+        """Report the end of an answer, with its reason or what else is said of it."""
+        reason = walk.reason or otherwise
+        self.journal.tell(QueryClosed(walk.query, walk.total, walk.exact, walk.finished, reason))
+
+    def outcome(
+        self, state: SourceEnd, reason: str, *, proof: str = "", estimate: float | None = None
+    ) -> Outcome:
+        """Return an outcome with the numbers of records and requests so far."""
+        return Outcome(state, reason, proof, self.record_count, self.traffic.requests, estimate)
 
     def trusts(self, walk: WalkLog) -> bool:
         """Tell whether the stated total may end a walk: exact, and right until now."""

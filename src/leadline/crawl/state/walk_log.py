@@ -164,6 +164,11 @@ class WalkLog:
         return self.ending.broken_off
 
     @property
+    def extent(self) -> str:
+        """How far the answer was walked, as the end of a sentence."""
+        return "to its end" if self.finished else f"as far as it goes ({self.reason})"
+
+    @property
     def owes_rows(self) -> bool:
         """Whether the source states more rows than were read."""
         return self.total is not None and self.total > self.rows

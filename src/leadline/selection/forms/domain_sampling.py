@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.domain.sampling import sample
 from leadline.domain.similarity import normalise
 from leadline.model import Assignment
-from leadline.page.text import words
+from leadline.page.text import document_frequencies, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -322,4 +322,4 @@ def _values_of(answer: FormAnswer, column: str, *, by_word: bool) -> Counter[str
     ]
     if not by_word:
         return Counter(map(normalise, values))
-    return Counter(word for value in values for word in dict.fromkeys(words(value)))
+    return document_frequencies(values)

@@ -137,18 +137,22 @@ def record_of(names: Sequence[str], row: TableRow) -> dict[str, object]:
 
 def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write text columns, ``_page`` as integer, ``_fetched_at`` as instant; zstd, in row groups."""
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     schema = arrow_schema(table.names, table.kinds)
     # A file of ours: on a full disk the library would keep its own open, and so the space taken.
     with path.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
-        for group in row_groups(table.rows, len(table.names)):
-            columns = zip(*group, strict=True)
-            arrays = [
-                pa.array(cells, kind) for cells, kind in zip(columns, schema.types, strict=True)
-            ]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+        for group in arrow_tables(table, schema):
+            writer.write_table(group)
+
+
+def arrow_tables(table: OutputTable, schema: pyarrow.Schema) -> Iterator[pyarrow.Table]:
+    """Yield the rows of a table as Arrow tables that fit into memory."""
+    import pyarrow as pa
+
+    for group in row_groups(table.rows, len(table.names)):
+        columns = zip(zip(*group, strict=True), schema.types, strict=True)
+        yield pa.Table.from_arrays([pa.array(*column) for column in columns], schema=schema)
 
 
 INSTANTS: Final = ("_fetched_at", "_first_seen", "_last_seen", "_gone_at")

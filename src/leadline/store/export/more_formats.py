@@ -18,10 +18,10 @@ from leadline.store.export.formats import (
     BATCH_ROWS,
     SQL_TYPES,
     arrow_schema,
+    arrow_tables,
     identifier,
     plain,
     record_of,
-    row_groups,
     sql_cell,
     without_controls,
     write_csv,
@@ -88,10 +88,8 @@ def write_duckdb(path: Path, table: OutputTable, *, guard: bool) -> None:
     with closing(duckdb.connect(str(path))) as link:
         link.register("batch", pa.Table.from_batches([], schema=schema))
         link.execute("CREATE TABLE records AS SELECT * FROM batch")
-        for group in row_groups(table.rows, len(table.names)):
-            columns = zip(*group, strict=True)
-            arrays = [pa.array(c, kind) for c, kind in zip(columns, schema.types, strict=True)]
-            link.register("batch", pa.Table.from_arrays(arrays, schema=schema))
+        for group in arrow_tables(table, schema):
+            link.register("batch", group)
             link.execute("INSERT INTO records SELECT * FROM batch")
 
 

@@ -18,6 +18,7 @@ ValueError: art.txt: give it one of the suffixes .csv, .db, .duckdb, .json, .jso
 
 from __future__ import annotations
 
+import csv
 import os
 from collections.abc import Sized
 from contextlib import closing, contextmanager, suppress
@@ -344,6 +345,14 @@ def whole_file(out: Path) -> Iterator[Path]:
             part.replace(out)
     finally:
         part.unlink(missing_ok=True)
+
+
+def write_rows(out: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -> None:
+    """Write a csv file of our own, which appears whole or not at all."""
+    with whole_file(out) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(names)
+        writer.writerows(rows)
 
 
 def _remove_leftovers(out: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.errors import translating_errors
 from leadline.store.refresh.visits import SET_RAW, VisitStore, has_visits
 from leadline.store.rows import bind, dump_fields
 
@@ -41,6 +40,6 @@ class RewritingStore(VisitStore):
         source_id = self._id(source)
         self._run(FORGET_PRESENCE, source=source_id)
         self.begin_presence(source, ())
-        with translating_errors(self.path):
-            rows = ((dump_fields(raw), source_id, bind(key)) for key, raw in raw_fields)
-            self._link.executemany(SET_RAW, rows)
+        self._run_all(
+            SET_RAW, ((dump_fields(raw), source_id, bind(key)) for key, raw in raw_fields)
+        )

@@ -171,9 +171,7 @@ class VisitReader(Reader):
         """List changes from one visit on, or from one time on, in the order in which they came."""
         if not has_visits(self):
             return []
-        return [
-            Change(*[_text(value) for value in row]) for row in self._all(CHANGES, visit, since)
-        ]
+        return [Change(*map(unbind, row)) for row in self._all(CHANGES, visit, since)]
 
     def presence(self, source: str, key: str) -> Presence | None:
         """Tell when a record was seen; None if no visit knows it."""
@@ -210,10 +208,10 @@ class VisitStore(Store, VisitReader):
     ) -> None:
         """Note when every record was seen, with its fields as the wrapper reads them."""
         source_id = self._id(source)
-        with self.transaction(), translating_errors(self.path):
+        rows = ((dump_fields(raw), source_id, bind(key)) for key, raw in raw_fields)
+        with self.transaction():
             self._run(BEGIN_PRESENCE, source=source_id)
-            rows = ((dump_fields(raw), source_id, bind(key)) for key, raw in raw_fields)
-            self._link.executemany(SET_RAW, rows)
+            self._run_all(SET_RAW, rows)
 
     def add_visit(self, visit: Visit) -> None:
         """Keep a visit."""
@@ -224,23 +222,19 @@ class VisitStore(Store, VisitReader):
     def add_changes(self, source: str, visit: int, changes: Iterable[tuple[Any, ...]]) -> None:
         """Keep changes: (key, what, column, before, after, page)."""
         now, source_id = self._clock(), self._id(source)
-        with self.transaction(), translating_errors(self.path):
-            self._link.executemany(
-                ADD_CHANGE,
-                [
-                    (source_id, visit, bind(key), what, *map(bind, texts), page, now)
-                    for key, what, *texts, page in changes
-                ],
-            )
+        rows = [
+            (source_id, visit, bind(key), what, *map(bind, texts), page, now)
+            for key, what, *texts, page in changes
+        ]
+        with self.transaction():
+            self._run_all(ADD_CHANGE, rows)
 
     def see(self, source: str, records: Iterable[tuple[Record, float]]) -> None:
         """Note that records were seen, with their fields as the wrapper reads them, and when."""
         source_id = self._id(source)
-        with self.transaction(), translating_errors(self.path):
-            self._link.executemany(
-                SEE,
-                ((source_id, bind(one.key), dump_fields(one.fields), at) for one, at in records),
-            )
+        rows = ((source_id, bind(one.key), dump_fields(one.fields), at) for one, at in records)
+        with self.transaction():
+            self._run_all(SEE, rows)
 
     def miss(self, source: str, *, began: float, times: int) -> list[str]:
         """Count a miss for what was not seen since ``began``; list what is gone by it."""
@@ -270,31 +264,19 @@ class VisitStore(Store, VisitReader):
     def put(self, source: str, records: Sequence[Record], *, known: bool) -> None:
         """Keep new records, or the present fields, page and row of known ones."""
         source_id = self._id(source)
-        with self.transaction(), translating_errors(self.path):
+        kept = [(bind(one.key), dump_fields(one.fields), one) for one in records]
+        with self.transaction():
             if known:
-                self._link.executemany(
-                    SET_RECORD,
-                    [
-                        (dump_fields(one.fields), one.page, one.row, source_id, bind(one.key))
-                        for one in records
-                    ],
-                )
+                rows = [(fields, one.page, one.row, source_id, key) for key, fields, one in kept]
+                self._run_all(SET_RECORD, rows)
                 return
-            kept = [(source_id, bind(one.key), one) for one in records]
-            self._link.executemany(
-                ADD_RECORD,
-                [
-                    (at, key, one.page, one.row, None, bind(one.kind), dump_fields(one.fields))
-                    for at, key, one in kept
-                ],
-            )
-            self._link.executemany(
-                ADD_SIGHTING, [(one.page, one.row, at, key) for at, key, one in kept]
-            )
-
-
-def _text(value: Any) -> Any:
-    return unbind(value) if isinstance(value, bytes) else value
+            added = [
+                (source_id, key, one.page, one.row, None, bind(one.kind), fields)
+                for key, fields, one in kept
+            ]
+            self._run_all(ADD_RECORD, added)
+            seen = [(one.page, one.row, source_id, key) for key, _, one in kept]
+            self._run_all(ADD_SIGHTING, seen)
 
 
 def values_of(fields: Iterable[Field]) -> dict[str, list[str]]:

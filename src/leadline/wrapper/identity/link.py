@@ -26,7 +26,7 @@ from leadline.page.query_string import query_pairs
 from leadline.wrapper.record_template import DIGITS, signature
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
@@ -301,8 +301,7 @@ def record_types(keys: Sequence[str]) -> dict[str, str]:
     'h/ticket/*'
     """
     types = AddressTypes()
-    for key in keys:
-        types.add(key)
+    types.learn(keys)
     return {key: types.type_of(key) for key in keys}
 
 
@@ -328,13 +327,13 @@ class AddressTypes:
 
     values: dict[tuple[tuple[str, ...], int], set[str]] = field(default_factory=dict)
 
-    def add(self, key: str) -> None:
-        """Learn from the address of a record."""
-        shape = _address_shape(key)
-        for place, part in enumerate(shape[:-1]):
-            seen = self.values.setdefault((shape[:1], place), set())
-            if len(seen) <= MAX_LITERALS_IN_TYPE:
-                seen.add(part)
+    def learn(self, keys: Iterable[str]) -> None:
+        """Learn from the addresses of records."""
+        for shape in map(_address_shape, keys):
+            for place, part in enumerate(shape[:-1]):
+                seen = self.values.setdefault((shape[:1], place), set())
+                if len(seen) <= MAX_LITERALS_IN_TYPE:
+                    seen.add(part)
 
     def type_of(self, key: str) -> str:
         """Return the type of a record, once all are known."""
