@@ -15,7 +15,8 @@ from leadline.app.discovery import run as discovery_run
 from leadline.app.discovery.plan import write_found
 from leadline.app.line import run as line_run
 from leadline.app.project import Project, found_sources
-from leadline.cli.line.order import LineOrder, execute
+from leadline.cli.line import LineOrder
+from leadline.cli.line.order import execute
 from leadline.errors import Unreachable
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Request
@@ -140,7 +141,7 @@ def test_a_run_that_found_nothing_says_why_and_begins_anew(
         host = directory.url.split("/")[2]
         front = directory.paths.pop("/")
         order = LineOrder(
-            targets=(), seeds=(directory.url,), topic="tide tables", project=tmp_path, quiet=True
+            seed=[directory.url], topic="tide tables", project=tmp_path, quiet=True
         )
         assert execute(order) == 1
         said = capsys.readouterr().err

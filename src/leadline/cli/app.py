@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -18,8 +18,10 @@ from leadline import __version__
 from leadline.assist.command import mcp
 from leadline.cli import asking, cluster, tables
 from leadline.cli import refresh as refresh_commands
-from leadline.cli.line import run as run_line
-from leadline.cli.session import with_session
+from leadline.cli.discover_order import DiscoverOrder
+from leadline.cli.line import LineOrder
+from leadline.cli.orders import HarvestOrder, command_of
+from leadline.cli.session import AlsoHost, with_session
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -45,7 +47,9 @@ app = typer.Typer(
 
 app.command()(serve)
 app.command()(mcp)
-app.command("run")(run_line)
+app.command("run")(command_of(LineOrder, "leadline.cli.line.order:run"))
+app.command("harvest")(with_session(command_of(HarvestOrder, "leadline.cli.harvest:run")))
+app.command("discover")(command_of(DiscoverOrder, "leadline.cli.discover:run"))
 
 
 def _stop(*_: object) -> None:
@@ -108,193 +112,6 @@ def top_level(
         from leadline.app.logs import log_to_stderr
 
         log_to_stderr(verbose=verbose, as_json=log_json)
-
-
-AlsoHost = Annotated[
-    list[str] | None,
-    typer.Option("--also-host", metavar="HOST", help="Another host that the source may lead to."),
-]
-Targets = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="URL...", help="Pages with a search form; or a PROJECT.toml; or a folder."
-    ),
-]
-Raw = Annotated[
-    bool, typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs.")
-]
-GivenWrapper = Annotated[
-    Path | None, typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote.")
-]
-
-
-@app.command()
-@with_session
-def harvest(
-    targets: Targets,
-    project: shared.ProjectFolder = None,
-    output: shared.Outputs = None,
-    requests: shared.SourceRequests = 0,
-    total_requests: Annotated[
-        int, shared.unlimited(help="Maximum requests to all sources together.")
-    ] = 0,
-    minutes: shared.Minutes = 0.0,
-    megabytes: Annotated[float, shared.unlimited(help="Maximum megabytes from a source.")] = 0.0,
-    records: Annotated[
-        int | None,
-        typer.Option(min=0, help="Maximum records of a source.", show_default="250000"),
-    ] = None,
-    pace: shared.Pace = None,
-    also_host: AlsoHost = None,
-    ignore_robots: shared.Robots = False,
-    fresh: shared.Fresh = False,
-    durable: Annotated[
-        bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
-    ] = False,
-    replay: Annotated[
-        Literal["quick", "full"],
-        typer.Option(help="On resuming: recall what was read from pages, or read them anew."),
-    ] = "quick",
-    at_once: cluster.AtOnce = 100,
-    processes: cluster.Processes = 1,
-    share: cluster.Share = "",
-    shared: cluster.Shared = "",
-    raw: Raw = False,
-    wrapper: GivenWrapper = None,
-    only: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CONDITION", help="Only a part: year=1990..1999, q=history."),
-    ] = None,
-    official: Annotated[
-        bool, typer.Option("--official", help="Take what the site offers for download.")
-    ] = False,
-    details: Annotated[
-        bool, typer.Option("--details", help="Read the page of every record too: more columns.")
-    ] = False,
-    files: Annotated[
-        bool, typer.Option("--files", help="Keep the files that these pages link to, too.")
-    ] = False,
-    quiet: shared.Quiet = False,
-    session: Any = None,
-) -> None:
-    """Harvest the databases behind search forms; run again to resume.
-
-    Examples:
-
-      leadline harvest https://museum.example/search -o objects.csv
-
-      leadline harvest https://museum.example/search --requests 500
-
-      leadline harvest https://museum.example/search --only "year=1990..1999"
-
-      leadline harvest art/project.toml -o art.parquet -o art.xlsx
-
-    Exit code: 0 if it came to its end; 3 if it stopped early; 1 if it failed; 2 wrong usage.
-    """
-    from leadline.cli.harvest import Order, run
-
-    order = Order(
-        tuple(targets),
-        project,
-        tuple(output or ()),
-        requests=requests,
-        total_requests=total_requests,
-        minutes=minutes,
-        megabytes=megabytes,
-        records=records,
-        pace=pace,
-        also_hosts=tuple(also_host or ()),
-        robots=not ignore_robots,
-        fresh=fresh,
-        durable=durable,
-        replay=replay,
-        scale=cluster.Scale(at_once, processes, share, shared),
-        raw=raw,
-        quiet=quiet,
-        wrapper=wrapper,
-        only=tuple(only or ()),
-        official=official,
-        details=details,
-        files=files,
-        session=session,
-    )
-    raise typer.Exit(run(order))
-
-
-@app.command()
-def discover(
-    targets: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="URL...",
-            help="Where to begin: pages, sitemaps, a file of hosts; or a PROJECT.toml or folder.",
-        ),
-    ],
-    topic: shared.Topic = "",
-    sample: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PAGE", help="A page on the topic: a file or an address (repeatable)."
-        ),
-    ] = None,
-    project: shared.ProjectFolder = None,
-    host: Annotated[
-        list[str] | None,
-        typer.Option(help="Visit only this host beside those of the seeds (repeatable)."),
-    ] = None,
-    anywhere: Annotated[
-        bool, typer.Option("--anywhere", help="Visit any public host, up to --max-hosts.")
-    ] = False,
-    max_hosts: shared.MaxHosts = 0,
-    requests: Annotated[int, shared.unlimited(help="Maximum requests in all.")] = 0,
-    site_requests: Annotated[int, shared.unlimited(help="Maximum requests to a host.")] = 0,
-    minutes: shared.Minutes = 0.0,
-    at_once: Annotated[
-        int, typer.Option(min=0, show_default="100", help="Maximum hosts asked at a time.")
-    ] = 0,
-    pace: shared.Pace = None,
-    ignore_robots: shared.Robots = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Delete an earlier discovery and start over.")
-    ] = False,
-    thorough: Annotated[
-        bool, typer.Option("--thorough", help="Follow links that promise little, too.")
-    ] = False,
-    quiet: shared.Quiet = False,
-) -> None:
-    """Find search forms on a topic, starting from some pages; run again to resume.
-
-    Examples:
-
-      leadline discover https://directory.example/ --topic "lu xun novels" --anywhere
-
-      leadline discover art/project.toml --requests 2000
-
-      leadline harvest art/project.toml
-
-    Exit code: 0 if no link is left that promises enough; 3 if it stopped early; 1 if it failed.
-    """
-    from leadline.cli.discover import DiscoverOrder, run
-
-    order = DiscoverOrder(
-        targets=tuple(targets),
-        project=project,
-        topic=topic,
-        samples=tuple(sample or ()),
-        hosts=tuple(host or ()),
-        anywhere=anywhere,
-        max_hosts=max_hosts,
-        requests=requests,
-        site_requests=site_requests,
-        minutes=minutes,
-        at_once=at_once,
-        pace=pace,
-        robots=not ignore_robots,
-        fresh=fresh,
-        thorough=thorough,
-        quiet=quiet,
-    )
-    raise typer.Exit(run(order))
 
 
 @app.command()

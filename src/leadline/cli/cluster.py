@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from leadline.app.harvest import Harvest, RunOptions
-    from leadline.app.project import Plan
 
 
 Target = Annotated[Path, typer.Argument(help="Folder of the project to write to.")]
@@ -32,43 +28,6 @@ Shared = Annotated[
     str,
     typer.Option(metavar="PLACE", help="Folder or bucket of a Ray cluster: --processes are there."),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """How many sources and processes work at a time, and the share that is taken ('': all).
-
-    ``shared`` is a place that all nodes of a Ray cluster reach ('': this machine alone).
-    """
-
-    at_once: int = 100
-    processes: int = 1
-    share: str = ""
-    shared: str = ""
-
-    def share_of(self, plan: Plan) -> Plan:
-        """Return the plan for the share."""
-        from leadline.app.cluster.groups import share_of
-
-        return replace(plan, sources=share_of(plan.sources, self.share)) if self.share else plan
-
-    def harvest(self, plan: Plan, options: RunOptions) -> Harvest:
-        """Harvest in this process or in several."""
-        from leadline.app.calls import run_to_end
-        from leadline.app.cluster.processes import harvest_by_processes
-        from leadline.app.harvest import harvest_plan
-
-        options = {**options, "at_once": self.at_once}
-        if self.shared:
-            from leadline.app.cluster.ray_nodes import RayCrew
-
-            return harvest_by_processes(plan, self.processes, options, RayCrew(self.shared))
-        if self.processes > 1:
-            return harvest_by_processes(plan, self.processes, options)
-        return run_to_end(lambda: harvest_plan(plan, **options))
-
-
-ONE_PROCESS: Final = Scale()
 
 
 def register(app: typer.Typer) -> None:

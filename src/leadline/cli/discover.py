@@ -19,58 +19,10 @@ from leadline.report.discovery import write_discovery_report
 from leadline.report.markup import count
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from leadline.app.discovery.run import DiscoveryProgress
+    from leadline.cli.discover_order import DiscoverOrder
 
 MAX_SHOWN_INTERFACES: Final = 20
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TopicOrder:
-    """Arguments of a command that begins with a topic; a limit of 0 means no limit."""
-
-    targets: tuple[str, ...]
-    project: Path | None = None
-    topic: str = ""
-    hosts: tuple[str, ...] = ()
-    max_hosts: int = 0
-    requests: int = 0
-    minutes: float = 0.0
-    pace: float | None = None
-    robots: bool = True
-    fresh: bool = False
-    quiet: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscoverOrder(TopicOrder):
-    """Arguments of ``leadline discover``."""
-
-    samples: tuple[str, ...] = ()
-    anywhere: bool = False
-    site_requests: int = 0
-    at_once: int = 0
-    thorough: bool = False
-
-    def plan(self) -> DiscoveryPlan:
-        """Return the plan of the targets; options of the command line override it."""
-        plan = discovery_plan_of(
-            self.targets,
-            self.project,
-            topic=self.topic,
-            samples=self.samples,
-            hosts=self.hosts,
-            anywhere=self.anywhere,
-            max_hosts=self.max_hosts,
-            site_requests=self.site_requests,
-        )
-        budget = replace(
-            plan.budget,
-            requests=self.requests or plan.budget.requests,
-            minutes=self.minutes or plan.budget.minutes,
-        )
-        return replace(plan, budget=budget)
 
 
 @dataclass(slots=True)
@@ -101,15 +53,35 @@ def progress_line(progress: DiscoveryProgress) -> str:
     )
 
 
+def _plan(order: DiscoverOrder) -> DiscoveryPlan:
+    """Return the plan of the targets; options of the command line override it."""
+    plan = discovery_plan_of(
+        order.targets,
+        order.project,
+        topic=order.topic,
+        samples=order.sample or (),
+        hosts=order.host or (),
+        anywhere=order.anywhere,
+        max_hosts=order.max_hosts,
+        site_requests=order.site_requests,
+    )
+    budget = replace(
+        plan.budget,
+        requests=order.requests or plan.budget.requests,
+        minutes=order.minutes or plan.budget.minutes,
+    )
+    return replace(plan, budget=budget)
+
+
 def run(order: DiscoverOrder) -> int:
     """Discover and report; return the exit code."""
-    plan = order.plan()
+    plan = _plan(order)
     options = {"at_once": order.at_once} if order.at_once else {}
     try:
         discovery = run_to_end(
             lambda: discover_plan(
                 plan,
-                robots=order.robots,
+                robots=not order.ignore_robots,
                 pace=order.pace,
                 fresh=order.fresh,
                 thorough=order.thorough,

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.harvest import Harvest, RunOptions, load, worst
+from leadline.app.calls import run_to_end
+from leadline.app.cluster.groups import share_of
+from leadline.app.cluster.processes import harvest_by_processes
+from leadline.app.harvest import Harvest, RunOptions, harvest_plan, load, worst
 from leadline.app.project import plan_of, table_choice
 from leadline.app.source.details import with_details
-from leadline.cli.cluster import ONE_PROCESS, Scale
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
-from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.report import write_report
 from leadline.store.export.table import export
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from leadline.app.project import Plan
-    from leadline.app.source.memory import Replay
+    from leadline.cli.orders import HarvestOrder
 
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 STOPPED_EXIT_CODE: Final = 3
@@ -31,61 +30,35 @@ MEGABYTE: Final = 1_000_000
 """Bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Arguments of the command line; a limit of 0 means no limit."""
-
-    targets: tuple[str, ...]
-    project: Path | None = None
-    outputs: tuple[Path, ...] = ()
-    requests: int = 0
-    total_requests: int = 0
-    minutes: float = 0.0
-    megabytes: float = 0.0
-    records: int | None = None
-    pace: float | None = None
-    also_hosts: tuple[str, ...] = ()
-    robots: bool = True
-    fresh: bool = False
-    durable: bool = False
-    replay: Replay = "quick"
-    scale: Scale = ONE_PROCESS
-    raw: bool = False
-    quiet: bool = False
-    wrapper: Path | None = None
-    only: tuple[str, ...] = ()
-    official: bool = False
-    details: bool = False
-    files: bool = False
-    session: OwnSession = NO_SESSION
-
-    def plan(self) -> Plan:
-        """Return the plan of the targets; options of the command line override its budgets."""
-        plan = plan_of(
-            self.targets,
-            self.project,
-            also_hosts=self.also_hosts,
-            wrapper=self.wrapper or "",
-            only=self.only,
-            official=self.official,
-        )
-        budget = replace(
-            plan.budget,
-            requests=self.requests or plan.budget.requests,
-            bytes=int(self.megabytes * MEGABYTE) or plan.budget.bytes,
-            minutes=self.minutes or plan.budget.minutes,
-            records=plan.budget.records if self.records is None else self.records,
-        )
-        total = replace(plan.total, requests=self.total_requests or plan.total.requests)
-        plan = replace(self.scale.share_of(plan), budget=budget, total=total)
-        return with_details(plan, details=self.details, files=self.files)
+def _plan(order: HarvestOrder) -> Plan:
+    """Return the plan of the targets; options of the command line override its budgets."""
+    plan = plan_of(
+        order.targets,
+        order.project,
+        also_hosts=order.also_host or (),
+        wrapper=order.wrapper or "",
+        only=order.only or (),
+        official=order.official,
+    )
+    budget = replace(
+        plan.budget,
+        requests=order.requests or plan.budget.requests,
+        bytes=int(order.megabytes * MEGABYTE) or plan.budget.bytes,
+        minutes=order.minutes or plan.budget.minutes,
+        records=plan.budget.records if order.records is None else order.records,
+    )
+    total = replace(plan.total, requests=order.total_requests or plan.total.requests)
+    plan = replace(plan, budget=budget, total=total)
+    if order.share:
+        plan = replace(plan, sources=share_of(plan.sources, order.share))
+    return with_details(plan, details=order.details, files=order.files)
 
 
-def run(order: Order) -> int:
+def run(order: HarvestOrder) -> int:
     """Harvest, report and export; return the exit code."""
-    for output in order.outputs:
+    for output in order.output or ():
         check_output(output)
-    plan = order.plan()
+    plan = _plan(order)
     try:
         taken = _harvest(order, plan)
     except KeyboardInterrupt:
@@ -97,32 +70,40 @@ def run(order: Order) -> int:
     return EXIT_CODES[worst(list(taken.outcomes.values()))]
 
 
-def _harvest(order: Order, plan: Plan) -> Harvest:
+def _harvest(order: HarvestOrder, plan: Plan) -> Harvest:
     options: RunOptions = {
-        "robots": order.robots,
+        "robots": not order.ignore_robots,
         "pace": order.pace,
         "fresh": order.fresh,
         "durable": order.durable,
         "replay": order.replay,
         "session": order.session,
+        "at_once": order.at_once,
     }
     with Watcher(quiet=order.quiet) as watcher:
-        return order.scale.harvest(plan, {**options, "watch": watcher.watch})
+        options["watch"] = watcher.watch
+        if order.shared:
+            from leadline.app.cluster.ray_nodes import RayCrew
+
+            return harvest_by_processes(plan, order.processes, options, RayCrew(order.shared))
+        if order.processes > 1:
+            return harvest_by_processes(plan, order.processes, options)
+        return run_to_end(lambda: harvest_plan(plan, **options))
 
 
-def finish(taken: Harvest, order: Order) -> None:
+def finish(taken: Harvest, order: HarvestOrder) -> None:
     """Write the report and the tables, and print the summary."""
     write_report(taken.project.store, taken.project.report)
     is_empty = not any(outcome.records for outcome in taken.outcomes.values())
-    wanted = () if is_empty else order.outputs
+    outputs = order.output or ()
     choice = table_choice(taken.project.folder)
     rows = {}
-    for output in wanted:
+    for output in () if is_empty else outputs:
         with written(output) as path:
             rows[output] = export(taken.project.store, path, guard=not order.raw, choice=choice)
     print_troubles(taken, quiet=order.quiet)
-    if is_empty and order.outputs:
-        names = ", ".join(map(str, order.outputs))
+    if is_empty and outputs:
+        names = ", ".join(map(str, outputs))
         print(f"leadline: nothing was taken, so {names} was not written", file=sys.stderr)
-    if not order.quiet and not any(map(is_standard_output, order.outputs)):
+    if not order.quiet and not any(map(is_standard_output, outputs)):
         print_summary(taken, rows)

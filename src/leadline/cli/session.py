@@ -1,4 +1,4 @@
-"""Options of commands for a person's own session and network, the same for each of them."""
+"""Options of commands for a person's own session and network, and for the hosts of a source."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+AlsoHost = Annotated[
+    list[str] | None,
+    typer.Option("--also-host", metavar="HOST", help="Another host that the source may lead to."),
+]
 Cookies = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Cookies of your session with the source (Netscape format)."),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.calls import run_to_end
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.line.run import Line, line_of, run_plan
-from leadline.cli.discover import DiscoveryWatcher, TopicOrder
+from leadline.cli.discover import DiscoveryWatcher
 from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
@@ -19,63 +19,61 @@ from leadline.report.line import LINE_REPORT
 from leadline.store.line import LineState, StageNote
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from leadline.cli.line import LineOrder
 MAX_SHOWN_QUESTIONS: Final = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineOrder(TopicOrder):
-    """Arguments of ``leadline run``; ``requests`` and ``minutes`` are of all stages together."""
+def _plan(order: LineOrder) -> LinePlan:
+    """Return the plan; options of the command line override it.
 
-    seeds: tuple[str, ...] = ()
-    outputs: tuple[Path, ...] = ()
-    source_requests: int = 0
+    Seeds that are given here lead to any public host, unless hosts are named too.
+    """
+    is_told = bool(order.seed or order.topic)
+    plan = line_plan_of(
+        order.targets or (),
+        order.project,
+        seeds=order.seed or (),
+        topic=order.topic,
+        hosts=order.host or (),
+        max_hosts=order.max_hosts,
+        anywhere=is_told and not order.host,
+    )
+    base = plan.base
+    total = replace(
+        base.total,
+        requests=order.requests or base.total.requests,
+        minutes=order.minutes or base.total.minutes,
+    )
+    each = replace(base.budget, requests=order.source_requests or base.budget.requests)
+    return replace(plan, base=replace(base, total=total, budget=each))
 
-    def plan(self) -> LinePlan:
-        """Return the plan; options of the command line override it.
 
-        Seeds that are given here lead to any public host, unless hosts are named too.
-        """
-        is_told = bool(self.seeds or self.topic)
-        plan = line_plan_of(
-            self.targets,
-            self.project,
-            seeds=self.seeds,
-            topic=self.topic,
-            hosts=self.hosts,
-            max_hosts=self.max_hosts,
-            anywhere=is_told and not self.hosts,
-        )
-        base = plan.base
-        total = replace(
-            base.total,
-            requests=self.requests or base.total.requests,
-            minutes=self.minutes or base.total.minutes,
-        )
-        each = replace(base.budget, requests=self.source_requests or base.budget.requests)
-        return replace(plan, base=replace(base, total=total, budget=each))
+def run(order: LineOrder) -> int:
+    """Run the line and report, then show the result in a browser if that is wanted."""
+    code = execute(order)
+    if order.serve:
+        from leadline.serve.command import serve as serve_projects
 
-    def folder(self) -> Path:
-        """Return the folder of the project."""
-        return self.plan().project.folder
+        serve_projects(_plan(order).project.folder)
+    return code
 
 
 def execute(order: LineOrder) -> int:
     """Run the line and report; return the exit code."""
-    for output in order.outputs:
+    paths = order.output or ()
+    for output in paths:
         check_output(output)
-    plan = order.plan()
+    plan = _plan(order)
     discovery = DiscoveryWatcher(order.quiet)
     try:
         with Watcher(quiet=order.quiet) as watcher, ExitStack() as tables:
-            outputs = [tables.enter_context(written(output)) for output in order.outputs]
+            outputs = [tables.enter_context(written(output)) for output in paths]
             line = run_to_end(
                 lambda: run_plan(
                     plan,
                     outputs=outputs,
                     fresh=order.fresh,
-                    robots=order.robots,
+                    robots=not order.ignore_robots,
                     pace=order.pace,
                     watch=lambda event: None if order.quiet else show(event),
                     watch_discovery=discovery.watch,
@@ -89,7 +87,7 @@ def execute(order: LineOrder) -> int:
             print_line(line_of(plan.project, state))
         return STOPPED_EXIT_CODE
     code = 1 if not line.facts.get("entities") else 0 if line.ended else STOPPED_EXIT_CODE
-    if not order.quiet and not any(map(is_standard_output, order.outputs)):
+    if not order.quiet and not any(map(is_standard_output, paths)):
         print_line(line)
     elif code:
         for note in line.stages:

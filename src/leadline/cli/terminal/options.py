@@ -30,5 +30,9 @@ Outputs = Annotated[
     list[Path] | None,
     typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
 ]
+Hosts = Annotated[
+    list[str] | None,
+    typer.Option(help="Visit only this host beside those of the seeds (repeatable)."),
+]
 Topic = Annotated[str, typer.Option(help='What to look for, in words; "a, b" is either.')]
 MaxHosts = Annotated[int, typer.Option(min=0, show_default="100", help="Maximum hosts to visit.")]

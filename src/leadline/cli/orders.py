@@ -1,0 +1,116 @@
+"""Orders of the command line: dataclasses whose fields are the options of a command."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+import typer
+
+from leadline.cli import cluster
+from leadline.cli.session import AlsoHost
+from leadline.cli.terminal import options
+
+
+def command_of(order: type, run: str) -> Callable[..., None]:
+    """Return the command that fills an order and exits with the code of ``module:function``.
+
+    Its options are the fields of the order, its help is the order's. The module is imported when
+    the command is run.
+    """
+
+    def command(**values: Any) -> None:
+        module, _, function = run.partition(":")
+        raise typer.Exit(getattr(import_module(module), function)(order(**values)))
+
+    hints = get_type_hints(order, include_extras=True)
+    parameters = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
+            annotation=hints[field.name],
+        )
+        for field in fields(order)
+    ]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    command.__doc__ = order.__doc__
+    return command
+
+
+@dataclass(frozen=True, kw_only=True)
+class HarvestOrder:
+    """Harvest the databases behind search forms; run again to resume.
+
+    Examples:
+
+      leadline harvest https://museum.example/search -o objects.csv
+
+      leadline harvest https://museum.example/search --requests 500
+
+      leadline harvest https://museum.example/search --only "year=1990..1999"
+
+      leadline harvest art/project.toml -o art.parquet -o art.xlsx
+
+    Exit code: 0 if it came to its end; 3 if it stopped early; 1 if it failed; 2 wrong usage.
+    """
+
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="URL...", help="Pages with a search form; or a PROJECT.toml; or a folder."
+        ),
+    ]
+    project: options.ProjectFolder = None
+    output: options.Outputs = None
+    requests: options.SourceRequests = 0
+    total_requests: Annotated[
+        int, options.unlimited(help="Maximum requests to all sources together.")
+    ] = 0
+    minutes: options.Minutes = 0.0
+    megabytes: Annotated[float, options.unlimited(help="Maximum megabytes from a source.")] = 0.0
+    records: Annotated[
+        int | None,
+        typer.Option(min=0, help="Maximum records of a source.", show_default="250000"),
+    ] = None
+    pace: options.Pace = None
+    also_host: AlsoHost = None
+    ignore_robots: options.Robots = False
+    fresh: options.Fresh = False
+    durable: Annotated[
+        bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
+    ] = False
+    replay: Annotated[
+        Literal["quick", "full"],
+        typer.Option(help="On resuming: recall what was read from pages, or read them anew."),
+    ] = "quick"
+    at_once: cluster.AtOnce = 100
+    processes: cluster.Processes = 1
+    share: cluster.Share = ""
+    shared: cluster.Shared = ""
+    raw: Annotated[
+        bool,
+        typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs."),
+    ] = False
+    wrapper: Annotated[
+        Path | None,
+        typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote."),
+    ] = None
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CONDITION", help="Only a part: year=1990..1999, q=history."),
+    ] = None
+    official: Annotated[
+        bool, typer.Option("--official", help="Take what the site offers for download.")
+    ] = False
+    details: Annotated[
+        bool, typer.Option("--details", help="Read the page of every record too: more columns.")
+    ] = False
+    files: Annotated[
+        bool, typer.Option("--files", help="Keep the files that these pages link to, too.")
+    ] = False
+    quiet: options.Quiet = False
+    session: Any = None
