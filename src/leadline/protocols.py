@@ -32,6 +32,19 @@ class Prediction:
         return self.new / (self.cost or self.pages or 1.0)
 
 
+class Closing:
+    """Something that is closed at the end of a ``with`` block."""
+
+    def close(self) -> None:
+        """Close it; nothing is done with it afterwards."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
 class Fetcher(Protocol):
     """Brings pages: from the network, or from an archive. Used inside ``async with``.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field, replace
 from os import fspath
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import put_back_pages, set_aside, settle
@@ -24,6 +23,7 @@ from leadline.app.source.details import run_with_details, with_details
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.memory import reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
+from leadline.app.source.replayer import load_wrapper
 from leadline.app.source.run import SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
@@ -33,7 +33,6 @@ from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION
 from leadline.model import Outcome
 from leadline.report.notebook import harvest_html
-from leadline.script.file import read_wrapper
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.store.readings import ReadingCache
@@ -41,6 +40,7 @@ from leadline.store.wishes import HostWishes, wishes_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
+    from pathlib import Path
 
     import pandas
     import polars
@@ -268,23 +268,13 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
 def _given(run: _Run, target: SourceTarget) -> dict[str, Any]:
     """Return what a person said of a source and of this run."""
     return {
-        "wrapper": _given_wrapper(target),
+        "wrapper": load_wrapper(target.wrapper).to_dict() if target.wrapper else None,
         "rules": run.plan.rules,
         "only": target.restrictions,
         "official": target.official,
         "readings": run.readings,
         "replays_fully": run.replays_fully,
     }
-
-
-def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:
-    """Read the wrapper file that the user gave for a source, if any."""
-    if not target.wrapper:
-        return None
-    try:
-        return read_wrapper(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
-    except (OSError, UnicodeDecodeError) as fault:
-        raise ValueError(f"the wrapper {target.wrapper} cannot be read: {fault}") from fault
 
 
 def outcome_of(store: Reader, key: str) -> Outcome:

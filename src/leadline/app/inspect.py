@@ -15,7 +15,7 @@ from leadline.app.project import SourceTarget, source_key
 from leadline.app.script.inspection import show_scripted
 from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
-from leadline.crawl.client import ask, fetch
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.details.preview import preview_details
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.events import Get
@@ -37,7 +37,6 @@ from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
-from leadline.model import Page
 from leadline.page.text import document_frequencies
 from leadline.script.observed import Learn
 from leadline.selection.probing.whole_database import is_word
@@ -192,10 +191,9 @@ def _size(source: SourceState, readings: Sequence[tuple[str, PageReading]]) -> C
     if source.probes.stated_size or source.form.box is None:
         return source.probes.stated_size
     totals = [reading.stated.value or 0 for _, reading in readings if reading.stated is not None]
-    page = yield from ask(source, "", "probe")
-    if not isinstance(page, Page) or page.status >= 400:
+    reading = yield from ask_and_read(source, "", "probe")
+    if reading is None:
         return None
-    reading = yield from read_page(source, page, "")
     total = reading.stated.value if reading.stated is not None and reading.rows else None
     return total if total and total >= max(totals, default=0) else None
 
@@ -208,11 +206,11 @@ def _longer(
     for word in fresh[:MAX_FURTHER_QUERIES]:
         if _goes_beyond(source, reading):
             break
-        page = yield from ask(source, word, "probe")
-        if isinstance(page, Page) and page.status < 400:
-            other = yield from read_page(source, page, word)
-            if len(other.rows) > len(reading.rows) or _goes_beyond(source, other):
-                query, reading = word, other
+        other = yield from ask_and_read(source, word, "probe")
+        if other is not None and (
+            len(other.rows) > len(reading.rows) or _goes_beyond(source, other)
+        ):
+            query, reading = word, other
     return query, reading
 
 

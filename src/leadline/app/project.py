@@ -40,8 +40,8 @@ PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
 PLAN_FILE: Final = "project.toml"
 FOUND_FILE: Final = "found.toml"
-EACH_BUDGET: Final = "[budget]"
 """Sources that ``leadline discover`` found, beside the plan."""
+EACH_BUDGET: Final = "[budget]"
 UNSAFE_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
 HOST_PATTERN: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
 SUBJECT_TABLES: Final = ("domain", "attribute", "rule")

@@ -16,12 +16,14 @@ import typer
 
 from leadline import __version__
 from leadline.assist.command import mcp
-from leadline.cli import asking, cluster, tables
-from leadline.cli import refresh as refresh_commands
+from leadline.cli.asking import ask, ranking, search
+from leadline.cli.cluster import gather
 from leadline.cli.discover_order import DiscoverOrder
 from leadline.cli.line import LineOrder
 from leadline.cli.orders import HarvestOrder, command_of
+from leadline.cli.refresh import diff, refresh
 from leadline.cli.session import AlsoHost, with_session
+from leadline.cli.tables import export, reread
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -241,8 +243,5 @@ def demo(
     raise typer.Exit(run(folder))
 
 
-app.command()(bench)
-refresh_commands.register(app)
-tables.register(app)
-asking.register(app)
-cluster.register(app)
+for command in (bench, refresh, diff, export, reread, search, ask, ranking, gather):
+    app.command()(command)

@@ -30,11 +30,6 @@ Shared = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command()(gather)
-
-
 def gather(target: Target, projects: Projects) -> None:
     """Copy the sources of other projects into one project; those it holds already are replaced.
 

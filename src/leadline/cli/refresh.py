@@ -27,6 +27,7 @@ MAX_SUMMARY_WIDTH: Final = 80
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
 
 
+@with_session
 def refresh(
     project: ProjectArgument,
     whole: Annotated[
@@ -135,12 +136,6 @@ def diff(
         print(f"{len(changes):,} rows written to {path}")
     if not output:
         print("\n".join(map(_line, changes)) or "nothing is new, changed or gone")
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command()(with_session(refresh))
-    app.command()(diff)
 
 
 def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:

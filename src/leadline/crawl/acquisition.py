@@ -141,14 +141,6 @@ class Acquisition:
             )
         )
 
-    def take_deferred(self, word: str) -> WalkLog:
-        """Return the walk of a word that waits, to go on with it."""
-        return self.deferred.pop(word)
-
-    def add_abandoned(self, answer: AbandonedAnswer) -> None:
-        """Keep an answer whose walk was broken off."""
-        self.abandoned.append(answer)
-
     def keep_first_page(self, query: str, reading: PageReading) -> None:
         """Keep the first page of an answer that may be walked later."""
         self.first_pages[query] = reading
@@ -169,10 +161,6 @@ class Acquisition:
     def try_of(self, query: str) -> TryOutcome:
         """Return what the first try of a query brought."""
         return next(tried for tried in self.tries if tried.query == query)
-
-    def mark_claim_walked(self, query: str) -> None:
-        """Note that a query for everything was walked."""
-        self.claims_walked.add(query)
 
     def set_behaviour(self, behaviour: EngineBehaviour) -> None:
         """Keep how the engine reads what is typed."""

@@ -12,10 +12,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slices import split_answer
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask, ask_and_read
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.live_query import is_no_result
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.binding import UnboundError, bind_restrictions
 from leadline.crawl.restriction.condition import part_text
@@ -74,10 +73,7 @@ def _is_heeded(source: SourceState, narrowing: Values) -> Crawl[bool]:
         return True
     for walk, reading in source.probes.answers[:MAX_COMPARED]:
         text = source.bind(((source.form.box_name, walk.query), *narrowing))
-        page = yield from ask(source, text, PURPOSE)
-        narrowed: PageReading | None = None
-        if isinstance(page, Page) and page.status < 400:
-            narrowed = yield from read_page(source, page, text)
+        narrowed = yield from ask_and_read(source, text, PURPOSE)
         source.journal.tell(QueryClosed(text, reason="a look whether the form heeds it"))
         if narrowed is not None and _differ(walk, reading, narrowed):
             return True
@@ -103,9 +99,7 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
             if not walk.rows:
                 is_empty = is_no_result(source, reading, text)
                 empty, unread = empty + is_empty, unread + (not is_empty)
-        if walk.capped:
-            source.raise_cap(walk.rows)
-            yield from split_answer(state, walk)
+        yield from split_answer(state, walk)
         cut += walk.capped or walk.owes_rows or not walk.pages
         state.observe(AnswerSummary.of(walk))
         source.close(walk, "refused")

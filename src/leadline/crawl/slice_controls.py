@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.domain.model import DomainKnowledge
 from leadline.forms.classify.relevance import label_similarity
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.date_format import ISO_DATE, asks_year, learn_date_format
 from leadline.forms.submit.fill import plan_fill
@@ -20,11 +22,12 @@ from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Choices, Pairs, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from leadline.forms.submit.date_format import DateFormat
     from leadline.model import Control, QueryInterface
-    from leadline.selection.forms.slice_dimensions import Dimension
+    from leadline.page.dom import Document
+    from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.wrapper.reading import RecordRow
 
 MIN_NUMERIC_SHARE: Final = 0.8
@@ -65,18 +68,22 @@ def dimensions_of(
     return [*sorted(dimensions, key=lambda dimension: len(dimension.parts(()))), *spans]
 
 
-def children_of(
-    before: QueryInterface, after: QueryInterface, bound: Collection[str]
-) -> list[Dimension]:
-    """Return selects that waited for one of the controls bound and have their choices now."""
-    waited = {c.name for c in before.controls if c.depends_on and c.depends_on in bound}
-    still = {c.name for c in after.controls if c.depends_on}
-    ready = waited - still
-    return [
-        dimension
-        for dimension in dimensions_of(after)
-        if dimension.name in ready and dimension.name not in bound
-    ]
+def children_on(form: QueryInterface, document: Document, bound: Bound) -> list[Dimension]:
+    """Return selects that waited for one of the controls bound and have their choices on a page.
+
+    Such are the states of a country.
+    """
+    names = {name for name, _ in bound}
+    waited = {c.name for c in form.controls if c.depends_on and c.depends_on in names}
+    if not waited:
+        return []
+    ready: list[Dimension] = []
+    for served in find_interfaces(document):
+        if served.action == form.action:
+            filled = fill_dependents(form, served)
+            open_now = waited - {c.name for c in filled.controls if c.depends_on} - names
+            ready += [each for each in dimensions_of(filled) if each.name in open_now]
+    return ready
 
 
 def _spans(

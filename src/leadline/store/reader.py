@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Record
+from leadline.protocols import Closing
 from leadline.store import rows
 from leadline.store.errors import translating_errors
 from leadline.store.open import check_file, open_reader
@@ -21,7 +22,6 @@ from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Self
 
     from leadline.model import Field
 
@@ -92,7 +92,7 @@ READ_FIELDS: Final = """
 FIELDS: Final = READ_FIELDS + OF_KIND
 
 
-class Reader:
+class Reader(Closing):
     """A project that is only read; any number of readers may run beside one `Store`."""
 
     def __init__(self, path: Path | str) -> None:
@@ -100,12 +100,6 @@ class Reader:
         check_file(self.path)
         self._ids: dict[str, int] = {}
         self._link = open_reader(self.path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the file."""

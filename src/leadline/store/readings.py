@@ -21,11 +21,11 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
+from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import Self
 
 READINGS_PER_WRITE: Final = 50
 """Readings that wait to be written together."""
@@ -38,7 +38,7 @@ HOLDS: Final = "SELECT 1 FROM reading WHERE page = ? LIMIT 1"
 PUT: Final = "INSERT OR REPLACE INTO reading (page, code, version, data) VALUES (?, ?, ?, ?)"
 
 
-class ReadingCache:
+class ReadingCache(Closing):
     """Readings by page and code; ``is_outdated``: another version made one that was asked for."""
 
     def __init__(self, path: Path, version: str) -> None:
@@ -86,12 +86,6 @@ class ReadingCache:
             self.write()
         finally:
             self._link.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def _opened(path: Path) -> sqlite3.Connection:

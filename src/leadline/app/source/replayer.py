@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline import __version__, errors
@@ -17,7 +18,7 @@ from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
 from leadline.fetch import ArchiveLocator
-from leadline.script.file import wrapper_of
+from leadline.script.file import read_wrapper, wrapper_of
 from leadline.selection.messages import QueryChoice
 from leadline.store.refresh.visits import REFRESH
 
@@ -49,6 +50,14 @@ OTHER_VERSION: Final = (
 PAGES_PER_STEP: Final = 1_000
 """Pages that are listed before others are served."""
 LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for again"
+
+
+def load_wrapper(path: str | Path) -> Wrapper:
+    """Read a wrapper file that a person gave; raise ``ValueError``."""
+    try:
+        return read_wrapper(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ValueError(f"the wrapper {path} cannot be read: {fault}") from fault
 
 
 @dataclass(slots=True)

@@ -6,13 +6,12 @@ Nothing is asked. All is replaced in one transaction, and nothing if no page giv
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from leadline.app.project import plan_of
 from leadline.app.refresh.archived import read_again
 from leadline.app.source.finish import resegment_columns
-from leadline.app.source.replayer import GIVEN_WRAPPER
+from leadline.app.source.replayer import GIVEN_WRAPPER, load_wrapper
 from leadline.crawl.restriction.condition import ONLY_COMPONENT
 from leadline.crawl.restriction.data import FieldFilter
 from leadline.crawl.script.part import SIFTED
@@ -20,13 +19,14 @@ from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.errors import LeadlineError
 from leadline.fetch import PageArchive
 from leadline.model import Record
-from leadline.script.file import read_wrapper, wrapper_of
+from leadline.script.file import wrapper_of
 from leadline.store.refresh.rewrite import RewritingStore
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.identity.link import record_types
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from leadline.model import Field
     from leadline.wrapper.wrapper import Wrapper
@@ -49,7 +49,7 @@ def reread(project: str | Path, *, source: str = "", wrapper: str | Path = "") -
     where a source gives no record; then nothing is changed.
     """
     plan = plan_of([str(project)]).project
-    given = _wrapper_file(wrapper) if wrapper else None
+    given = load_wrapper(wrapper) if wrapper else None
     with RewritingStore(plan.store) as store, PageArchive(plan.pages) as archive:
         keys = [each.key for each in store.sources()]
         if source and source not in keys:
@@ -59,13 +59,6 @@ def reread(project: str | Path, *, source: str = "", wrapper: str | Path = "") -
             raise ValueError(f"name one of the sources with --source: {', '.join(keys)}")
         with store.transaction():
             return [_reread(store, archive, key, given) for key in wanted]
-
-
-def _wrapper_file(path: str | Path) -> Wrapper:
-    try:
-        return read_wrapper(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
-        raise ValueError(f"the wrapper {path} cannot be read: {fault}") from fault
 
 
 def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrapper | None) -> Reread:

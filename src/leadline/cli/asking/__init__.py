@@ -78,9 +78,3 @@ def ask(
 
     options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace, learn=learn)
     raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to a program."""
-    for command in (search, ask, ranking):
-        app.command()(command)

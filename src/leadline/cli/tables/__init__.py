@@ -14,12 +14,6 @@ from leadline.cli.terminal.words import clean
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command()(export)
-    app.command()(reread)
-
-
 def export(
     project: ProjectArgument,
     output: Annotated[

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.slices import learn_cap, split_answer
+from leadline.crawl.acquire.slices import split_answer
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.backward import abandoned_answer
@@ -105,14 +105,12 @@ def ask_while_new(
 
 def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
     """Walk the rest of an answer whose first page was read before."""
-    walk = state.take_deferred(word)
+    walk = state.deferred.pop(word)
     if walk.deferred is None:
         raise ValueError(f"no page of {word!r} waits")
     pages, new, known = walk.pages, walk.new, len(walk.rows_by_key)
     walk = yield from finish_walk(state.source, walk, walk.deferred)
-    learn_cap(state.source, walk)
-    if walk.capped:
-        yield from split_answer(state, walk)
+    yield from split_answer(state, walk)
     _close(state, walk)
     answer = AnswerSummary.of(walk)
     rest = replace(
@@ -138,9 +136,7 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
             walk.defer(reading)
         else:
             walk = yield from finish_walk(source, walk, reading)
-    learn_cap(state.source, walk)
-    if walk.capped:
-        yield from split_answer(state, walk)
+    yield from split_answer(state, walk)
     _close(state, walk)
     return walk
 
@@ -148,5 +144,5 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
 def _close(state: Acquisition, walk: WalkLog) -> None:
     """Report the end of an answer, or its waiting."""
     if (abandoned := abandoned_answer(state.source, walk)) is not None:
-        state.add_abandoned(abandoned)
+        state.abandoned.append(abandoned)
     state.source.close(walk, "refused" if walk.deferred is None else "its rest waits")

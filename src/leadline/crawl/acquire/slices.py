@@ -18,11 +18,9 @@ from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.slice_controls import children_of, choice_texts, dimensions_of
+from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_of
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
-from leadline.forms.find import find_interfaces
-from leadline.forms.roles.dependents import fill_dependents
 from leadline.model import Answer, Ask, Outcome, Query, Taken
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, slice_cover
@@ -104,6 +102,7 @@ def split_answer(state: Acquisition, walk: WalkLog) -> Crawl[None]:
 
     Only of answers that held news: what a broad word shows first was mostly seen before.
     """
+    learn_cap(state.source, walk)
     productive = walk.new >= MIN_NEW_SHARE * walk.rows
     if state.source.form.interface is None or not walk.capped or not productive:
         return
@@ -294,14 +293,7 @@ class _SliceCrawl:
 
     def _children(self, bound: Bound) -> list[Dimension]:
         """Return selects whose choices came with this part's page (a country's states)."""
-        form = self.form
-        if self.latest is None or not any(control.depends_on for control in form.controls):
-            return []
-        served = [one for one in find_interfaces(self.latest) if one.action == form.action]
-        names = {name for name, _ in bound}
-        return [
-            one for page in served for one in children_of(form, fill_dependents(form, page), names)
-        ]
+        return children_on(self.form, self.latest, bound) if self.latest is not None else []
 
 
 def _prove(

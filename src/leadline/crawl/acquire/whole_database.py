@@ -165,7 +165,7 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     again = claim.total is not None and any(
         tried.query in state.claims_walked and tried.total == claim.total for tried in state.tries
     )
-    state.mark_claim_walked(claim.query)
+    state.claims_walked.add(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
     walk, reading = yield from start_walk(source, claim.query, first.page)
     walk = yield from finish_walk(source, walk, reading, break_off=again)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from urllib.parse import urlencode
 
 from leadline.crawl.client import fetch
-from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.events import QueryClosed
 from leadline.crawl.official.ways import official_ways
-from leadline.crawl.script.static import DATA_COMPONENT, take_items
+from leadline.crawl.script.static import open_data, take_items
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
@@ -184,8 +184,6 @@ def _take(
 ) -> None:
     """Take the records of one answer."""
     if not walk.pages:
-        source.journal.tell(ComponentLearned(DATA_COMPONENT, {"address": request.url}))
-        source.journal.tell(StateChanged("harvesting"))
-        source.journal.tell(QueryOpened("", PURPOSE, request))
+        open_data(source, request, PURPOSE)
     take_items(source, walk, page, items)
     source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))

@@ -11,9 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.probe.probes import MAX_PROBES, ask_probe
-from leadline.crawl.slice_controls import children_of, dimensions_of
-from leadline.forms.find import find_interfaces
-from leadline.forms.roles.dependents import fill_dependents
+from leadline.crawl.slice_controls import children_on, dimensions_of
 from leadline.page.dom import parse, parse_html
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.induction import mine_answer
@@ -136,13 +134,7 @@ def _spread(dimensions: list[Dimension]) -> list[Bound]:
 
 def _first_children(form: QueryInterface | None, document: Document, bound: Bound) -> Bound:
     """Return a choice of each select that has its choices now that its parent is bound."""
-    if form is None or not any(control.depends_on for control in form.controls):
-        return ()
-    names = {name for name, _ in bound}
-    served = (one for one in find_interfaces(document) if one.action == form.action)
-    ready = (
-        one for page in served for one in children_of(form, fill_dependents(form, page), names)
-    )
+    ready = children_on(form, document, bound) if form is not None else []
     return tuple(pair for dimension in ready for pair in dimension.parts(())[0])
 
 

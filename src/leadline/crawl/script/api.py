@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask, fetch
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, StateChanged
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.onward import go_on
@@ -61,10 +60,9 @@ def take_api(
         reason = "an address takes one value of a parameter: give one condition for each"
         return source.outcome("failed", reason)
     source.journal.tell(StateChanged("harvesting"))
-    page = yield from ask(source, "", "list")
-    if not isinstance(page, Page) or page.status >= 400:
+    reading = yield from ask_and_read(source, "", "list")
+    if reading is None:
         return None
-    reading = yield from read_page(source, page, "")
     reading = yield from with_larger_pages(source, reading)
     walk, reading = yield from start_walk(source, "", reading.page)
     walk = yield from finish_walk(source, walk, reading, break_off=False)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import taken_whole
-from leadline.crawl.client import ask, fetch
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
@@ -115,12 +115,11 @@ def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
 
 def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
     """Tell whether the call brings by plain HTTP what it brought in the browser."""
-    page = yield from ask(source, learned.word, "replay")
-    if not isinstance(page, Page) or page.status >= 400:
+    reading = yield from ask_and_read(source, learned.word, "replay")
+    if reading is None:
         return False
-    reading = yield from read_page(source, page, learned.word)
-    wrapper = learned.wrapper
-    before = {row.key for row in record_rows(learned.items, wrapper.identity, page.url)}
+    identity = learned.wrapper.identity
+    before = {row.key for row in record_rows(learned.items, identity, reading.page.url)}
     same = len(before & {*reading.keys}) >= MIN_SAME_SHARE * len(before)
     if same:
         walk = WalkLog(learned.word)
@@ -171,7 +170,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     first = yield from with_larger_pages(source, first)
     walk, reading = yield from start_walk(source, "", first.page)
     walk = yield from finish_walk(source, walk, reading, break_off=False)
-    state.mark_claim_walked("")
+    state.claims_walked.add("")
     state.observe(AnswerSummary.of(walk))
     source.close(walk)
     if source.form.box is None:

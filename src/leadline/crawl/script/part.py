@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import ComponentLearned, QueryClosed
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.restriction.binding import UnboundError
 from leadline.crawl.restriction.condition import part_text
 from leadline.crawl.restriction.data import (
@@ -22,7 +21,6 @@ from leadline.crawl.restriction.data import (
 )
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import word_boxes
-from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.page.text import fold
 
@@ -97,15 +95,11 @@ def _rows(source: SourceState) -> Crawl[Sequence[RecordRow]]:
 def _answer(source: SourceState, values: Values) -> Crawl[tuple[Sequence[RecordRow], int]]:
     """Return the records, and the stated total, of the first page with these values."""
     text = source.bind(values) if values else ""
-    page = yield from ask(source, text, "restriction")
-    rows: Sequence[RecordRow] = ()
-    total = 0
-    if isinstance(page, Page) and page.status < 400:
-        reading = yield from read_page(source, page, text)
-        rows = reading.rows
-        total = reading.stated.value or 0 if reading.stated is not None else 0
+    reading = yield from ask_and_read(source, text, "restriction")
     source.journal.tell(QueryClosed(text, reason="a look whether the call heeds it"))
-    return rows, total
+    if reading is None:
+        return (), 0
+    return reading.rows, reading.stated.value or 0 if reading.stated is not None else 0
 
 
 def _is_heeded(source: SourceState, asked: Values) -> Crawl[bool]:

@@ -100,7 +100,7 @@ def take_state(
         return None
     if reason := sift_items(source, data.items, entry.url):
         return source.outcome("failed", reason)
-    _open(source, entry.request)
+    open_data(source, entry.request)
     walk = WalkLog("")
     take_items(source, walk, entry, data.items)
     _close(source, walk)
@@ -142,7 +142,7 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
         if not walk.pages and part.items:
             if reason := sift_items(source, part.items, url):
                 return source.outcome("failed", reason)
-            _open(source, request)
+            open_data(source, request)
         waiting += [more for more in part.more if more not in waiting]
         if page.truncated:
             missing += 1
@@ -172,10 +172,11 @@ def _outcome(source: SourceState, index: StaticIndex, missing: int, read: int) -
     return source.outcome("complete", "everything was taken", proof=proof, estimate=taken)
 
 
-def _open(source: SourceState, request: Request) -> None:
+def open_data(source: SourceState, request: Request, purpose: str = "search index") -> None:
+    """Report that data of this address is taken."""
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"address": request.url}))
     source.journal.tell(StateChanged("harvesting"))
-    source.journal.tell(QueryOpened("", "search index", request))
+    source.journal.tell(QueryOpened("", purpose, request))
 
 
 def _close(source: SourceState, walk: WalkLog) -> None:

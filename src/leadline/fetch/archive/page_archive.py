@@ -19,11 +19,12 @@ import os
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
 from leadline.fetch.archive import warc
 from leadline.fetch.archive.gzip_members import compress, find_last, members
+from leadline.protocols import Closing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,7 @@ class ArchiveLocator:
     length: int
 
 
-class PageArchive:
+class PageArchive(Closing):
     """A folder of WARC files, with one writer and any number of readers."""
 
     def __init__(
@@ -114,12 +115,6 @@ class PageArchive:
         handle, self._handle = self._handle, None
         if handle is not None:
             os.close(handle)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _files(self) -> list[str]:
         return sorted(path.name for path in self.folder.glob("pages-*.warc.gz"))

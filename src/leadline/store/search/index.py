@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.ask.ranges import NUMBER_KINDS
 from leadline.ask.terms import begins_term, index_terms, phrase_terms
+from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
 from leadline.values.normal.column import READERS, learn_format
 from leadline.values.normal.reading import ColumnFormat
@@ -116,7 +117,7 @@ class SourceSearch:
     ranges: tuple[NumberRange, ...] = ()
 
 
-class SearchIndex:
+class SearchIndex(Closing):
     """The index of a project; any number of processes may read it while one brings it up to date.
 
     >>> import tempfile
@@ -135,10 +136,8 @@ class SearchIndex:
             self._link.execute("PRAGMA mmap_size = 2000000000")
             self._prepare()
 
-    def __enter__(self) -> SearchIndex:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Close the file."""
         self._link.close()
 
     def _prepare(self) -> None:

@@ -18,6 +18,7 @@ from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
 from leadline.values.lists import DISPLAY_SEPARATOR, display_list
 from leadline.values.types import TEXT, ColumnType, learn_type
@@ -90,7 +91,7 @@ class RowChoice:
     sort: str = ""
 
 
-class ProjectTable:
+class ProjectTable(Closing):
     """A table that is read; ``is_whole`` is false while it is being made, ``total`` its records."""
 
     def __init__(self, path: Path) -> None:
@@ -106,10 +107,8 @@ class ProjectTable:
         self._by_name = {each.name: each for each in self.columns}
         self._link.create_function("sort_key", 2, self._sort_key, deterministic=True)
 
-    def __enter__(self) -> ProjectTable:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Close the file."""
         self._link.close()
 
     def _all(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
