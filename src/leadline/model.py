@@ -59,6 +59,14 @@ class Request:
         return digest.hexdigest()
 
 
+class ArchiveLocator(NamedTuple):
+    """The place of a page: a file of the archive, and the bytes in it."""
+
+    file: str
+    offset: int
+    length: int
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """An answer: ``url`` is the address after redirects, ``body`` is decompressed.

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from leadline.errors import StoreError
-from leadline.fetch import ArchiveLocator, PageArchive
-from leadline.model import Page, Request
+from leadline.fetch import PageArchive
+from leadline.model import ArchiveLocator, Page, Request
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leadline.model import Field, Outcome, Page, Record, Request
-from leadline.store import CoveragePoint, Reader, Store, StoredLocator
+from leadline.model import ArchiveLocator, Field, Outcome, Page, Record, Request
+from leadline.store import CoveragePoint, Reader, Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -98,7 +98,7 @@ def test_a_page_is_numbered_kept_at_once_and_comes_back_in_order(store: Store) -
     with Reader(store.path) as other:  # another connection: it is committed
         pages = list(other.pages("art"))
     assert [p.number for p in pages] == [first, second]
-    assert pages[0].locator == StoredLocator("a.warc.gz", 0, 70)
+    assert pages[0].locator == ArchiveLocator("a.warc.gz", 0, 70)
     assert pages[0].fingerprint == request(page=1).fingerprint
     assert (pages[0].purpose, pages[0].fetched_at, pages[0].seconds) == ("A", 5.0, 0.25)
     assert (pages[1].locator, pages[1].truncated, pages[1].note) == (None, True, "cut off")

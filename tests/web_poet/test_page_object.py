@@ -11,7 +11,7 @@ import pytest
 
 from leadline.app.harvest import harvest
 from leadline.cli.wrapper import run as write_wrapper
-from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.fetch import PageArchive
 from leadline.model import Budget
 from leadline.store import Reader
 from leadline.values.lists import LIST_SEPARATOR
@@ -55,7 +55,7 @@ def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
         names = [set(one["columns"]["names"].values()) for one in learned["wrapper"]["layouts"]]
         late = set(learned.get("parts", ())).difference(*names)  # known when the source had ended
         for number in dict.fromkeys(record.page for record in records):
-            held = archive.read(ArchiveLocator(*store.page(number).locator))
+            held = archive.read(store.page(number).locator)
             (tmp_path / f"{number:04}.html").write_bytes(held.body)
             (tmp_path / f"{number:04}.url").write_text(held.url)
             wanted.append(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.project import Project, plan_of
 from leadline.app.source.recorder import FINISHED
 from leadline.errors import StoreError
-from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.fetch import PageArchive
 from leadline.store import Reader, Store
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _is_readable(archive: PageArchive, stored: StoredPage) -> bool:
     if stored.locator is None:
         return True
     try:
-        page = archive.read(ArchiveLocator(*stored.locator))
+        page = archive.read(stored.locator)
     except StoreError:
         return False
     return page.request.fingerprint == stored.fingerprint and len(page.body) == stored.bytes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.project import Project
 from leadline.cli.script import write_call
-from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.fetch import PageArchive
 from leadline.script.file import is_call
 from leadline.store import Reader
 from leadline.wrapper.file import wrapper_text
@@ -66,5 +66,5 @@ def _pages(project: Project, key: str) -> Iterator[tuple[Page, str]]:
         with_records = [stored for stored in store.pages(key) if stored.records > 1]
         for stored in with_records[:MAX_PAGES_FOR_SELECTORS]:
             if stored.locator is not None:
-                page = archive.read(ArchiveLocator(*stored.locator))
+                page = archive.read(stored.locator)
                 yield page, queries.get(stored.query or 0, "")

@@ -1,11 +1,10 @@
 """Talks to the network, and archives pages. aiohttp is imported when a fetcher is opened."""
 
-from leadline.fetch.archive.page_archive import ArchiveLocator, PageArchive
+from leadline.fetch.archive.page_archive import PageArchive
 from leadline.fetch.hosts import Clock, Hosts
 from leadline.fetch.http import DownloadStats, HttpFetcher
 
 __all__ = [
-    "ArchiveLocator",
     "Clock",
     "DownloadStats",
     "Hosts",

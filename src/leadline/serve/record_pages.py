@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from leadline.app.project import Project
-from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.fetch import PageArchive
 from leadline.model import Page
 from leadline.page.charset import decode
 from leadline.page.markup import bound_parsing_cost
@@ -58,7 +58,7 @@ def read_archived(project: Project, number: int) -> tuple[StoredPage, Page | Non
     if stored.locator is None:
         return stored, None
     with PageArchive(project.pages) as archive:
-        return stored, archive.read(ArchiveLocator(*stored.locator))
+        return stored, archive.read(stored.locator)
 
 
 def shown_text(page: Page, mark: str = "") -> tuple[str, str]:

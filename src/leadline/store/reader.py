@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.model import Record
+from leadline.model import ArchiveLocator, Record
 from leadline.protocols import Closing
 from leadline.store import rows
 from leadline.store.errors import translating_errors
@@ -279,7 +279,7 @@ def _query(row: tuple[Any, ...]) -> rows.StoredQuery:
 
 def _page(row: tuple[Any, ...]) -> rows.StoredPage:
     *head, truncated, file, offset, length = row[:13]
-    locator = None if file is None else rows.StoredLocator(file, offset, length)
+    locator = None if file is None else ArchiveLocator(file, offset, length)
     values = *head, bool(truncated), locator, *row[13:]
     return rows.StoredPage(*map(unbind, values))
 

@@ -17,7 +17,7 @@ import json
 from dataclasses import dataclass
 from json.encoder import encode_basestring as quote
 from sys import intern
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from leadline.model import Field, Level, State
 from leadline.values.lists import DISPLAY_SEPARATOR, LIST_SEPARATOR
@@ -25,13 +25,7 @@ from leadline.values.lists import DISPLAY_SEPARATOR, LIST_SEPARATOR
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-
-class StoredLocator(NamedTuple):
-    """The place of a page in the archive."""
-
-    file: str
-    offset: int
-    length: int
+    from leadline.model import ArchiveLocator
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,7 @@ class StoredPage:
     fingerprint: str
     status: int
     truncated: bool
-    locator: StoredLocator | None
+    locator: ArchiveLocator | None
     bytes: int
     fetched_at: float
     seconds: float

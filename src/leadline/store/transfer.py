@@ -22,9 +22,10 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
+from leadline.model import ArchiveLocator
 from leadline.store.db import Store
 from leadline.store.errors import translating_errors
-from leadline.store.rows import StoredLocator, bind
+from leadline.store.rows import bind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +55,7 @@ Places = Callable[[str, int, int], tuple[str, int, int]]
 class TransferStore(Store):
     """A project that takes over sources of others."""
 
-    def copy_source(self, origin: Path, key: str, places: Places = StoredLocator) -> None:
+    def copy_source(self, origin: Path, key: str, places: Places = ArchiveLocator) -> None:
         """Copy a source from another project, in place of what is here of it.
 
         ``places`` says where each page lies in the archive here. No other process may write to

@@ -138,8 +138,7 @@ class LiveSource:
             return fault
         if self.keeper is None:
             return page
-        where = self.keeper.archive.write(page)
-        locator = (where.file, where.offset, where.length)
+        locator = self.keeper.archive.write(page)
         number = self.keeper.store.add_page(self.key, page, locator, LIVE_PURPOSE, query=self.query)
         return replace(page, number=number)
 

@@ -102,10 +102,7 @@ class DiscoveryLog:
 
     def keep(self, page: Page) -> int:
         """Archive a page; return its number."""
-        where = self.archive.write(page)
-        return self.store.add_page(
-            DISCOVERY_KEY, page, (where.file, where.offset, where.length), "page"
-        )
+        return self.store.add_page(DISCOVERY_KEY, page, self.archive.write(page), "page")
 
     def keep_failure(self, fault: FetchError) -> int:
         """Write down a request that brought no page; return its number."""

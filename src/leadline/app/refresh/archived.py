@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import StoreError
-from leadline.fetch import ArchiveLocator
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.reading import row_keys
 
@@ -39,7 +38,7 @@ def read_again(
         if stored.locator is None or stored.status >= 400 or not is_answer:
             continue
         try:
-            page = archive.read(ArchiveLocator(*stored.locator))
+            page = archive.read(stored.locator)
         except StoreError:
             continue
         query = queries.get(stored.query or 0, "")

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.source.recorder import FINISHED
-from leadline.fetch import ArchiveLocator
 from leadline.model import Request
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.pager.locator import PagerLocator
@@ -156,4 +155,4 @@ def _request(archive: PageArchive, page: StoredPage) -> Request:
     """Return the request of a page; that of a GET needs no look into the archive."""
     if page.method == "GET" or page.locator is None:
         return Request(page.method, page.url)
-    return archive.read(ArchiveLocator(*page.locator)).request
+    return archive.read(page.locator).request

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from leadline.browser import watch
 from leadline.errors import BudgetSpent, FetchError, StoreError
-from leadline.fetch import ArchiveLocator, HttpFetcher
+from leadline.fetch import HttpFetcher
 from leadline.script.observed import Observed
 
 if TYPE_CHECKING:
@@ -112,11 +112,9 @@ class PageWatch:
 
     def _kept(self, page: Page) -> Page:
         """Archive a page and give it its number."""
-        where = self.run.archive.write(page)
-        locator = (where.file, where.offset, where.length)
-        return replace(
-            page, number=self.run.store.add_page(self.run.key, page, locator, BROWSER_PURPOSE)
-        )
+        locator = self.run.archive.write(page)
+        number = self.run.store.add_page(self.run.key, page, locator, BROWSER_PURPOSE)
+        return replace(page, number=number)
 
     def _recalled(self, name: str) -> Observed | None:
         """Rebuild what was observed from the archive; None where a page of it is lost."""
@@ -130,6 +128,6 @@ class PageWatch:
         stored = self.run.store.page(number)
         if stored.locator is None:
             raise ValueError(f"page {number} has no place in the archive")
-        page = replace(self.run.archive.read(ArchiveLocator(*stored.locator)), number=number)
+        page = replace(self.run.archive.read(stored.locator), number=number)
         self.run.fetcher.remember(page)
         return page

@@ -23,7 +23,6 @@ from leadline.crawl.state.source import CrawlTask
 from leadline.details.addresses import link_column, page_address
 from leadline.details.wrapper import DetailWrapper
 from leadline.errors import StoreError
-from leadline.fetch import ArchiveLocator
 from leadline.model import Outcome, Request
 from leadline.page.urls import host_key
 from leadline.store.details import detailed_keys, last_changes
@@ -248,7 +247,7 @@ def write_files(store: Store, archive: PageArchive, key: str, folder: Path) -> i
         if path.exists():
             continue
         try:
-            body = archive.read(ArchiveLocator(*stored.locator)).body
+            body = archive.read(stored.locator).body
         except StoreError:
             continue
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,6 @@ from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
-from leadline.fetch import ArchiveLocator
 from leadline.script.file import read_wrapper, wrapper_of
 from leadline.selection.messages import QueryChoice
 from leadline.store.refresh.visits import REFRESH
@@ -149,7 +148,7 @@ class Replayer:
         if stored.locator is None:
             failure: FetchError = ERROR_TYPES.get(stored.error, FetchError)(stored.note, request)
             return failure
-        page = self.archive.read(ArchiveLocator(*stored.locator))
+        page = self.archive.read(stored.locator)
         if page.request.fingerprint != request.fingerprint:
             raise StoreError(f"{stored.locator[0]} holds another page at byte {stored.locator[1]}")
         return replace(page, request=request, number=stored.number)

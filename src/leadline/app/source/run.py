@@ -292,8 +292,7 @@ class SourceRun:
             return fault
         self.guard.bytes += len(page.body)
         self.scheduler.add_bytes(len(page.body))
-        where = self.archive.write(page)
-        locator = (where.file, where.offset, where.length)
+        locator = self.archive.write(page)
         if lost is not None:
             self.page = lost.number
             self.store.replace_page(lost.number, page, locator)

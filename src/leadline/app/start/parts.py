@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.project import Project
 from leadline.crawl.details.pages import FILES_FOLDER
 from leadline.errors import StoreError
-from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.fetch import PageArchive
 from leadline.store import Reader, Store
 from leadline.store.transfer import TransferStore
 
@@ -68,8 +68,7 @@ def hand_out(
             for stored in whole.pages(key):
                 if stored.locator is not None:
                     with suppress(StoreError):  # a lost page is asked for again
-                        where = copies.write(archive.read(ArchiveLocator(*stored.locator)))
-                        places[stored.locator[:2]] = (where.file, where.offset, where.length)
+                        places[stored.locator[:2]] = copies.write(archive.read(stored.locator))
             store.copy_source(whole.path, key, _moved(places))
 
 

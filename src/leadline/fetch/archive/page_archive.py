@@ -16,7 +16,6 @@ True
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.errors import StoreError
 from leadline.fetch.archive import warc
 from leadline.fetch.archive.gzip_members import compress, find_last, members
+from leadline.model import ArchiveLocator
 from leadline.protocols import Closing
 
 if TYPE_CHECKING:
@@ -35,15 +35,6 @@ MAX_FILE_BYTES: Final = 10**9
 """Bytes of a file after which a new one is begun; the usual size of WARC files."""
 
 REQUEST_HEAD: Final = b"WARC/1.1\r\nWARC-Type: request\r\n"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class ArchiveLocator:
-    """The place of a page: a file of the archive, and the bytes in it."""
-
-    file: str
-    offset: int
-    length: int
 
 
 class PageArchive(Closing):

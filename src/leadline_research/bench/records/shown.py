@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from leadline.columns.runs import class_value
-from leadline.fetch.archive.page_archive import ArchiveLocator, PageArchive
+from leadline.fetch.archive.page_archive import PageArchive
+from leadline.model import ArchiveLocator
 from leadline.page.dom import parse
 from leadline.store import Reader
 from leadline.wrapper.wrapper import Wrapper as Wrapper
