@@ -140,9 +140,7 @@ def test_a_run_that_found_nothing_says_why_and_begins_anew(
     with serve_directory([], articles=0) as directory:
         host = directory.url.split("/")[2]
         front = directory.paths.pop("/")
-        order = LineOrder(
-            seed=[directory.url], topic="tide tables", project=tmp_path, quiet=True
-        )
+        order = LineOrder(seed=[directory.url], topic="tide tables", project=tmp_path, quiet=True)
         assert execute(order) == 1
         said = capsys.readouterr().err
         assert f"1 of 1 hosts brought no page, the first: {host} answers 404" in said

@@ -65,7 +65,7 @@ def test_pages_and_choices_come_in_their_order_until_they_are_used_up(tmp_path: 
     with Store(tmp_path / "project.sqlite") as store, PageArchive(tmp_path / "pages") as archive:
         store.add_source(KEY, URL)
         keep(store, archive, 1)
-        store.add_failure(KEY, asked(2), "NotAllowed", "page", note="robots.txt")
+        store.add_failure(KEY, asked(2), NotAllowed("robots.txt", asked(2)), "page")
         keep(store, archive, 3)  # failures behind the last answered page are forgotten
         store.add_choice(KEY, "sea")
         recalled = replayer(store, archive)

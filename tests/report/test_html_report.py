@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from leadline.errors import StoreError
+from leadline.errors import Blocked, StoreError, Unreachable
 from leadline.model import Field, Page, Record, Request
 from leadline.report import render, write_report
 from leadline.report.curve import MAX_POINTS, draw, thin
@@ -89,7 +89,8 @@ def test_what_was_left_is_said_with_its_reason(store: Store) -> None:
     nonsense = store.open_query("art", "qxzvk")
     store.close_query(nonsense, reason="a probe: its first page only", finished=False)
     store.open_query("art", "open")
-    store.add_failure("art", Request("GET", "https://art.example/slow"), "Unreachable", note="30 s")
+    slow = Request("GET", "https://art.example/slow")
+    store.add_failure("art", slow, Unreachable("30 s", slow))
     store.note("art", "shows at most 1,000 records", level="warning")
     store.note("art", "100 records a page")
     store.set_state("art", "paused", reason="budget used up", estimate=8000)
@@ -177,7 +178,8 @@ def hostile_project(path: Path, texts: tuple[str, ...]) -> str:
             store.close_query(query, reason=text, total=at)
             store.note(text, text)
             store.note(text, text, level="warning")
-            store.add_failure(text, Request("GET", "https://a.example"), "Blocked", note=text)
+            asked = Request("GET", "https://a.example")
+            store.add_failure(text, asked, Blocked(text, asked))
             store.learn(text, "interface", {text: [text]})
             store.set_state(text, "complete", reason=text, proof=text, estimate=9.0)
             store.add_point(text, 1, 1, 2.0)

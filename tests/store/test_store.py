@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leadline.errors import Unreachable
 from leadline.model import ArchiveLocator, Field, Outcome, Page, Record, Request
 from leadline.store import CoveragePoint, Reader, Store
 
@@ -107,9 +108,9 @@ def test_a_page_is_numbered_kept_at_once_and_comes_back_in_order(store: Store) -
 
 
 def test_failures_are_requests_too_and_only_the_last_ones_can_be_forgotten(store: Store) -> None:
-    store.add_failure("art", request(page=1), "Unreachable", seconds=30.0)
+    store.add_failure("art", request(page=1), Unreachable("", request(page=1)))
     store.add_page("art", page(at=1), None)
-    store.add_failure("art", request(page=2), "Unreachable", note="time-out")
+    store.add_failure("art", request(page=2), Unreachable("time-out", request(page=2)))
     last = store.add_page("art", page(at=3), ("a.warc.gz", 0, 9), error="Blocked")
     assert [p.error for p in store.pages("art")] == ["Unreachable", "", "Unreachable", "Blocked"]
     assert store.counts("art").failed == 3

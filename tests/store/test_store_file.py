@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.errors import Locked, SchemaTooNew, StoreError
+from leadline.errors import Locked, SchemaTooNew, StoreError, Unreachable
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
@@ -292,7 +292,7 @@ def test_that_no_word_was_left_is_forgotten_with_the_failures_before_it(tmp_path
             store.add_choice("art", word)
         store.forget_failures("art")
         assert store.choices("art") == ["", "oil", "", ""], "nothing is asked again"
-        store.add_failure("art", asked, "Unreachable")
+        store.add_failure("art", asked, Unreachable("", asked))
         store.forget_failures("art")
         assert store.choices("art") == ["", "oil"]
 

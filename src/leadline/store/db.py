@@ -32,6 +32,7 @@ from leadline.store.writer import ProjectWriter
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from leadline.errors import FetchError
     from leadline.model import Field, Level, Outcome, Record, Request, State
 
 
@@ -239,16 +240,14 @@ class Store(ProjectWriter):
         self,
         source: str,
         request: Request,
-        error: str,
+        fault: FetchError,
         purpose: str = "",
         *,
         query: int | None = None,
-        note: str = "",
-        seconds: float = 0.0,
     ) -> int:
-        """Keep one request that brought no page; ``error`` is the name of the error's class."""
-        page = Page(request, request.url, 0, seconds=seconds)
-        return self.add_page(source, page, None, purpose, query=query, error=error, note=note)
+        """Keep one request that brought no page, with the class and the sentence of its fault."""
+        page, error = Page(request, request.url, 0), type(fault).__name__
+        return self.add_page(source, page, None, purpose, query=query, error=error, note=str(fault))
 
     def forget_failures(self, source: str, refusals: Collection[int] = ()) -> int:
         """Drop the failures after the last answered page, so that a resumed run asks again.

@@ -106,5 +106,4 @@ class DiscoveryLog:
 
     def keep_failure(self, fault: FetchError) -> int:
         """Write down a request that brought no page; return its number."""
-        kind = type(fault).__name__
-        return self.store.add_failure(DISCOVERY_KEY, fault.request, kind, "page", note=str(fault))
+        return self.store.add_failure(DISCOVERY_KEY, fault.request, fault, "page")

@@ -102,10 +102,7 @@ class PageWatch:
         try:
             page = await self.run.fetcher.fetch(request)
         except FetchError as fault:
-            kind = type(fault).__name__
-            self.run.store.add_failure(
-                self.run.key, request, kind, BROWSER_PURPOSE, note=str(fault)
-            )
+            self.run.store.add_failure(self.run.key, request, fault, BROWSER_PURPOSE)
             raise
         self.run.guard.bytes += len(page.body)
         return self._kept(page)

@@ -285,10 +285,7 @@ class SourceRun:
         try:
             page = await self.fetcher.fetch(wanted.request)
         except FetchError as fault:
-            kind, purpose = type(fault).__name__, wanted.purpose
-            self.store.add_failure(
-                self.key, wanted.request, kind, purpose, query=query, note=str(fault)
-            )
+            self.store.add_failure(self.key, wanted.request, fault, wanted.purpose, query=query)
             return fault
         self.guard.bytes += len(page.body)
         self.scheduler.add_bytes(len(page.body))
