@@ -6,9 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.project import Project
-from leadline.cli.script import write_call
 from leadline.fetch import PageArchive
-from leadline.script.file import is_call
+from leadline.script.file import call_text, is_call
 from leadline.store import Reader
 from leadline.wrapper.file import wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
@@ -35,7 +34,11 @@ def run(project: Path, source: str, output: Path) -> int:
     if not learned:
         raise ValueError("no wrapper was learned of that source yet")
     if is_call(learned):
-        return write_call(learned, output)
+        if output.suffix == ".py":
+            raise ValueError("the records come by a call, not in pages; write it as .json")
+        output.write_text(call_text(learned), encoding="utf-8")
+        print(f"a call with {len(learned['names'])} values a record written to {output}")
+        return 0
     if output.suffix == ".py":
         return _write_page_object(project, source or keys[0], learned, output)
     output.write_text(wrapper_text(learned), encoding="utf-8")

@@ -22,9 +22,10 @@ from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.search_pages import (
     MAX_FRAMES,
+    SEARCH_PAGE,
+    document_of,
     facet_interfaces,
     fetch_described,
-    fetch_document,
     frames_of,
     ways_to_search,
 )
@@ -251,8 +252,8 @@ def pick_interfaces(
         return interfaces, entry
     frames, seen = frames_of(entry), [entry]
     for url in islice(frames, MAX_FRAMES):
-        document = yield from fetch_document(source, url)
-        if document is None:
+        frame = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
+        if (document := document_of(frame)) is None:
             continue
         if interfaces := own(document):
             return interfaces, document
@@ -264,7 +265,8 @@ def pick_interfaces(
         if url in linked or len(linked) >= MAX_LINKED_PAGES:
             continue
         linked[url] = None
-        page = yield from fetch_document(source, url)
+        reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
+        page = document_of(reply)
         if page is not None and (interfaces := own(page)):
             source.journal.note(f"the entry page has no search form; using that of {page.url}")
             return interfaces, page

@@ -51,16 +51,10 @@ if TYPE_CHECKING:
 
 DEFAULT_MAX_HOSTS: Final = 100
 """Hosts that a crawl anywhere visits at most, unless the person says otherwise."""
-DISCOVER_KEYS: Final = (
-    "seeds",
-    "topic",
-    "samples",
-    "hosts",
-    "anywhere",
-    "max_hosts",
-    "site_requests",
-    "budget",
+SETTING_NAMES: Final = (
+    *("seeds", "topic", "samples", "hosts", "anywhere", "max_hosts", "site_requests"),
 )
+"""Fields of a plan that may not change when a discovery is resumed."""
 FOUND_HEADER: Final = """\
 # Written by `leadline discover`: the sources that it found, which `leadline harvest` reads too.
 # Every discovery writes this file anew; a source to keep for good belongs into project.toml.
@@ -94,16 +88,9 @@ class DiscoveryPlan:
     @property
     def settings(self) -> dict[str, Any]:
         """What may not change when a discovery is resumed."""
-        return {
-            "seeds": list(self.seeds),
-            "topic": self.topic,
-            "samples": list(self.samples),
-            "hosts": list(self.hosts),
-            "anywhere": self.anywhere,
-            "max_hosts": self.max_hosts,
-            "site_requests": self.site_requests,
-            "domain": self.domain.to_dict(),
-        }
+        values = {name: getattr(self, name) for name in SETTING_NAMES}
+        listed = {name: [*each] for name, each in values.items() if isinstance(each, tuple)}
+        return {**values, **listed, "domain": self.domain.to_dict()}
 
     def allowed_hosts(self) -> list[str]:
         """Return the names of the hosts that may be visited, as `Guard` takes them."""
@@ -200,7 +187,7 @@ def _read(path: Path) -> DiscoveryPlan:
     where = f"{file}: [discover]"
     if not isinstance(table, dict):
         raise ValueError(f"{where} is a table")
-    refuse_strange(table, DISCOVER_KEYS, where)
+    refuse_strange(table, (*SETTING_NAMES, "budget"), where)
     seeds = [seed for entry in _texts(table, "seeds", where) for seed in _seeds(entry, file.parent)]
     samples = [
         entry if split_url(entry) else str(file.parent / entry)

@@ -19,8 +19,10 @@ from leadline.app.project import (
     Project,
     SourceTarget,
     default_folder,
+    each_once,
     found_sources,
     read_plan,
+    stored_sources,
 )
 from leadline.domain.model import DomainKnowledge
 from leadline.page.urls import split_url
@@ -56,11 +58,9 @@ class LinePlan:
 
     def harvest_plan(self, total: Budget) -> Plan:
         """Return the plan of a harvest of all sources that are known by now."""
-        targets = {target.key: target for target in self.base.sources}
-        folder = self.project.folder
-        for target in (*found_sources(folder), *_stored(folder)):
-            targets.setdefault(target.key, target)
-        return replace(self.base, sources=tuple(targets.values()), total=total)
+        found, stored = found_sources(self.project.folder), stored_sources(self.project)
+        sources = each_once((*self.base.sources, *found, *stored))
+        return replace(self.base, sources=sources, total=total)
 
 
 def line_plan_of(
@@ -111,15 +111,6 @@ def _folder(project: Target | None, files: Sequence[str], addresses: Sequence[st
     if files:
         return Path(files[0]).parent if files[0].endswith(".toml") else Path(files[0])
     return default_folder(addresses[0])
-
-
-def _stored(folder: Path) -> tuple[SourceTarget, ...]:
-    """Return the sources that the project holds already."""
-    store = Project(folder).store
-    if not store.is_file():
-        return ()
-    with Reader(store) as reader:
-        return tuple(SourceTarget(source.url) for source in reader.sources())
 
 
 def _discovery_of(

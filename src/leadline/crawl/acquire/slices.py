@@ -16,7 +16,6 @@ from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import QueryClosed
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_of
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -181,7 +180,9 @@ class _SliceCrawl:
             signatures: set[str] = set()
             widens = False
             for piece in _spread(dimension.parts(())):
-                walk, reading = yield from self._first_page(piece)
+                text = self._text(piece)
+                reading = yield from ask_and_read(self.state.source, text, "slice")
+                walk = self._keep_first_page(piece, text, reading)
                 widens |= self.size is not None and walk.total == self.size and walk.exact
                 children = [child.parts(()) for child in self._children(piece)]
                 signature = f"{walk.total} {reading.keys if reading else ''} {children}"
@@ -212,29 +213,28 @@ class _SliceCrawl:
             cover: CoverResult = end.value
             return cover
 
-    def _values(self, bound: Bound) -> tuple[tuple[str, str], ...]:
-        """Return what is sent for a part: its values, and in the box the base with its words."""
+    def _text(self, bound: Bound) -> str:
+        """Return the query of a part: its values, and in the box the base with its words."""
         box = self.state.source.form.box
         texts = [self.base, *(value for name, value in bound if name == WORD_BOX)]
         typed = " ".join(text for text in texts if text)
         values = tuple(pair for pair in bound if pair[0] != WORD_BOX)
-        return ((box.name, typed), *values) if box is not None and typed else values
+        if box is not None and typed:
+            values = ((box.name, typed), *values)
+        return self.state.source.bind(values)
 
-    def _first_page(self, bound: Bound) -> Crawl[tuple[WalkLog, PageReading | None]]:
-        """Read the first page of a part and keep it for when the part is taken."""
-        source = self.state.source
-        text = source.bind(self._values(bound))
-        walk = WalkLog(text)
-        reading = yield from ask_and_read(source, text, "slice")
+    def _keep_first_page(self, bound: Bound, text: str, reading: PageReading | None) -> WalkLog:
+        """Take the first page of a part, and keep it for when the part is walked."""
+        source, walk = self.state.source, WalkLog(text)
         if reading is None:
             self.failed += 1
             self.latest = None
-            source.journal.tell(QueryClosed(text, reason="refused"))
-            return walk, None
+            source.close(walk, "refused")
+            return walk
         source.take_page(walk, reading)
         self.latest = reading.document
         self.pages[bound] = walk, reading
-        return walk, reading
+        return walk
 
     def _ask(self, bound: Bound) -> Crawl[Answer]:
         """Walk a part to its end if it fits, else only read its first page."""
@@ -243,7 +243,9 @@ class _SliceCrawl:
             walk, reading = self.pages[bound]
             self.latest = reading.document
         else:
-            walk, first = yield from self._first_page(bound)
+            text = self._text(bound)
+            first = yield from ask_and_read(source, text, "slice")
+            walk = self._keep_first_page(bound, text, first)
             if first is None:
                 return self._answer(bound, walk, complete=True)
             reading = first

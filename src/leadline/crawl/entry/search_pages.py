@@ -34,9 +34,12 @@ from leadline.wrapper.pager.propose import propose_next
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
+    from leadline.errors import FetchError
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
+SEARCH_PAGE: Final = "search page"
+"""Purpose of requests for a page that may hold the search form."""
 MAX_FRAMES: Final = 5
 """Frames that are read; a frame may be a set of frames itself."""
 SEARCH_LINK: Final = re.compile(
@@ -95,16 +98,15 @@ def ways_to_search(document: Document) -> list[str]:
     return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
 
 
-def fetch_document(source: SourceState, url: str) -> Crawl[Document | None]:
-    """Fetch the page at an address; return None where there is none."""
-    page = yield from fetch(source, Request("GET", url), "search page")
-    return parse(page) if isinstance(page, Page) and page.status < 400 else None
+def document_of(reply: Page | FetchError) -> Document | None:
+    """Return the page that came, parsed; None where none came."""
+    return parse(reply) if isinstance(reply, Page) and reply.status < 400 else None
 
 
 def fetch_described(source: SourceState, entry: Document) -> Crawl[list[QueryInterface]]:
     """Fetch the interfaces of the OpenSearch descriptions that a page names, pages before feeds."""
     for url in list(dict.fromkeys(opensearch_links(entry)))[:MAX_DESCRIPTIONS]:
-        page = yield from fetch(source, Request("GET", url), "search page")
+        page = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
         if isinstance(page, Page) and page.status < 400:
             text, _ = decode(page.body, page.header("Content-Type"))
             if interfaces := from_opensearch(text, page.url):
