@@ -48,6 +48,14 @@ def test_lines_that_say_the_word_again_are_no_answer() -> None:
     assert not shows_answers(Observed(tuple(seen)))
 
 
+def test_an_answer_that_stays_while_later_words_find_nothing_is_one() -> None:
+    found = ("Harbour of Selby", "Orchard of Selby")
+    typed = [(NONSENSE, ()), ("castle", ()), ("selby", found), ("river", found), ("", found)]
+    seen = [Sighting("enter", word, (*FRAME, *lines)) for word, lines in typed]
+    assert shows_answers(Observed(tuple(seen)))
+    assert not shows_answers(Observed((*seen[:-1], Sighting("enter", "", FRAME))))
+
+
 def test_a_list_that_words_change_gives_way_to_the_one_that_goes_on() -> None:
     """A box may filter a short list beside the long one that scrolling continues."""
 

@@ -82,8 +82,7 @@ def learn_source(
         if taken is not None:
             return taken
     use_call(source, learned.wrapper, nonsense)
-    same = yield from replay(source, learned)
-    if same:
+    if (yield from replay(source, learned)):
         yield from _lengthen(source, learned)
         return None
     source.wrapper = None

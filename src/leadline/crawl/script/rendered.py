@@ -99,7 +99,8 @@ def _answers(observed: Observed) -> list[Sighting]:
     typed = _typed(observed)
     news = [(seen, new_lines(seen, typed[0])) for seen in typed[1:] if seen.word]
     answers = [(seen, new) for seen, new in news if len(new) >= MIN_NEW_LINES]
-    is_one = len(answers) > 1 and len({new for _, new in answers}) == 1  # suggestions, say
+    is_one = len(answers) > 1 and len({new for _, new in answers}) == 1  # suggestions, say,
+    is_one = is_one and not answers[0][1] <= folded_lines(typed[-1].lines)  # that do not stay
     return [] if is_one else [seen for seen, _ in answers]
 
 
