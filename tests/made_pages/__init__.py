@@ -20,12 +20,15 @@ from made_pages import (
     more_engines,
     more_rare,
     more_searches,
+    more_stacks,
     more_unlike,
     posts,
     rare,
     rare_frames,
     searches,
     second_hand,
+    stack_frames,
+    stacks,
     tables,
     unlike,
     unlike_frames,
@@ -48,6 +51,8 @@ RARE: dict[str, Layout] = {layout.__name__: layout for layout in rare.LAYOUTS}
 MORE_RARE: dict[str, Layout] = {layout.__name__: layout for layout in more_rare.LAYOUTS}
 ENGINES: dict[str, Layout] = {layout.__name__: layout for layout in engines.LAYOUTS}
 MORE_ENGINES: dict[str, Layout] = {layout.__name__: layout for layout in more_engines.LAYOUTS}
+STACKS: dict[str, Layout] = {layout.__name__: layout for layout in stacks.LAYOUTS}
+MORE_STACKS: dict[str, Layout] = {layout.__name__: layout for layout in more_stacks.LAYOUTS}
 SETS = {
     "layouts": LAYOUTS,
     "faults": FAULTS,
@@ -60,6 +65,8 @@ SETS = {
     "more-rare": MORE_RARE,
     "engines": ENGINES,
     "more-engines": MORE_ENGINES,
+    "stacks": STACKS,
+    "more-stacks": MORE_STACKS,
 }
 
 FRAMES = {
@@ -71,8 +78,10 @@ FRAMES = {
     "more-rare": rare_frames.frame,
     "engines": engine_frames.frame,
     "more-engines": engine_frames.frame,
+    "stacks": stack_frames.frame,
+    "more-stacks": stack_frames.frame,
 }
-LETTERED = ("rare", "more-rare", "engines", "more-engines")
+LETTERED = ("rare", "more-rare", "engines", "more-engines", "stacks", "more-stacks")
 """Sets whose titles end in letters, so that digits tell nothing."""
 
 __all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
