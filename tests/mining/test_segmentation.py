@@ -117,6 +117,26 @@ def test_a_link_to_the_folder_above_is_no_record() -> None:
     assert len(best(f"<table>{head}{rows}</table>")) == 8
 
 
+def test_heads_of_columns_above_records_of_two_rows_are_no_record() -> None:
+    person = "<tr><td><a href=/{0}>Ann {1}</a><td>* 18{0}<td>Rome".format
+    kin = "<tr><td colspan=3>child of Bo and Cy"
+    rows = "".join(person(n, "abcdefghij"[n - 10]) + kin * (n % 5 > 0) for n in range(10, 20))
+    assert len(best(f"<table><tr><td><b>Name<td><b>Born<td><b>Place{rows}</table>")) == 10
+
+
+def test_a_link_to_the_folder_above_a_list_of_lines_is_no_record() -> None:
+    lines = "".join(f"<img src=t> <a href=/{n}>sea</a> 20{n}-01-02  {n}K\n" for n in range(10, 18))
+    heads = "<img src=b> <a href=?N>Name</a> <a href=?M>Date</a><hr>"
+    assert len(best(f"<pre>{heads}<img src=u> <a href=/>Parent</a>     -\n{lines}<hr></pre>")) == 8
+
+
+def test_the_last_record_without_the_rule_behind_all_others_is_a_record() -> None:
+    record = "<tr><td rowspan=2><img src={0}><td><a href=/{0}>Book {0}</a><tr><td>by Ann {0}".format
+    rule = "<tr><td colspan=2><img src=px>"
+    rows = rule.join(map(record, range(10, 40)))
+    assert len(best(f"<table>{rows}</table>")) == 30
+
+
 def test_the_first_record_below_a_row_with_a_number_is_no_row_of_heads() -> None:
     rows = "".join(f"<tr><td>Ann {n}<td>{n} Kč" for n in range(10, 16))
     assert len(best(f"<table><tr><td>Bo 1<td>1 Kč<tr><td>Cy<td>sold{rows}</table>")) == 8

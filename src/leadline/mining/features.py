@@ -185,6 +185,7 @@ class FeatureExtractor:
             self.page.path_classes[path_id] for path_id in set(region.at_starts(self.page.path_ids))
         )
         missed_first = (missed or missed_alike) and region.form == "single"
+        may_shift = region.form == "run" and not region.heads
         return [
             single_child_share,
             *self._places.of_records(region),
@@ -195,7 +196,7 @@ class FeatureExtractor:
             missed if has_class else 0.0,
             missed_alike,
             self._missed_first(region, need) if missed_first else 0.0,
-            *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
+            *(self._shifted(region) if may_shift else (0.0, 0.0)),
         ]
 
     def _missed_shares(self, region: CandidateRegion) -> tuple[float, float]:
@@ -221,25 +222,20 @@ class FeatureExtractor:
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is a quarter as unlike as one with something foreign;
-        half if it is the first row of a table, which may be a header, unless another between lacks
-        as much. A paragraph without a class may be a note.
+        A record that only lacks something is a quarter as unlike as one with something foreign.
+        A paragraph without a class may be a note, unless another between lacks as much.
         """
-        document, values = self.page.document, []
+        values = []
         for at, mask in zip((0, -1), region.end_kinds, strict=True):
             value, span = region.similarities[at], (region.starts[at], region.stops[at])
             if value < 1 and not mask & ~region.core:
-                is_element = (
+                is_record = (
                     value >= MIN_MEMBER_SIMILARITY
-                    and document.end[span[0]] == span[1]
                     and not self._may_be_note(span[0])
                     and self._has_needed(span, need)
                 )
-                is_header = not at and document.tag[span[0]] == "tr"
-                if value in region.similarities[1:-1] or (is_element and not is_header):
+                if is_record or value in region.similarities[1:-1]:
                     value = (3 + value) / 4
-                elif is_element:
-                    value = (1 + value) / 2
             values.append(value)
         return min(values)
 

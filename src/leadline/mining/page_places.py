@@ -84,7 +84,8 @@ class PagePlaces:
         while node < region.stops[0]:
             if attributes[node]:
                 names_aside, _, names_main = _named_places(self._name(node))
-                aside, main = aside or int(names_aside), main or int(names_main)
+                main = main or int(names_main and not aside)
+                aside = aside or int(names_aside)
             node = end[node]
         return aside, main
 
@@ -107,7 +108,7 @@ class PagePlaces:
                 aside = aside or int(
                     is_small and (names_aside or names_side or self._is_side_column(node))
                 )
-                main = main or int(names_main)
+                main = 0 if aside else main or int(names_main)
             places[node] = (aside, main)
         return aside, main
 

@@ -56,14 +56,14 @@ MAX_HEADS_TEXT_SHARE: Final = 0.97
 """Share of the group's content in single nodes from which records of several are not tried."""
 MIN_MEMBER_SIMILARITY: Final = 0.5
 """Similarity to the core kinds above which a record without a class is no outlier."""
-MIN_STRICT_SIMILARITY: Final = 0.75
-"""Stricter similarity, for lists with notes and archives in front or behind."""
 PLAIN_END_FACTOR: Final = 0.5
 """Factor on the similarity of an end record that lacks the line breaks all others have."""
 HEAD_ROW_FACTOR: Final = 0.4
 """Factor on the similarity of a first record that is a row of column heads."""
 MAX_HEAD_ROWS: Final = 2
 """Rows in front of the records: names of columns, a link to the folder above."""
+MIN_RUNS_BELOW_HEADS: Final = 4
+"""Records of several siblings, the heads among them, from which heads are looked for."""
 MAX_COMPARED_ROWS: Final = 12
 """Rows whose cells are compared with those of a row of heads."""
 MAX_OUTLIER_SHARE: Final = 0.34
@@ -196,8 +196,7 @@ class _RegionBuilder:
             similarities = [similarity(core, core)] * count
             region = CandidateRegion(starts, stops, form, core, similarities)
             self.candidates[key] = region
-            if form == "single":
-                self._add_without_plain_ends(region, kinds)
+            self._add_without_plain_ends(region, kinds)
             return
         counted = Counter(kinds)
         core = majority_of_counted(counted, count)
@@ -226,8 +225,7 @@ class _RegionBuilder:
             subsets = _subsets_by_similarity(kinds, by_kinds, core, counted)
         for positions in subsets:
             self._add_subset(region, kinds, positions)
-        if region.form == "single":
-            self._add_without_plain_ends(region, kinds)
+        self._add_without_plain_ends(region, kinds)
 
     def _add_without_plain_ends(self, region: CandidateRegion, kinds: Sequence[int]) -> None:
         """Add a region without a row of column heads, or ends that lack the others' line breaks.
@@ -235,8 +233,12 @@ class _RegionBuilder:
         Such a row, or a paragraph of introduction, differs more from the others than its kinds
         say, so its similarity is lowered in the whole region.
         """
-        ends = _plain_ends(self.page, region.starts)
-        heads = count_head_rows(self.page, region.starts)
+        ends: list[int] = []
+        heads = 0
+        if region.form == "single":
+            ends = _plain_ends(self.page, region.starts)
+        if region.form == "single" or len(kinds) >= MIN_RUNS_BELOW_HEADS:
+            heads = count_head_rows(self.page, region.spans)
         left_out = {*ends, *range(heads)}
         if left_out:
             positions = [at for at in range(len(region.starts)) if at not in left_out]
@@ -294,24 +296,17 @@ def _subsets_by_similarity(
 ) -> list[list[int]]:
     """Return the positions of records without outliers, for records without a class.
 
-    A record with all core kinds is no outlier. The stricter similarity and the kinds that all
-    others share find outliers at the ends only.
+    A record with all core kinds is no outlier. The kinds that all others share find outliers at
+    the ends only.
     """
     own = {
         mask
         for mask, value in by_kinds.items()
         if value > MIN_MEMBER_SIMILARITY or mask & core == core
     }
-    closest = {
-        mask for mask in own if by_kinds[mask] > MIN_STRICT_SIMILARITY or mask & core == core
-    }
     subsets = []
     if len(own) < len(by_kinds):
         subsets.append(_positions(kinds, own))
-    if len(closest) < len(own):
-        positions = _positions(kinds, closest)
-        if positions and positions[-1] - positions[0] < len(positions):
-            subsets.append(positions)
     if len(kinds) > 4:
         subsets.append(_without_headers(kinds, set(by_kinds), counted))
         if 1 < len(own) < len(by_kinds):
@@ -354,7 +349,7 @@ def _plain_ends(page: PageSignatures, starts: Sequence[int]) -> list[int]:
     return ends
 
 
-def count_head_rows(page: PageSignatures, rows: Sequence[int]) -> int:
+def count_head_rows(page: PageSignatures, rows: Sequence[Span]) -> int:
     """Return how many of the first rows are no records: all up to the last row of heads.
 
     A second row is one only below a row without a digit.
@@ -363,28 +358,33 @@ def count_head_rows(page: PageSignatures, rows: Sequence[int]) -> int:
     >>> from leadline.page.dom import parse_html
     >>> html = "<table><tr><td>Name<td>Born<tr><td>Ann<td>1901<tr><td>Bo<td>1902</table>"
     >>> page = PageSignatures(parse_html(html, "http://h.test/"))
-    >>> count_head_rows(page, list(page.document.elements("tr")))
+    >>> end = page.document.end
+    >>> count_head_rows(page, [(row, end[row]) for row in page.document.elements("tr")])
     1
     """
-    digits, end = page.digit_sums, page.document.end
+    digits = page.digit_sums
     for count in range(min(MAX_HEAD_ROWS, len(rows)), 0, -1):
         first = rows[:count]
-        if not any(digits[end[row]] > digits[row] for row in first) and _is_head_row(
+        if not any(digits[stop] > digits[start] for start, stop in first) and _is_head_row(
             page, rows[count - 1 :]
         ):
             return count
     return 0
 
 
-def _is_head_row(page: PageSignatures, rows: Sequence[int]) -> bool:
+def _is_head_row(page: PageSignatures, rows: Sequence[Span]) -> bool:
     """Tell whether the first row has no digit, but a text where all others have one."""
     digits, text, end = page.digit_sums, page.text_sums, page.document.end
-    first, others = rows[0], rows[1 : MAX_COMPARED_ROWS + 1]
-    if digits[end[first]] > digits[first] or not all(digits[end[n]] > digits[n] for n in others):
+    (start, stop), others = rows[0], rows[1 : MAX_COMPARED_ROWS + 1]
+    if digits[stop] > digits[start] or not all(digits[b] > digits[a] for a, b in others):
         return False
-    cells = [content_siblings(page, row + 1, end[row]) for row in (first, *others)]
-    if len(others) < 2 or len(cells[0]) < 2 or len(cells[0]) > max(map(len, cells[1:])):
+    cells = [
+        content_siblings(page, a + 1, end[a]) if end[a] > a + 1 else content_siblings(page, a, b)
+        for a, b in ((start, stop), *others)
+    ]
+    if len(others) < 2 or len(cells[0]) < 2:
         return False
+    cells[0] = cells[0][-max(map(len, cells[1:])) :]
     return any(
         text[end[head]] > text[head] and all(digits[end[cell]] > digits[cell] for cell in column)
         for head, *column in zip(*cells, strict=False)
