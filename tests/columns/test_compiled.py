@@ -115,13 +115,3 @@ def test_parts_of_parts_end_at_the_depth_limit() -> None:
     division = compile_division("s", {slot: ["{rest}x"] for slot in slots}, str)
     values = division.values("a" + "x" * (MAX_COMPILED_DEPTH + 3))
     assert [at for at, _ in values] == slots[: MAX_COMPILED_DEPTH + 2]
-
-
-def test_places_and_moving() -> None:
-    templates = {"s": ["{rest} ({number})", "{rest:0}"], "s|0": ["{text}, {rest}"]}
-    division = compile_division("s", templates, str)
-    assert [*division.places()] == ["s", "s|0", "s|0|0", "s|0|1", "s|1", "s|0", "s|0|0", "s|0|1"]
-    moved = division.moved(str.upper)
-    assert moved.values("a, b (3)") == [
-        (at.upper(), text) for at, text in division.values("a, b (3)")
-    ]

@@ -290,7 +290,6 @@ def test_values(why: str, html: Any, schema: Any, wanted: Any) -> None:
 
 @pytest.mark.parametrize("row", VALUES, ids=[row[0] for row in VALUES])
 def test_many_records_are_read_as_one(row: tuple[str, str, dict[str, Any], Any]) -> None:
-    """Four records of one plan, and a fifth of another text, are read by column."""
     _, html, schema, wanted = row
     page = parse_html(f"<article>{html}</article>" * 4, "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("article")]
@@ -314,7 +313,6 @@ def test_more_plans_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MAX_PLANS_PER_SHAPE", 2)
     monkeypatch.setattr(reader, "MAX_PLANNED_SHAPES", 2)
     monkeypatch.setattr(reader, "MAX_NUMBERED_COLUMNS", 3)
-    monkeypatch.setattr(reader, "BATCH_RECORDS", 2)
     records = [f"<dl><dt>K{n}<dd>V{n}</dl>" + "<b>x</b>" * (n % 3) for n in range(12)]
     page = parse_html("".join(f"<article>{one}</article>" for one in records), "")
     spans = [RecordSpan((node,)) for node in page.elements("article")]

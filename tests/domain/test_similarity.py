@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.domain.similarity import edit_distance, normalise, similarity
+from leadline_research.lin2016.literal_similarity import literal_similarity
 
 ROWS = [
     # left, right, distance, literal, ours
@@ -29,16 +30,16 @@ ROWS = [
 @pytest.mark.parametrize(("left", "right", "distance", "literal", "ours"), ROWS)
 def test_table(left: str, right: str, distance: int, literal: float, ours: float) -> None:
     assert edit_distance(normalise(left), normalise(right)) == distance
-    assert similarity(left, right, literal=True) == pytest.approx(literal, abs=0.0005)
+    assert literal_similarity(left, right) == pytest.approx(literal, abs=0.0005)
     assert similarity(left, right) == pytest.approx(ours, abs=0.0005)
 
 
 @given(st.text(max_size=12), st.text(max_size=12))
 def test_similarity_is_symmetric_and_bounded(left: str, right: str) -> None:
-    for literal in (True, False):
-        found = similarity(left, right, literal=literal)
+    for compared in (literal_similarity, similarity):
+        found = compared(left, right)
         assert 0.0 <= found <= 1.0
-        assert found == similarity(right, left, literal=literal)
+        assert found == compared(right, left)
 
 
 @given(st.text(max_size=20))

@@ -26,7 +26,6 @@ def form(*labels: str) -> QueryInterface:
 
 def test_an_alias_that_is_part_of_a_label() -> None:
     assert label_similarity("Year from", "Year") == 0.9
-    assert label_similarity("Year from", "Year", literal=True) == pytest.approx(0.444, abs=0.001)
 
 
 RELEVANCE = [
@@ -38,22 +37,17 @@ RELEVANCE = [
 ]
 
 
-@pytest.mark.parametrize("literal", [True, False])
 @pytest.mark.parametrize(("labels", "total", "bounded"), RELEVANCE)
-def test_relevance_table(
-    labels: tuple[str, ...], total: float, bounded: float, literal: bool
-) -> None:
-    found = relevance(form(*labels), BOOKS, literal=literal)
+def test_relevance_table(labels: tuple[str, ...], total: float, bounded: float) -> None:
+    found = relevance(form(*labels), BOOKS)
     assert found.total == pytest.approx(total, abs=0.0005)
     assert found.bounded == pytest.approx(bounded, abs=0.00005)
     assert found.is_ours is (total > 0.6)
 
 
-def test_where_the_readings_part() -> None:
-    """ISSN is 0.75 like ISBN by the formula, and a journal's number is no book's."""
-    literal, ours = (relevance(form("ISSN"), BOOKS, literal=flag) for flag in (True, False))
-    assert literal.total == pytest.approx(0.95 * 0.75)
-    assert ours.total == 0.0
+def test_a_journals_number_is_no_books() -> None:
+    """ISSN is 0.75 like ISBN by the formula of the paper."""
+    assert relevance(form("ISSN"), BOOKS).total == 0.0
 
 
 def test_each_attribute_and_control_counts_once() -> None:

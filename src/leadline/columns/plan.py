@@ -47,7 +47,7 @@ from leadline.values.lists import group_loose_pieces, piece_slots
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from leadline.columns.plan_steps import NamedStep, Step
+    from leadline.columns.plan_steps import Step
     from leadline.columns.record_text import Slice
     from leadline.columns.schema import ColumnSchema
     from leadline.columns.templates.compiled import Division
@@ -100,24 +100,6 @@ class ColumnNumbers:
                 if (name := names[column])
             ]
         )
-
-    def named(self, steps: Sequence[Step]) -> list[NamedStep] | None:
-        """Return plain steps with the names of their columns; None if one depends on another."""
-        if any(what > SPLIT for what, _, _ in steps):
-            return None
-        columns: list[int] = []
-        named: list[NamedStep] = []
-        for what, column, where in steps:
-            if what == SPLIT:
-                division, inner, place = where
-                columns += dict.fromkeys(division.places())
-                by_name = division.moved(self.names.__getitem__)
-                named.append((inner, "", "text", place, by_name))
-            else:
-                columns.append(column)
-                if self.names[column]:
-                    named.append((what, self.names[column], self.kinds[column], where, None))
-        return None if len(set(columns)) < len(columns) else named
 
 
 class Planner:

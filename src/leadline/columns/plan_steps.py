@@ -8,17 +8,15 @@ record's first node, so one list of steps serves all records of a shape (``plan`
 >>> from leadline.columns.record_text import RecordText, text_boundaries
 >>> page = parse_html("<p><b>A  cat</b> <a href=/7>more</a>", "http://a.example/")
 >>> record = RecordText(page, 3, 7, text_boundaries(page, [3]))
->>> steps = [(NODE_TEXT, "title", "text", (0, 1, 2), None), (LINK, "at", "link", 3, None)]
->>> [one.value for one in read_by_column([record], steps)[0]]
-['A cat', 'http://a.example/7']
+>>> value_of(record, NODE_TEXT, (0, 1, 2)), value_of(record, LINK, 3)
+('A cat', 'http://a.example/7')
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.columns.record_text import text_of
 from leadline.columns.runs import (
@@ -33,7 +31,6 @@ from leadline.values.lists import LIST_SEPARATOR, SEPARATOR_CHARS, has_alphanume
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable, Sequence
 
     from leadline.columns.record_text import RecordText, Slice
     from leadline.columns.templates.compiled import Division
@@ -53,10 +50,6 @@ Addresses = tuple[tuple[int, str, tuple[int, ...]], ...]
 """Links or images, the kind of their column, and their nodes."""
 Target = tuple[int, "Division[int] | None", tuple[tuple[int, int, tuple[int, ...]], ...]]
 """The column of a text, or how templates split it, and steps for its addresses."""
-NamedStep = tuple[int, str, str, Any, "Division[str] | None"]
-"""A plain step with the name and the kind of its column, and how templates split its text."""
-Cell: TypeAlias = "Field | list[Field] | None"
-"""What a step read of one record: a field, the parts of a split text, or nothing."""
 
 make_field: Final = partial(tuple.__new__, Field)
 """Makes a field of a tuple, faster than a call of ``Field``."""
@@ -96,61 +89,6 @@ class InlineLabels:
     lines: list[Slice]
     pieces: list[tuple[Slice, Addresses]]
     otherwise: list[Step]
-
-
-def read_by_column(
-    group: Sequence[RecordText], steps: Sequence[NamedStep]
-) -> list[tuple[Field, ...]]:
-    """Read records of one plan a step at a time; no step may depend on another."""
-    if not steps:
-        return [()] * len(group)
-    cut = any(record.cut for record in group)
-    words = None if cut else [*zip(*[record.words for record in group], strict=True)]
-    columns: list[Iterable[Cell]] = []
-    whole, split = True, False
-    for what, name, kind, where, division in steps:
-        values = _values(group, words, what, where)
-        if division is not None:
-            split = True
-            columns.append([_parts(division, value) if value else None for value in values])
-        elif all(values):
-            columns.append(map(make_field, zip(repeat(name), values, repeat(kind))))
-        else:
-            whole = False
-            columns.append([make_field((name, value, kind)) if value else None for value in values])
-    rows: Iterable[tuple[Any, ...]] = zip(*columns, strict=True)
-    if split:
-        return [_flat(row) for row in rows]
-    return [*rows] if whole else [(*filter(None, row),) for row in rows]
-
-
-def _values(
-    group: Sequence[RecordText], words: Sequence[Sequence[str]] | None, what: int, where: Any
-) -> Sequence[str]:
-    """Read a step of each record; ``words`` are their texts one by one, if none is cut."""
-    if words is not None and what <= NODE_PIECE:
-        values = words[where[0]]
-        if what == NODE_TEXT:
-            return values
-        return [value.strip(SEPARATOR_CHARS) if has_alphanumeric(value) else "" for value in values]
-    if what == LINK:
-        return [link_address(record.document, record.start + where) for record in group]
-    return [value_of(record, what, where) for record in group]
-
-
-def _parts(division: Division[str], text: str) -> list[Field]:
-    return [make_field((name, part, "text")) for name, part in division.values(text) if name]
-
-
-def _flat(row: Iterable[Cell]) -> tuple[Field, ...]:
-    """Return the fields of a record, those of a split text among the others."""
-    fields: list[Field] = []
-    for cell in row:
-        if isinstance(cell, list):
-            fields += cell
-        elif cell is not None:
-            fields.append(cell)
-    return tuple(fields)
 
 
 def value_of(record: RecordText, what: int, where: Any) -> str:

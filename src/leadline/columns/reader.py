@@ -37,7 +37,6 @@ from leadline.columns.plan_steps import (
     SPLIT,
     add,
     addresses,
-    read_by_column,
     value_of,
 )
 from leadline.columns.record_shape import Shapes
@@ -63,7 +62,6 @@ if TYPE_CHECKING:
         InlineLabels,
         LabelledLines,
         LabelledRun,
-        NamedStep,
         Step,
         Target,
     )
@@ -78,10 +76,6 @@ MAX_PLANS_PER_SHAPE: Final = 64
 """Plans of one shape, one for each set of label texts; beyond, a plan is used once."""
 MAX_NUMBERED_COLUMNS: Final = 20_000
 """Numbered columns; beyond, all plans are dropped."""
-MIN_GROUP_BY_COLUMN: Final = 3
-"""Records of one plan from which reading a step at a time is faster than a record at a time."""
-BATCH_RECORDS: Final = 100
-"""Records read together; the limits above are looked at between batches."""
 
 
 @dataclass(slots=True)
@@ -104,23 +98,13 @@ class Columns(ColumnSchema):
     ) -> list[tuple[tuple[Field, ...], str]]:
         """Return the fields and the whole text of each record of a page."""
         reader = self._reader = self._reader or PlanReader(self)
-        records: list[tuple[tuple[Field, ...], str]] = []
-        for at in range(0, len(spans), BATCH_RECORDS):
-            stop = at + BATCH_RECORDS
-            records += reader.read(document, spans[at:stop], shapes[at:stop])
-        return records
+        return [
+            reader.read(document, span, shape) for span, shape in zip(spans, shapes, strict=True)
+        ]
 
     def reset_plans(self) -> None:
         """Drop the plans, as must be done after any change of the schema."""
         self._reader = None
-
-
-@dataclass(slots=True, eq=False)
-class _Plan:
-    """The steps of a record; ``named`` if each goes to a column of its own."""
-
-    steps: list[Step]
-    named: list[NamedStep] | None
 
 
 @dataclass(slots=True)
@@ -128,7 +112,7 @@ class _PlannedShape:
     """Elements that may be label blocks, whether they must end as labels do, and plans by text."""
 
     label_blocks: tuple[tuple[Slice, bool], ...]
-    plans: dict[tuple[str, ...], _Plan] = field(default_factory=dict)
+    plans: dict[tuple[str, ...], list[Step]] = field(default_factory=dict)
 
 
 class PlanReader:
@@ -151,29 +135,23 @@ class PlanReader:
         self._planned: dict[Shape, _PlannedShape] = {}
 
     def read(
-        self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
-    ) -> list[tuple[tuple[Field, ...], str]]:
-        """Return the fields and the whole text of each record."""
+        self, document: Document, span: RecordSpan, shape: Shape | None
+    ) -> tuple[tuple[Field, ...], str]:
+        """Return the fields and the whole text of a record."""
         if (
             len(self._planned) >= MAX_PLANNED_SHAPES
             or len(self._numbers.names) >= MAX_NUMBERED_COLUMNS
         ):
             self._drop_plans()
-        rows: list[tuple[tuple[Field, ...], str]] = [((), "")] * len(spans)
-        groups: dict[_Plan, list[tuple[int, RecordText]]] = {}
-        for at, (span, shape) in enumerate(zip(spans, shapes, strict=True)):
-            if shape is None:
-                record = RecordText.of(document, span)
-                plan = _Plan(self._planner.steps(document, span), None)
-            else:
-                record = shape.record_text(document, span.nodes[0])
-                plan = self._plan(record, span, shape)
-            groups.setdefault(plan, []).append((at, record))
-        for plan, group in groups.items():
-            fields_of = self._by_plan([record for _, record in group], plan)
-            for (at, record), fields in zip(group, fields_of, strict=True):
-                rows[at] = fields, record.text
-        return rows
+        if shape is None:
+            record = RecordText.of(document, span)
+            steps = self._planner.steps(document, span)
+        else:
+            record = shape.record_text(document, span.nodes[0])
+            steps = self._plan(record, span, shape)
+        values: dict[int, str] = {}
+        self._read(record, steps, values)
+        return self._numbers.fields(values), record.text
 
     def run_values(self, record: RecordText, outline: RunOutline) -> list[SlotValue]:
         """Return the values of one run by a plan that is used once."""
@@ -184,7 +162,7 @@ class PlanReader:
             (*slots[column], one) for column, value in values.items() for one in split_values(value)
         ]
 
-    def _plan(self, record: RecordText, span: RecordSpan, shape: Shape) -> _Plan:
+    def _plan(self, record: RecordText, span: RecordSpan, shape: Shape) -> list[Step]:
         known = self._planned.get(shape)
         if known is None:
             known = self._planned[shape] = _PlannedShape(_label_blocks(record.document, span))
@@ -195,21 +173,10 @@ class PlanReader:
             )
         plan = known.plans.get(labels)
         if plan is None:
-            steps = self._planner.steps(record.document, span)
-            if len(known.plans) >= MAX_PLANS_PER_SHAPE:
-                return _Plan(steps, None)
-            plan = known.plans[labels] = _Plan(steps, self._numbers.named(steps))
+            plan = self._planner.steps(record.document, span)
+            if len(known.plans) < MAX_PLANS_PER_SHAPE:
+                known.plans[labels] = plan
         return plan
-
-    def _by_plan(self, group: Sequence[RecordText], plan: _Plan) -> list[tuple[Field, ...]]:
-        if plan.named is not None and len(group) >= MIN_GROUP_BY_COLUMN:
-            return read_by_column(group, plan.named)
-        rows = []
-        for record in group:
-            values: dict[int, str] = {}
-            self._read(record, plan.steps, values)
-            rows.append(self._numbers.fields(values))
-        return rows
 
     def _read(self, record: RecordText, steps: Sequence[Step], values: dict[int, str]) -> None:
         """Add the values of steps by the number of their column, those of one column joined."""

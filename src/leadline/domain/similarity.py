@@ -1,17 +1,17 @@
 """Similarity of two names: sim(x, y) of Lin 2016, eq. (2), over normalised text.
 
 Lin, H. et al. 2016, 3.2: sim(x, y) = 1 - ed(x, y) / max(|x|, |y|), with Levenshtein's distance in
-code points. ``literal=True`` is that formula and nothing more.
+code points. That formula and nothing more: ``leadline_research.lin2016.literal_similarity``.
 
-Differs (unless literal): traditional and simplified Chinese are one; two Han words of which one
+Differs: traditional and simplified Chinese are one; two Han words of which one
 has at most two characters, or two words of at most four Latin letters, count only when equal
 (作者 is not 作品, ISBN is not ISSN). Both readings give 0 for an empty side: no label is no
 evidence, where the bare formula would be 0/0.
 
 >>> round(similarity("Author", "Authors"), 3), similarity("ISBN", "ISSN")
 (0.857, 0.0)
->>> similarity("ISBN", "ISSN", literal=True), similarity("書名：", "书名")
-(0.75, 1.0)
+>>> similarity("書名：", "书名")
+1.0
 """
 
 from __future__ import annotations
@@ -88,16 +88,15 @@ def edit_distance(left: str, right: str) -> int:
     return previous[-1]
 
 
-def similarity(left: str, right: str, *, literal: bool = False) -> float:
+def similarity(left: str, right: str) -> float:
     """Return eq. (2) over normalised texts; 0 if either is empty."""
     x, y = normalise(left)[:MAX_COMPARED_CHARACTERS], normalise(right)[:MAX_COMPARED_CHARACTERS]
     if not x or not y:
         return 0.0
-    if not literal:
-        if is_han(x) and is_han(y):
-            x, y = simplified(x), simplified(y)
-        if x != y and _are_short(x, y):
-            return 0.0
+    if is_han(x) and is_han(y):
+        x, y = simplified(x), simplified(y)
+    if x != y and _are_short(x, y):
+        return 0.0
     return 1.0 if x == y else 1.0 - edit_distance(x, y) / max(len(x), len(y))
 
 

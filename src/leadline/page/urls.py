@@ -87,20 +87,7 @@ def absolute_url(base: str, reference: str) -> str:
     >>> absolute_url("http://a.example/list/?q=1", "../item/7")
     'http://a.example/item/7'
     """
-    if joined := quick_absolute_url(base, reference):
-        return joined
-    if (
-        _PLAIN_REFERENCE.fullmatch(reference)
-        and reference[-1] not in "?# "
-        and "?#" not in reference
-    ):
-        if _WHOLE_ADDRESS.match(reference):
-            return reference
-        if ":" not in reference and (joined := _join_plain(base, reference)):
-            return joined
-    if reference[:11].lower() == "javascript:" and "//" not in reference and base[:4] == "http":
-        return reference
-    return urljoin(base, reference)
+    return quick_absolute_url(base, reference) or urljoin(base, reference)
 
 
 def quick_absolute_url(base: str, reference: str) -> str:
@@ -127,26 +114,6 @@ def quick_absolute_url(base: str, reference: str) -> str:
     return start + reference if start else ""
 
 
-def _join_plain(base: str, reference: str) -> str:
-    """Return a plain reference at the root or in the folder of a base, '' if it needs ``urljoin``.
-
-    >>> _join_plain("http://a.example/b/c/d", "../../../e")
-    'http://a.example/e'
-    >>> _join_plain("http://a.example/b/", "c/../d")
-    ''
-    """
-    if "//" in reference:
-        return ""
-    root, folder = _root_and_folder(base)
-    while folder and reference.startswith("../") and len(reference) > 3:
-        reference = reference[3:]
-        folder = folder[: folder.rfind("/", len(root), -1) + 1] or root + "/"
-    if "/." in reference or reference[0] in ".?#":
-        return ""
-    start = root if reference[0] == "/" else folder
-    return start + reference if start else ""
-
-
 USUAL_CHARACTERS: Final = (
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_~!$'()*,;=&%@+./?:#-"
 )
@@ -155,9 +122,6 @@ UNUSUAL_STARTS: Final = ("", ".", "?", "#")
 """Starts of references, and of what follows their scheme, that need ``urljoin``."""
 NO_HOST_STARTS: Final = ("", "/", "?", "#")
 """Beginnings of references, and of what follows their scheme, that need more thought."""
-_PLAIN_REFERENCE: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-][\w~!$'()*,=&%@+./?:# -]*+")
-"""Characters that parts of an address are made of, without parameters of its path."""
-_WHOLE_ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?/")
 _PLAIN_BASE: Final = re.compile(
     r"(?P<root>https?://[A-Za-z0-9.-]+(?::\d+)?)(?P<folder>/(?:(?:[\w~!$'()*,=&%@+-]|(?<!/)\.)+/)*)"
     r"[^/?#;]*(?:[?#].*)?",

@@ -19,12 +19,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from leadline.domain.model import Slot
-from leadline.forms.classify.relevance import control_similarity
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import is_bindable, plan_fill
 from leadline.model import Assignment
 from leadline.selection.forms.protocol import FormSetting
 from leadline_research.lin2016.literal_sampling import sample_literally
+from leadline_research.lin2016.literal_similarity import literal_similarity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -167,8 +167,10 @@ def _literal_slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | No
     elif control.kind in {"radio", "checkbox"}:
         offers = [(box.value, 1.0) for box in group]
     elif control.kind in {"text", "search", "textarea"} and knowledge.attributes:
+        label = control.group_label or control.label
         attribute = max(
-            knowledge.attributes, key=lambda one: control_similarity(control, one, literal=True)
+            knowledge.attributes,
+            key=lambda one: max(literal_similarity(label, name) for name in one.names),
         ).name
         offers = [(one.value, one.confidence) for one in knowledge.instances(attribute)]
     else:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from leadline.domain.sampling import ColumnMatch, columns_of
-from leadline.domain.similarity import normalise, similarity
+from leadline.domain.similarity import normalise
+from leadline_research.lin2016.literal_similarity import literal_similarity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,10 +44,7 @@ def _match(
             key: sum(knowledge.confidence(attribute.name, v) > 0 for v in values) / len(values)
             for key, values in columns.items()
         },
-        3: {
-            key: max(similarity(key, name, literal=True) for name in attribute.names)
-            for key in columns
-        },
+        3: {key: max(literal_similarity(key, name) for name in attribute.names) for key in columns},
     }
     for case, confidences in f_of.items():
         best = max(confidences, key=lambda key: confidences[key], default="")

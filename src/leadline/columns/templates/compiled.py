@@ -20,10 +20,9 @@ from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 from leadline.columns.templates.template import KINDS, matcher, parts_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 At = TypeVar("At")
-To = TypeVar("To")
 """Where a value goes: its slot, or what stands in place of slots (a column's name or number)."""
 PartTarget: TypeAlias = "tuple[At, bool, bool, Division[At] | None]"
 """Where a part goes, whether it may be any text, whether it is a number, and how it is split."""
@@ -71,30 +70,6 @@ class Division(Generic[At]):
                     values.append((at, part))
             break
         return values
-
-    def places(self) -> Iterator[At]:
-        """Return every place to which a value may go; places of several templates come again."""
-        yield self.at
-        for _, _, targets in self.templates:
-            for at, _, _, division in targets:
-                if division is None:
-                    yield at
-                else:
-                    yield from division.places()
-
-    def moved(self, to: Callable[[At], To]) -> Division[To]:
-        """Return the division with other places."""
-
-        def target(one: PartTarget[At]) -> PartTarget[To]:
-            at, free, is_number, inner = one
-            return to(at), free, is_number, inner.moved(to) if inner else None
-
-        return Division(
-            to(self.at),
-            tuple(
-                (match, longest, tuple(map(target, ts))) for match, longest, ts in self.templates
-            ),
-        )
 
 
 def without_thousands_signs(number: str) -> str:

@@ -6,14 +6,14 @@ one to one, the strongest pair first, none below tau. An interface belongs to th
 The printed formula of R is lost; this is the sum that its words define, and DeepBot's. ``bounded``
 is R01 = 1 - prod(1 - affinity * S), which compares forms of unlike size.
 
-Differs (unless ``literal``): similarity has rules for short words (``domain.similarity``); an
+Differs: similarity has rules for short words (``domain.similarity``); an
 alias that is a whole part of the label counts 0.9 ("Year from" is "Year"); a control without a
 label is read by its name or id; labels inside a control (placeholder, caption) and labels for
 scripts (accessible name, title) count less.
 
 >>> from leadline.domain.model import DomainAttribute
->>> label_similarity("Year from", "Year"), label_similarity("Year from", "Year", literal=True)
-(0.9, 0.4444444444444444)
+>>> label_similarity("Year from", "Year")
+0.9
 """
 
 from __future__ import annotations
@@ -73,25 +73,21 @@ class Relevance:
         return self.total > MIN_RELEVANCE or self.bounded > MIN_BOUNDED_RELEVANCE
 
 
-def label_similarity(label: str, name: str, *, literal: bool = False) -> float:
+def label_similarity(label: str, name: str) -> float:
     """Return ``similarity``, or ``PART_SIMILARITY`` where the name is a part of the label."""
-    score = similarity(label, name, literal=literal)
-    if literal:
-        return score
+    score = similarity(label, name)
     words, part = name_words(normalise(label)), name_words(normalise(name))
     if part and len(part) < len(words) and set(part) <= set(words):
         return max(score, PART_SIMILARITY)
     return score
 
 
-def control_similarity(
-    control: Control, attribute: DomainAttribute, *, literal: bool = False
-) -> float:
+def control_similarity(control: Control, attribute: DomainAttribute) -> float:
     """Return S(e, a), eq. (4)."""
     label = control.group_label or control.label
-    if label or literal:
-        score = max(label_similarity(label, name, literal=literal) for name in attribute.names)
-        return score if literal else score * WEIGHT_BY_LABEL_SOURCE.get(control.label_source, 1.0)
+    if label:
+        score = max(label_similarity(label, name) for name in attribute.names)
+        return score * WEIGHT_BY_LABEL_SOURCE.get(control.label_source, 1.0)
     spoken = [_name_text(own) for own in (control.name, control.element_id)]
     return NAME_WEIGHT * max(label_similarity(s, name) for s in spoken for name in attribute.names)
 
@@ -102,16 +98,14 @@ def _name_text(name: str) -> str:
     return " ".join(word for word in words if word not in word_set("control_kinds"))
 
 
-def relevance(
-    interface: QueryInterface, attributes: Iterable[DomainAttribute], *, literal: bool = False
-) -> Relevance:
+def relevance(interface: QueryInterface, attributes: Iterable[DomainAttribute]) -> Relevance:
     """Return R(QI, DK), eq. (3): greedy one-to-one matching, strongest pair first."""
     controls = [group[0] for group in control_groups(interface) if not group[0].honeypot]
     pairs = [
         (s, -at, -number, control, attribute)
         for number, attribute in enumerate(attributes)
         for at, control in enumerate(controls)
-        if (s := control_similarity(control, attribute, literal=literal)) >= MIN_LABEL_SIMILARITY
+        if (s := control_similarity(control, attribute)) >= MIN_LABEL_SIMILARITY
     ]
     pairs.sort(key=lambda pair: pair[:3], reverse=True)
     matches: list[AttributeMatch] = []

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.domain.similarity import normalise, similarity
+from leadline.domain.similarity import edit_distance, normalise
 from leadline.integrate.schema.combiner import shipped_combiner
 from leadline.integrate.schema.features import FEATURES, NAME_FEATURES, Corpus
 from leadline.integrate.schema.mapping import MIN_PROBABILITY, MappedColumn, one_to_one
@@ -177,7 +177,11 @@ def _exact_label(column: SchemaProfile, attribute: SchemaProfile, _: Corpus) -> 
 
 
 def _edit_distance(column: SchemaProfile, attribute: SchemaProfile, _: Corpus) -> float:
-    return max(similarity(column.names[0], name, literal=True) for name in attribute.names)
+    label = normalise(column.names[0])
+    return max(
+        1.0 - edit_distance(label, name) / max(len(label), len(name), 1)
+        for name in map(normalise, attribute.names)
+    )
 
 
 def _known_share(column: SchemaProfile, attribute: SchemaProfile, _: Corpus) -> float:
