@@ -107,6 +107,24 @@ def test_what_a_page_says_by_chance_is_not_the_list_that_it_draws() -> None:
     assert learn_call(Observed((Sighting("open", "", shown, tuple(pages)),))) is None
 
 
+def test_the_list_that_the_empty_box_brings_is_learned() -> None:
+    """Where no word that is typed finds anything: a box for numbers, say."""
+    patients = [{"id": f"P{n}", "name": f"Patient {n}"} for n in range(9)]
+    body = json.dumps(patients).encode()
+    asked = Request("POST", f"{HOST}/find", (), b"{}")
+    drawn = tuple(f"Patient {n}" for n in range(9))
+    frame = ("Archive", "Look up", "Upload", "Jobs", "Plugins")
+    seen = (
+        Sighting("open", "", frame),
+        Sighting("enter", NONSENSE, frame),
+        Sighting("enter", "days", frame),
+        Sighting("enter", "", drawn, (Page(asked, asked.url, 200, (), body),)),
+    )
+    learned = learn_call(Observed(seen))
+    assert learned is not None
+    assert (learned.kind, len(learned.items)) == ("listing", 9)
+
+
 def test_files_in_folders_are_taken_where_words_bring_some_of_them() -> None:
     files = [
         [{"name": str(row["title"]), "path": f"{n}"} for row in english()[n::3]] for n in range(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,6 +55,24 @@ def test_an_answer_that_stays_while_later_words_find_nothing_is_one() -> None:
     seen = [Sighting("enter", word, (*FRAME, *lines)) for word, lines in typed]
     assert shows_answers(Observed(tuple(seen)))
     assert not shows_answers(Observed((*seen[:-1], Sighting("enter", "", FRAME))))
+
+
+def test_a_page_whose_answer_took_the_place_of_its_box_is_opened_before_each_word() -> None:
+    session = watch_page(NONSENSE, "en")
+    step, seen, is_form = next(session), list[Sighting](), False
+    with suppress(StopIteration):
+        while True:
+            is_form = is_form or step.action == "open"
+            asks = is_form and step.action == "enter"
+            request = Request("GET", f"http://h.test/find?q={step.word}")
+            pages = (Page(request, request.url, 200, (), b""),) if asks else ()
+            is_found = asks and step.word != NONSENSE
+            lines = (f"{step.word} one", f"{step.word} two") if is_found else FRAME
+            seen.append(Sighting(step.action, step.word, lines, pages))
+            is_form = is_form and not asks
+            step = session.send(seen[-1])
+    assert len({one.word for one in seen if one.is_asked}) == 3
+    assert shows_answers(Observed(tuple(seen)))
 
 
 def test_a_list_that_words_change_gives_way_to_the_one_that_goes_on() -> None:

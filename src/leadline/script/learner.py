@@ -276,15 +276,19 @@ def _name(item: Item, key: str) -> str:
 
 
 def _listing(observed: Observed) -> LearnedCall | None:
-    """Learn the call that brings the list which the page shows when it is opened."""
+    """Learn the call that brings the list which the page shows when opened, or for no word."""
     entry = observed.entry
     if entry is None:
         return None
-    answers = [page for page in entry.pages[1:] if page.request.method != SOCKET]
-    lines = folded_lines(entry.lines)
-    chosen = best_list(answers, lines, least=MIN_SHOWN_IN_LISTING)
-    if chosen is None or values_among(chosen[1].items, lines) < MIN_SHOWN_IN_LISTING:
-        return None
-    answer, data, _ = chosen
-    call = Call(plain_request(answer.request), whole=plain_request(answer.request))
-    return _finished(observed, "listing", call, answer, data, [], "")
+    shown = folded_lines(entry.lines)
+    emptied = [one for one in observed.sightings if not one.word and one.action in TYPING]
+    lists = [(entry.pages[1:], shown)]
+    lists += [(one.pages, folded_lines(one.lines) - shown) for one in emptied]
+    for pages, lines in lists:
+        answers = [page for page in pages if page.request.method != SOCKET]
+        chosen = best_list(answers, lines, least=MIN_SHOWN_IN_LISTING)
+        if chosen is not None and values_among(chosen[1].items, lines) >= MIN_SHOWN_IN_LISTING:
+            answer, data, _ = chosen
+            call = Call(plain_request(answer.request), whole=plain_request(answer.request))
+            return _finished(observed, "listing", call, answer, data, [], "")
+    return None

@@ -4,7 +4,8 @@ It yields steps, is told what was seen after each, and returns all of it. The pa
 A made-up word is typed first, then words until two of them change what is shown; Enter is pressed
 only where typing alone asks nothing, and the button beside the box only where Enter does not
 either. Then the box is emptied and the next page is asked for, or all of them. A page that words
-led away from its list, and that brought nothing, is opened again before.
+led away from its list, and that brought nothing, is opened again before; one whose answer took the
+place of the box that asks, before each word.
 """
 
 from __future__ import annotations
@@ -80,18 +81,25 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
             if pressed.is_asked or same_share(entry.lines, pressed.lines) < MAX_SAME_SHARE:
                 action, typed = "press", pressed
     observed = observed.with_sighting(typed)
-    productive, known = 0, frozenset[str]()
+    productive, known, is_away = 0, frozenset[str](), False
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
             action = "enter"
-        seen = yield BrowserStep(action, word)
+        if not is_away:
+            seen = yield BrowserStep(action, word)
+            is_away = typed.is_asked and not seen.is_asked
+        if is_away:  # the first answer took the place of the box that asks
+            yield BrowserStep("open")
+            seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
         productive += len(new_lines(seen, typed) - known) >= MIN_NEW_LINES
         known |= folded_lines(seen.lines)  # suggestions that each word opens, say
         if productive > 1:
             break
+    if is_away:
+        yield BrowserStep("open")
     everything = yield BrowserStep(action, "")
     observed = observed.with_sighting(everything)
     if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
