@@ -39,6 +39,8 @@ False
 (True, False)
 >>> may_send_frame('{"cmd": "startConsuming"}'), may_send_frame('{"cmd": "startBuild"}')
 (True, False)
+>>> may_send_frame('{"type": "start", "payload": {"query": "subscription { rows }"}}')
+True
 """
 
 from __future__ import annotations
@@ -110,6 +112,7 @@ _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", 
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
+_SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
 
 
 def may_send(method: str, url: str, body: bytes, kind: str, typed: Collection[str] = ()) -> bool:
@@ -179,6 +182,8 @@ def may_send_frame(frame: str | bytes) -> bool:
             continue
         if _MUTATION.match(leaf):
             return False
+        if _SUBSCRIPTION.match(leaf):
+            names.append("subscription")
         if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
             names.append(leaf)
     words = _words(names)
