@@ -94,6 +94,29 @@ def test_data_in_which_the_page_looks_words_up_itself_is_taken_whole() -> None:
     assert (learned.kind, len(learned.items)) == ("whole", len(rows))
 
 
+def test_other_data_beside_the_data_of_words_is_not_joined_to_it() -> None:
+    """Files beside each other: one holds the nodes that words find, one what else stands there."""
+    nodes = [{"id": n, "name": f"{'read' if n % 2 else 'send'} node {n}"} for n in range(60)]
+    boxes = [{"value": n, "label": f"Choice {n}"} for n in range(20)]
+    pages = []
+    for name, data in (("nodes", nodes), ("boxes", boxes)):
+        request = Request("GET", f"{HOST}/{name}")
+        pages.append(Page(request, request.url, 200, (), json.dumps(data).encode()))
+    shown = [
+        tuple(str(one["name"]) for one in nodes if str(one["name"]).startswith(word))
+        for word in ("read", "send")
+    ]
+    seen = (
+        Sighting("open", "", ("Nodes",), tuple(pages)),
+        Sighting("type", NONSENSE, ("Nodes",)),
+        Sighting("type", "read", shown[0]),
+        Sighting("type", "send", shown[1]),
+    )
+    learned = learn_call(Observed(seen))
+    assert learned is not None
+    assert (learned.kind, len(learned.items)) == ("whole", 60)
+
+
 def test_what_a_page_says_by_chance_is_not_the_list_that_it_draws() -> None:
     plugins = [
         {"name": name, "category": "format"} for name in ("Audio", "Changes", "Image", "HTML")

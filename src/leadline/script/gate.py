@@ -33,6 +33,10 @@ False
 False
 >>> may_send("GET", "http://h.test/locales/delete.json", b"", "xhr")
 True
+>>> may_send("GET", "http://h.test/latestLog", b"", "xhr")
+True
+>>> may_send("GET", "http://h.test/log/event", b"", "xhr")
+False
 >>> may_send("GET", "http://h.test/logo.png", b"", "image")
 False
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
@@ -111,6 +115,11 @@ _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", 
 """End of an address that a program answers, not a file."""
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
+_LOG: Final = re.compile(
+    r"(?:latest|last|recent|access|error|event|audit|request|message|server|system)[-_]?log/?$",
+    re.IGNORECASE,
+)
+"""End of an address whose log is a thing, not a deed."""
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 _SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
 
@@ -139,6 +148,7 @@ def may_send(method: str, url: str, body: bytes, kind: str, typed: Collection[st
     words = _words(names)
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
     allowed |= SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
+    allowed |= {"log"} if method == "GET" and _LOG.search(path) else frozenset()
     if words & WRITING_WORDS - allowed:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):

@@ -256,10 +256,10 @@ def _whole(
 def _joined(page: Page, data: DataList, early: Sequence[Page]) -> tuple[Item, ...]:
     """Return the items of a list, and of those that calls of its kind brought before a word."""
     alike = [one for one in early if one is page or _may_follow(one.request, page.request)]
-    parts = [list_at(data_of(one), data.path) for one in alike if one.request.method != SOCKET]
-    joined = {repr(item): item for part in (data.items, *parts) for item in part}
-    names = DataList((), (*joined.values(),)).names
-    return (*joined.values(),) if names == data.names else data.items
+    answers = (data_of(one) for one in alike if one.request.method != SOCKET)
+    parts = (DataList(data.path, list_at(one, data.path)) for one in answers)
+    like = (part.items for part in parts if part.is_like(data.names))
+    return (*{repr(item): item for part in (data.items, *like) for item in part}.values(),)
 
 
 def has_news(data: DataList, seen: Sequence[Sighting], known: Container[str] = ()) -> bool:

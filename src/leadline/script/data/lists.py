@@ -61,6 +61,10 @@ class DataList:
         least = 0.5 * min(len(self.items), MAX_ITEMS_ENTERED)
         return frozenset(name for name, count in counts.items() if count >= least)
 
+    def is_like(self, names: frozenset[str]) -> bool:
+        """Tell whether the items have these names, nearly all of them and few others."""
+        return len(self.names & names) >= MIN_LIKE_SHARE * max(len(self.names | names), 1)
+
 
 def lists_in(data: Any) -> list[DataList]:
     """Return the lists of objects that data holds, outer ones first."""
@@ -87,8 +91,8 @@ def widened(data: Any, one: DataList) -> DataList:
         if isinstance(one.path[place], int):
             path = (*one.path[:place], EACH, *one.path[place + 1 :])
             wide = DataList(path, list_at(data, path))
-            is_like = len(wide.names & one.names) >= MIN_LIKE_SHARE * len(wide.names | one.names)
-            return wide if is_like and len(wide.items) > len(one.items) else one
+            is_wider = len(wide.items) > len(one.items) and wide.is_like(one.names)
+            return wide if is_wider else one
     return one
 
 
@@ -117,11 +121,7 @@ def value_at(data: Any, path: Sequence[str | int]) -> Any:
 
 def like_list(data: Any, names: frozenset[str]) -> DataList | None:
     """Return the longest list whose items have these names, where another path leads to it."""
-    same = [
-        one
-        for one in lists_in(data)
-        if len(one.names & names) >= MIN_LIKE_SHARE * max(len(one.names | names), 1)
-    ]
+    same = [one for one in lists_in(data) if one.is_like(names)]
     return max(same, key=lambda one: len(one.items), default=None)
 
 
