@@ -57,6 +57,18 @@ def test_an_answer_that_stays_while_later_words_find_nothing_is_one() -> None:
     assert not shows_answers(Observed((*seen[:-1], Sighting("enter", "", FRAME))))
 
 
+def test_common_words_are_those_of_the_language_that_is_drawn() -> None:
+    """A shell that says no language is filled with Chinese."""
+    session, typed = watch_page(NONSENSE, ""), list[str]()
+    step = next(session)
+    with suppress(StopIteration):
+        while True:
+            typed.append(step.word)
+            step = session.send(Sighting(step.action, step.word, ("地名手册", "地点", "亮色模式")))
+    assert "的" in typed
+    assert "the" not in typed
+
+
 def test_a_page_whose_answer_took_the_place_of_its_box_is_opened_before_each_word() -> None:
     session = watch_page(NONSENSE, "en")
     step, seen, is_form = next(session), list[Sighting](), False

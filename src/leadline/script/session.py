@@ -19,7 +19,7 @@ from leadline.script.explain import folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.observed import Action, Observed, Sighting
 from leadline.selection.probing.probe_words import probe_words
-from leadline.selection.probing.stopwords import content_words, is_stop_word
+from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +83,7 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
     observed = observed.with_sighting(typed)
     productive, known, is_away = 0, frozenset[str](), False
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
+    language = language or guess_language("\n".join(entry.lines))  # a shell says none
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
@@ -143,6 +144,7 @@ def words_to_type(lines: Sequence[str], language: str) -> list[str]:
     ]
     own.sort(key=lambda word: (counts[word] == 1, counts[word], word))
     spoken = [*probe_words("", (), language or "en"), *content_words(language)]
-    common = [word for word in spoken if word not in counts and len(word) > 1]
+    whole = (word for word in spoken if len(word) > 1 or not word.isascii())
+    common = [word for word in whole if word not in counts]
     mixed = [word for pair in zip(own, common, strict=False) for word in pair]
     return list(dict.fromkeys([*mixed, *own, *common]))
