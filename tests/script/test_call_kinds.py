@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from leadline.crawl.script.call import may_be_longer
 from leadline.model import Page, Request
 from leadline.script.call import Call, Paging, data_of
 from leadline.script.data.fragments import read_fragment
@@ -278,3 +279,10 @@ def test_a_page_to_explore_a_graph_is_asked_for_its_description() -> None:
 )
 def test_a_sign_in_goes_where_it_names_nobody(body: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}/api/login", body.encode(), "xhr") == is_sent
+
+
+@pytest.mark.parametrize(("rows", "may_be"), [(40, True), (39, False)])
+def test_a_page_as_long_as_was_asked_for_may_be_cut(rows: int, may_be: bool) -> None:
+    """Though nothing in it leads on: larger ones are asked for."""
+    call = Call(posted('{"limit": 40}'), size=("json", "limit"))
+    assert may_be_longer(call, got("/find", BOOKS[:rows]), rows) is may_be

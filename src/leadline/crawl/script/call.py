@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
+    from leadline.script.call import Call
     from leadline.script.data_wrapper import DataWrapper
     from leadline.script.learner import LearnedCall
     from leadline.script.observed import Observed
@@ -177,10 +178,16 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     return (yield from _prove(state, walk))
 
 
+def may_be_longer(call: Call, page: Page, rows: int) -> bool:
+    """Tell whether a first page may be cut: it leads on, or is as long as was asked for."""
+    size = int(str(leaves(call.request(""))[call.size])) if call.size else 0
+    return size > 0 and (rows >= size or call.next_request(page, rows) is not None)
+
+
 def with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageReading]:
     """Read the first page with the most records that the source gives."""
     call = source.form.call
-    if call is None or not call.size or call.next_request(reading.page, len(reading.rows)) is None:
+    if call is None or not may_be_longer(call, reading.page, len(reading.rows)):
         return reading
     now = int(str(leaves(call.request(""))[call.size]))
     for size in (size for size in SIZES if size > now):
