@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FRAME = tuple(f"Line {number} of the page" for number in range(20))
 NONSENSE = "qwzuxok"
+CHINESE = ("地名手册", "地点", "亮色模式", "Copyright © 2026 | Powered by a program of this name")
 
 
 def test_suggestions_that_every_word_opens_are_no_answer() -> None:
@@ -64,7 +65,7 @@ def test_common_words_are_those_of_the_language_that_is_drawn() -> None:
     with suppress(StopIteration):
         while True:
             typed.append(step.word)
-            step = session.send(Sighting(step.action, step.word, ("地名手册", "地点", "亮色模式")))
+            step = session.send(Sighting(step.action, step.word, CHINESE))
     assert "的" in typed
     assert "the" not in typed
 

@@ -60,6 +60,7 @@ WORDS_WITHOUT_ENTER: Final = 4
 """Words without news after which Enter is pressed too."""
 MIN_NEW_LINES: Final = 2
 MIN_TYPED_LETTERS: Final = 4
+MAX_LINES_GUESSED: Final = 200
 MAX_SAME_SHARE: Final = 0.9
 """Share of the lines that stand as before from which typing alone asked nothing."""
 
@@ -83,7 +84,8 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
     observed = observed.with_sighting(typed)
     productive, known, is_away = 0, frozenset[str](), False
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
-    language = language or guess_language("\n".join(entry.lines))  # a shell says none
+    guessed = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))
+    language = language or max(guessed, key=lambda one: guessed[one], default="")  # of a shell
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
