@@ -602,6 +602,16 @@ def test_a_postback_is_followed() -> None:
     assert found.postback == ("g", "Page$3")
 
 
+def test_a_postback_beside_its_form_sends_the_form_with_its_field() -> None:
+    html = (
+        "<form action=/letter><input name=mail></form><table><tr><td>1<td>"
+        "<a href=\"javascript:__doPostBack('g','Page$2')\">2</a></table>"
+        "<form method=post id=f><input type=hidden name=__EVENTTARGET></form>"
+    )
+    document = page(html, f"{H}/s.aspx")
+    assert document.attribute(propose_next(document)[0].form_node, "id") == "f"
+
+
 def test_both_readings_of_a_doubled_sign_are_proposed() -> None:
     """The caller finds out by contiguity which of them was the last page."""
     html = '<a href="?q=sea&page=2">›</a> <a href="?q=sea&page=9">»</a>'

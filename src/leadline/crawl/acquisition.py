@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
     from leadline.model import Outcome
+    from leadline.selection.probing.engine_behaviour import Accents
     from leadline.selection.probing.whole_database import Reason, TryOutcome
     from leadline.wrapper.reading import PageReading
 
@@ -29,6 +30,8 @@ MIN_AGREEING_TRIES: Final = 2
 """Tries that state one and the same largest total from which it is the size of the source."""
 MAX_SPELLINGS: Final = 3
 """Spellings of a word that are asked where case matters: Word, word, WORD."""
+MIN_ACCENTED_WORDS: Final = 3
+"""Words in a row of which the same spellings find records, from which others are not asked."""
 WORD: Final = re.compile(r"[^\W\d_]+")
 MAX_DEFERRED_WALKS: Final = 60
 """Walks that wait, each with a page; the one that waits longest is let go."""
@@ -93,6 +96,7 @@ class Acquisition:
     split_controls: tuple[str, ...] | None = None
     abandoned: list[AbandonedAnswer] = field(default_factory=list)
     deferred: dict[str, WalkLog] = field(default_factory=dict)
+    accents_found: tuple[Accents | None, ...] = ()
 
     @property
     def nonsense(self) -> str:
@@ -171,6 +175,21 @@ class Acquisition:
         self.respelled += 1
         if case_matters:
             self.behaviour = replace(self.behaviour, case_matters=True)
+
+    def note_accents(self, written: WalkLog, plain: WalkLog) -> None:
+        """Learn which spelling finds, from answers to a word with its accents and without them.
+
+        Most engines find the same by both, so that one of them is asked in vain.
+        """
+        finds: Accents | None = None
+        both = len(written.keys) == len(plain.keys) > 0
+        if both and all(key in written.keys for key, _ in plain.rows_by_key.items()):
+            finds = "both"
+        elif bool(written.keys) != bool(plain.keys):
+            finds = "as written" if written.keys else "without"
+        latest = self.accents_found = (*self.accents_found, finds)[-MIN_ACCENTED_WORDS:]
+        if finds and latest == (finds,) * MIN_ACCENTED_WORDS:
+            self.behaviour = replace(self.behaviour, accents=finds)
 
     def set_largest_total(self, total: int) -> None:
         """Keep the largest total of a probe."""

@@ -28,8 +28,9 @@ RUNAWAY: Final = 5.0
 """Estimate over records taken that an end without news contradicts: records of several types."""
 WORDS_ALONE_FACTOR: Final = 1.3
 """Factor of the bound where all records were found by words: rare words find rare records."""
-STOPPED_FACTOR: Final = 2.0
-"""Factor of the bound of a source that was stopped: nothing from outside was asked."""
+DOUBTFUL_FACTOR: Final = 2.0
+"""Factor of the bound of a source that was stopped, as nothing from outside was asked, and of one
+that shows some records in short answers only: an answer that an unknown one makes long hides it."""
 
 
 def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
@@ -80,6 +81,8 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     if is_whole:
         return max(drawn, evidence.lost_share)
     drawn /= evidence.literal_share * evidence.answered_share  # other rows and words are no draws
-    factor = STOPPED_FACTOR if outcome.state == "paused" else WORDS_ALONE_FACTOR
+    page = source.answers.largest_page
+    is_doubtful = outcome.state == "paused" or evidence.most_of_narrow(page) > 0
+    factor = DOUBTFUL_FACTOR if is_doubtful else WORDS_ALONE_FACTOR
     estimated = 1.0 - taken / outcome.estimate if outcome.estimate else 0.0
     return min(1.0, max(factor * drawn, owed, estimated, evidence.lost_share))

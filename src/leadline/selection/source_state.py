@@ -14,7 +14,7 @@ from leadline.selection.keywords.overlap_aware import Expectation, OverlapAware
 from leadline.selection.knowledge.key_set import KeySet
 from leadline.selection.messages import DeferredAnswer
 from leadline.selection.probing.outside_words import YEAR
-from leadline.selection.probing.stopping import MIN_KNOWN_RECORDS, StoppingRule
+from leadline.selection.probing.stopping import StoppingRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +34,7 @@ RECENT_QUERIES: Final = 40
 """Queries that tell how much of what is asked now is known already."""
 MAX_WAITING_RECORDS: Final = 20_000
 """Records whose words are kept until the selector knows them; those of others are read again."""
+MAX_RECENT_RECORDS: Final = 400
 MIN_RECENT_RECORDS: Final = 50
 """Records of recent answers from which they give an estimate of the size."""
 MAX_RECORD_SHARE: Final = 0.8
@@ -235,7 +236,7 @@ def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None
     records = new = 0
     for shown, fresh in reversed(recent):
         records, new = records + shown, new + fresh
-        if records >= MIN_KNOWN_RECORDS:
+        if records >= MAX_RECENT_RECORDS:
             break
     if records < MIN_RECENT_RECORDS or new >= records:
         return None

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.wrapper.reading import RecordRow
 
+WITH_AND_WITHOUT: Final = 2
+"""Forms of a word with accents where capitals do not matter."""
 MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""
 
@@ -42,6 +44,8 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         if walk.deferred is not None:
             state.defer(walk)
             return AnswerSummary.of(walk)
+    if len(forms) == WITH_AND_WITHOUT and not state.behaviour.case_matters:
+        state.note_accents(*answers)
     if not any(walk.rows for walk in answers) and may_respell(state):
         yield from state.spellings_seen.count(state.source)
         for form in state.spellings(word):

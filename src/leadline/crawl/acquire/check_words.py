@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from heapq import nsmallest
-from itertools import islice, zip_longest
+from itertools import chain, combinations, islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import in_steps
 from leadline.crawl.probe.words import all_text, language, option_texts, own_text
+from leadline.crawl.state.evidence import MAX_KNOWN_SHARE_OF_PAGE, MAX_RECORDS_OF_RARE
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, unaccented, words
 from leadline.selection.probing.outside_words import (
     MAX_OUTSIDE_WORDS,
     outside_words,
-    year_before,
+    years_before,
 )
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import guess_language
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
@@ -31,14 +32,13 @@ if TYPE_CHECKING:
 
 WORDS_PER_STEP: Final = 5_000
 """Words that are compared before others are served."""
-MAX_KNOWN_SHARE_OF_PAGE: Final = 0.75
-"""Share of a page that a check word's known records may fill, so that unknown ones show too."""
-MAX_RECORDS_OF_RARE: Final = 6
-"""Records of a rare word: few enough for an answer that leaves nothing out, many for a draw."""
+MAX_PAIRED_WORDS: Final = 200
+"""Words that make pairs: the rarest of those that are not rare enough by themselves."""
+MAX_PAIRED_OF_RECORD: Final = 20
 
 
 def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS) -> tuple[str, ...]:
-    """Return words of the site's own pages, of other languages, and a year, not asked yet.
+    """Return words of the site's own pages, of other languages, and years, not asked yet.
 
     Some sources show old records only to a query that names their year.
     """
@@ -49,8 +49,8 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     of_site = probe_words(text, option_texts(source.form.interface), spoken)
     texts = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
-    year = filter(None, [year_before(texts)])
-    return (*outside_words(of_site, spoken, source.asked, most), *year)
+    outside = outside_words(of_site, spoken, source.asked, most)
+    return (*outside, *years_before(texts))
 
 
 def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
@@ -81,7 +81,27 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
         )
 
     yield from in_steps(counts.items(), WORDS_PER_STEP, weigh)
+    if not best.rare:
+        pairs = narrow_pairs(source.texts_by_key.values(), counts, MAX_RECORDS_OF_RARE)
+        turns = (pairs[::2], (word for word, _ in best.whole), pairs[1::2])
+        frequent = (word for word, _ in best.frequent)
+        return filter(None, chain.from_iterable(zip_longest(frequent, *turns)))
     return best.words()
+
+
+def narrow_pairs(texts: Iterable[str], counts: Mapping[str, int], most: int) -> list[str]:
+    """Return pairs of words that 2 to ``most`` known records hold, the commonest first.
+
+    Where no word is rare only a pair of them has a short answer. ``counts`` are records by word.
+    """
+    longer = ((times, word) for word, times in counts.items() if times > most)
+    paired = {word for _, word in nsmallest(MAX_PAIRED_WORDS, longer)}
+    pairs: Counter[tuple[str, str]] = Counter()
+    for text in islice(texts, MAX_SAMPLED_RECORDS):
+        held = sorted(paired.intersection(words(text)))[:MAX_PAIRED_OF_RECORD]
+        pairs.update(combinations(held, 2))
+    found = [(-times, *pair) for pair, times in pairs.items() if 1 < times <= most]
+    return [f"{first} {second}" for _, first, second in sorted(found)]
 
 
 @dataclass(slots=True)

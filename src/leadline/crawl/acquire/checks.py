@@ -26,7 +26,7 @@ MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 
 
 def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
-    """Ask words after a whole walk, in the parts of the source in turn, until one brings news.
+    """Ask words after a whole walk, with and without a part in turn, until one brings news.
 
     Each is written in the way that finds any record. A word that finds none is no check: the
     engine takes no such words, or no record holds it. All from outside are asked, so words of known
@@ -50,7 +50,8 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
             continue
         if is_further and (not is_stated or found_outside >= MIN_OUTSIDE_FOUND):
             break
-        before, part = source.record_count, parts.parts[number % len(parts.parts)]
+        before = source.record_count
+        part = parts.parts[number % len(parts.parts)] if number % 2 else ()
         yield from state.spellings_seen.count(source)
         found = False
         for form in [word] if is_outside else state.spellings(word):

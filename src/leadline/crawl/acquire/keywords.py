@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_rest, ask_while_new, ask_word
-from leadline.crawl.acquire.check_words import check_words_from_outside
+from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.try_query import try_query
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 MAX_SHARE_TO_FILL: Final = 0.97
 """Share of the estimated size of a source below which its other boxes are filled too."""
-MAX_RECORDS_OF_SHORT: Final = 10
-"""Records of the longest answer with left out records up to which rare words are asked."""
 MAX_IDLE_RARE_WORDS: Final = 10
 """Rare words in a row without an unknown record after which no more are asked."""
 MIN_IDLE_YEARS: Final = 3
@@ -64,7 +62,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             and not (yield from ask_outside_words(state))
         ):
             break
-    yield from ask_while_new(state, rare_words(state), MAX_IDLE_RARE_WORDS)
+    yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_RARE_WORDS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     if (
         len(text_boxes(state)) >= MIN_BOXES
@@ -74,18 +72,17 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     return source.outcome("exhausted", choice.reason, estimate=choice.estimate)
 
 
-def rare_words(state: Acquisition) -> Iterable[str]:
-    """Return rare words to ask where only short answers show what long ones leave out, else none.
-
-    Some sources leave records of a low score out of long answers.
-    """
+def narrow_queries(state: Acquisition) -> Iterable[str]:
+    """Return rare words and pairs of words where only short answers show all they find, or none."""
     source = state.source
-    longest = source.evidence.longest_with_left_out or 0
-    if not 0 < longest <= MAX_RECORDS_OF_SHORT:
+    most = source.evidence.most_of_narrow(source.answers.largest_page)
+    if not most:
         return []
     counts = document_frequencies(source.texts_by_key.values())
-    rare = [word for word, times in counts.items() if 1 < times <= longest]
+    rare = [word for word, times in counts.items() if 1 < times <= most]
     rare.sort(key=lambda word: (-counts[word], word))
+    if not state.behaviour.relaxes:
+        rare += narrow_pairs(source.texts_by_key.values(), counts, most)
     return (w for w in rare if w not in source.asked and state.behaviour.askable(w))
 
 

@@ -76,8 +76,9 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading) -> Crawl[P
         if wider is parts:
             source.set_form(before)
         parts = wider
+    parted = parts.names
     for name, wanted in _parts_to_be_empty(source, walk):
-        if repr(name) not in parts.names:
+        if repr(name) not in parted:
             parts = yield from _walk_parts(state, walk.query, name, wanted, parts)
     return parts
 

@@ -68,10 +68,10 @@ class Canary:
 
     def with_answer(self, query: str, page: Page | None, keys: Keys) -> Canary:
         """Return the canary after the first page of an answer."""
+        if not query.isalnum():  # a query for everything, which most sources do not know
+            return replace(self, empty=()) if keys else self
         if not keys:
             return replace(self, empty=(*self.empty, page), latest=())
-        if not query.isalnum():
-            return replace(self, empty=())
         if keys == self.latest and len(keys) > 1:
             return replace(self, empty=(), equal=(*self.equal, page))
         known = self.known

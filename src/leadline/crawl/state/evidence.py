@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 MAX_DRAWS_PER_ANSWER: Final = 20
 """Records of an answer that count as drawn: they share a word, so more say little more."""
+MAX_RECORDS_OF_SHORT: Final = 10
+"""Records of the longest answer with left out records, up to which only short ones show them."""
+MAX_RECORDS_OF_RARE: Final = 6
+"""Records of a rare word: few enough for an answer that leaves nothing out, many for a draw."""
+MAX_KNOWN_SHARE_OF_PAGE: Final = 0.75
+"""Share of a page that a check word's known records may fill, so that unknown ones show too."""
 MIN_ROWS_OF_CAP: Final = 10
 MIN_ANSWERS_OF_CAP: Final = 3
 """Largest answers of one size from which that size is taken for the most that a source shows."""
@@ -84,15 +90,13 @@ class Evidence:
         answers brought records that a query for everything left out, longer ones may do so too.
         """
         longest = self.longest_with_left_out or inf
-        sizes = Counter(draw.records for draw in self.draws if draw.is_whole)
-        largest = max(sizes, default=0)
-        is_cut = largest >= MIN_ROWS_OF_CAP and sizes[largest] >= MIN_ANSWERS_OF_CAP
+        cut = self.cut_size
         most, given = MAX_DRAWS_PER_ANSWER, 0 if self.is_whole else 1
         return [
             (min(draw.records, most) - given, min(draw.new, most))
             for draw in self.draws
             if (self.is_whole or draw.records <= longest)
-            and (not whole_only or (draw.is_whole and not (is_cut and draw.records == largest)))
+            and (not whole_only or (draw.is_whole and draw.records != cut))
         ]
 
     @property
@@ -102,6 +106,24 @@ class Evidence:
             return None
         later = self.draws[self.everything_after :]
         return max((draw.records for draw in later if draw.new), default=None)
+
+    @property
+    def cut_size(self) -> int:
+        """Size of several largest whole answers, at which they seem to be cut off; 0 without."""
+        sizes = Counter(draw.records for draw in self.draws if draw.is_whole)
+        largest = max(sizes, default=0)
+        is_cut = largest >= MIN_ROWS_OF_CAP and sizes[largest] >= MIN_ANSWERS_OF_CAP
+        return largest if is_cut else 0
+
+    def most_of_narrow(self, page: int) -> int:
+        """Return how many known records a query may have to show its unknown ones too, 0 for any.
+
+        Some sources leave records of a low score out of all but short answers, others show one
+        ``page`` of each.
+        """
+        if (self.longest_with_left_out or inf) <= MAX_RECORDS_OF_SHORT:
+            return MAX_RECORDS_OF_RARE
+        return int(MAX_KNOWN_SHARE_OF_PAGE * self.cut_size) if self.cut_size <= page else 0
 
     @property
     def literal_share(self) -> float:

@@ -36,6 +36,8 @@ YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCI
 MIN_YEARS_OF_TEN: Final = 6
 MIN_SHARE_OF_DECADE: Final = 0.2
 """Records of ten years over those of the fullest ten, from which they are no shelf marks."""
+MAX_SHARE_OF_SPARSE: Final = 0.5
+"""Records of the first ten years over those of the second beginning, below which both are asked."""
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
 MAX_OUTSIDE_WORDS: Final = 14
@@ -63,23 +65,31 @@ def outside_words(
     return tuple(word for word in first if word not in asked)
 
 
-def year_before(texts: Iterable[str]) -> str:
-    """Return the year before the first of those that records show; '' where they show none.
+def years_before(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the years before the first of those that records show, none where they show none.
 
-    Years stand close together, and more often than other numbers of four digits.
+    Years stand close together, and more often than other numbers of four digits. Titles name some
+    earlier ones too, so a second beginning is where ten years hold most for what the ten before
+    them hold.
 
-    >>> year_before([f"Emma, {year}, no. {2 * year % 1000 + 1000}" for year in range(1815, 1850)])
-    '1814'
+    >>> years_before([f"Emma, {year}, no. {2 * year % 1000 + 1000}" for year in range(1815, 1850)])
+    ('1814',)
     """
     years = Counter(int(year) for text in texts for year in YEAR.findall(text))
     decades = {
         year: [years[near] for near in range(year, year + 10) if near in years] for year in years
     }
     least = MIN_SHARE_OF_DECADE * max(map(sum, decades.values()), default=0)
-    close = (
+    close = [
         year
         for year, times in decades.items()
         if len(times) >= MIN_YEARS_OF_TEN and sum(times) >= least
-    )
-    first = min(close, default=0)
-    return str(first - 1) if first else ""
+    ]
+
+    def rise(year: int) -> tuple[float, int]:
+        before = sum(years[near] for near in range(year - 10, year) if near in years)
+        return sum(decades[year]) / (1 + before), -year
+
+    first, second = min(close, default=0), max(close, key=rise, default=0)
+    is_sparse = sum(decades[first]) < MAX_SHARE_OF_SPARSE * sum(decades[second]) if first else False
+    return tuple(str(year - 1) for year in ((first, second) if is_sparse else (first,)) if year)

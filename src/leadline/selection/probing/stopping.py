@@ -1,7 +1,7 @@
 """When to stop asking: too many weak queries in a row, or too many known records in weak answers.
 
 A weak answer full of known records says more than an empty one. If one record in a hundred were
-still unseen, 400 records drawn blindly would all be known once in fifty times (.99 ** 400). So a
+still unseen, 350 records drawn blindly would all be known once in thirty times (.99 ** 350). So a
 source is left after a few weak queries that brought so many records, or twice as many as a small
 source gave in all. After more weak queries it is left whatever they brought.
 
@@ -26,7 +26,7 @@ MAX_WEAK_QUERIES: Final = 25
 """Weak queries in a row after which a source counts as exhausted."""
 MIN_WEAK_QUERIES: Final = 8
 """Weak queries in a row before known records count."""
-MIN_KNOWN_RECORDS: Final = 400
+MIN_KNOWN_RECORDS: Final = 350
 MIN_KNOWN_SHARE: Final = 0.05
 """Known records in weak answers that end a source, and their least share of the records taken."""
 

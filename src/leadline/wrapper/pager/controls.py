@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
-from leadline.wrapper.pager.locator import form_of, location_of, postback_of
+from leadline.wrapper.pager.locator import form_of, location_of, postback_of, posted_form
 from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def _scripted(document: Document, node: int, code: str, here: str) -> PagerContr
     control = PagerControl(node, "", "script", url=send_address(document, location_of(code)))
     control.postback = postback_of(code)
     if control.postback is not None:
-        control.via, control.form_node = "postback", form_of(document, node)
+        control.via, control.form_node = "postback", posted_form(document, node)
     elif not control.url or likeness(control.url, here) < 1:
         return None
     return control if _says_next(document, control, False) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, MAX_LINK_TEXT_CHARACTERS
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 MAX_PATH_DEPTH: Final = 24
 """Steps kept of an element path, from the element upwards."""
 MAX_CLASSES_IN_STEP: Final = 3
+MAX_FIELDS_LOOKED_AT: Final = 200
+POSTBACK_FIELD: Final = "__EVENTTARGET"
 
 _STATE: Final = (
     CURRENT_NAMES | DISABLED_NAMES | frozenset(["first", "last", "odd", "even", "hover", "focus"])
@@ -160,3 +163,11 @@ def form_of(document: Document, node: int) -> int:
             if document.attribute(form, "id") == wanted:
                 return form
     return next((a for a in document.ancestors(node) if document.tag[a] == "form"), -1)
+
+
+def posted_form(document: Document, node: int) -> int:
+    """Return the form that a postback sends: that around it, else the first with its field."""
+    fields = islice(document.elements("input"), MAX_FIELDS_LOOKED_AT)
+    named = [field for field in fields if document.attribute(field, "name") == POSTBACK_FIELD]
+    forms = (form_of(document, element) for element in (node, *named))
+    return next((form for form in forms if form >= 0), -1)

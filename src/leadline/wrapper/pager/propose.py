@@ -33,10 +33,10 @@ from leadline.wrapper.pager.locator import (
     PagerLocator,
     Proposal,
     element_path,
-    form_of,
     location_of,
     path_likeness,
     postback_of,
+    posted_form,
     text_key,
 )
 
@@ -213,7 +213,7 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
     key = "#" if via == "number" or link.number is not None else text_key(link.text or link.label)
     locator = PagerLocator(element_path(document, link.node), key, via)
     if postback is not None:
-        form = form_of(document, link.node)
+        form = posted_form(document, link.node)
         return Proposal(None, locator, via, number, None, form, postback, link.node)
     url = link.url
     if not url or link.href.startswith("#"):
