@@ -373,8 +373,10 @@ def _is_repeatable(asked: Request, fault: TransportError) -> bool:
 
 def _forbidden(rules: RobotsRules, asked: Request) -> str:
     if rules.unreachable:
-        why = "until it can be read, nothing may be asked (RFC 9309)"
-        return f"robots.txt of {host_key(asked.url)} answers {rules.status}: {why}"
+        return (
+            f"robots.txt of {host_key(asked.url)} answers {rules.status}: until it can be read, "
+            "nothing may be asked (RFC 9309)"
+        )
     return f"robots.txt of {host_key(asked.url)} forbids {asked.url}"
 
 
