@@ -11,7 +11,7 @@ from leadline.app.source.run import SourceRun
 from leadline.fetch import PageArchive
 from leadline.model import Budget
 from leadline.selection.keywords import overlap_aware
-from leadline.selection.keywords.overlap_aware import MIN_TERMS_FOR_BLOCKS
+from leadline.selection.keywords.overlap_aware import MIN_TERMS_FOR_SHORTLIST
 from leadline.store import Store
 from leadline_zoo.in_memory import SiteWire, WireFetcher
 from leadline_zoo.zoo import ZOO
@@ -43,7 +43,7 @@ def harvest(name: str, folder: Path, *stops: int) -> dict[str, list[tuple[Any, .
     [
         pytest.param("phonebook", (36, 39, 44, 60), None, id="an answer is cut"),
         pytest.param("register-1251", (70, 84, 89, 100), None, id="asked in several forms"),
-        pytest.param("phonebook", (60, 90, 120), 10, id="scores are kept over some answers"),
+        pytest.param("phonebook", (60, 90, 120), 10, id="the best terms are kept over some answers"),
     ],
 )
 def test_choices_and_requests_are_those_of_a_run_that_was_not_stopped(
@@ -53,7 +53,8 @@ def test_choices_and_requests_are_those_of_a_run_that_was_not_stopped(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(overlap_aware, "MIN_TERMS_FOR_BLOCKS", words or MIN_TERMS_FOR_BLOCKS)
+    terms = words or MIN_TERMS_FOR_SHORTLIST
+    monkeypatch.setattr(overlap_aware, "MIN_TERMS_FOR_SHORTLIST", terms)
     for folder in ("whole", "stopped"):
         (tmp_path / folder).mkdir()
     whole = harvest(name, tmp_path / "whole", stops[-1])

@@ -230,9 +230,9 @@ def test_novelty_is_a_product_over_sources_that_answered_completely() -> None:
 @pytest.mark.parametrize(
     ("weak", "known", "taken", "saturated"),
     [
-        (8, 400, 1000, True),
-        (7, 400, 1000, False),
-        (8, 399, 1000, False),
+        (8, 350, 1000, True),
+        (7, 350, 1000, False),
+        (8, 349, 1000, False),
         (8, 500, 10_000, True),
         (8, 499, 10_000, False),
         (8, 100, 50, True),

@@ -97,6 +97,7 @@ def person(browser: Browser, **options: Any) -> Iterator[Page]:
 def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path: Path) -> None:
     with serve(SOURCE) as source, served(tmp_path) as (address, _), person(browser) as page:
         walk_to_the_table(page, address, source.url)
+        page.wait_for_load_state()  # before, the script does not hear what is typed
         assert "80 of 80 records" in page.inner_text("#result")
         title = page.locator("tbody td bdi").first.inner_text()
         page.locator("#q").fill(f'"{title}"')  # no button: the table follows what is typed
