@@ -43,7 +43,7 @@ def harvest(name: str, folder: Path, *stops: int) -> dict[str, list[tuple[Any, .
     [
         pytest.param("phonebook", (36, 39, 44, 60), None, id="an answer is cut"),
         pytest.param("register-1251", (70, 84, 89, 100), None, id="asked in several forms"),
-        pytest.param("phonebook", (60, 90, 120), 10, id="the best terms are kept over some answers"),
+        pytest.param("phonebook", (60, 90, 120), 10, id="a shortlist is kept for some answers"),
     ],
 )
 def test_choices_and_requests_are_those_of_a_run_that_was_not_stopped(
