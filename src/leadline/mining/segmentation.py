@@ -233,12 +233,10 @@ class _RegionBuilder:
         Such a row, or a paragraph of introduction, differs more from the others than its kinds
         say, so its similarity is lowered in the whole region.
         """
-        ends: list[int] = []
-        heads = 0
-        if region.form == "single":
-            ends = _plain_ends(self.page, region.starts)
-        if region.form == "single" or len(kinds) >= MIN_RUNS_BELOW_HEADS:
-            heads = count_head_rows(self.page, region.spans)
+        is_single = region.form == "single"
+        ends = _plain_ends(self.page, region.starts) if is_single else []
+        may_have_heads = is_single or len(kinds) >= MIN_RUNS_BELOW_HEADS
+        heads = count_head_rows(self.page, region.spans) if may_have_heads else 0
         left_out = {*ends, *range(heads)}
         if left_out:
             positions = [at for at in range(len(region.starts)) if at not in left_out]

@@ -84,8 +84,8 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
     observed = observed.with_sighting(typed)
     productive, known, is_away = 0, frozenset[str](), False
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
-    guessed = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))
-    language = language or max(guessed, key=lambda one: guessed[one], default="")  # of a shell
+    spoken = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))  # many shells say none
+    language = language or max(spoken, key=spoken.__getitem__, default="")
     words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
     for number, word in enumerate(words_typed):
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":

@@ -51,9 +51,8 @@ if TYPE_CHECKING:
 
 DEFAULT_MAX_HOSTS: Final = 100
 """Hosts that a crawl anywhere visits at most, unless the person says otherwise."""
-SETTING_NAMES: Final = (
-    *("seeds", "topic", "samples", "hosts", "anywhere", "max_hosts", "site_requests"),
-)
+_SETTINGS: Final = "seeds topic samples hosts anywhere max_hosts site_requests"
+SETTING_NAMES: Final = tuple(_SETTINGS.split())
 """Fields of a plan that may not change when a discovery is resumed."""
 FOUND_HEADER: Final = """\
 # Written by `leadline discover`: the sources that it found, which `leadline harvest` reads too.

@@ -81,12 +81,10 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
         )
 
     yield from in_steps(counts.items(), WORDS_PER_STEP, weigh)
-    if not best.rare:
-        pairs = narrow_pairs(source.texts_by_key.values(), counts, MAX_RECORDS_OF_RARE)
-        turns = (pairs[::2], (word for word, _ in best.whole), pairs[1::2])
-        frequent = (word for word, _ in best.frequent)
-        return filter(None, chain.from_iterable(zip_longest(frequent, *turns)))
-    return best.words()
+    if best.rare:
+        return best.words()
+    texts = source.texts_by_key.values()
+    return best.words(narrow_pairs(texts, counts, MAX_RECORDS_OF_RARE))
 
 
 def narrow_pairs(texts: Iterable[str], counts: Mapping[str, int], most: int) -> list[str]:
@@ -125,11 +123,13 @@ class _BestWords:
         again = [entry for entry in fitting if 1 < entry[1] <= MAX_RECORDS_OF_RARE]
         self.rare = nsmallest(2 * MIN_CHECK_WORDS, [*self.rare, *again], key=_by_spelling)
 
-    def words(self) -> Iterator[str]:
-        """Return the words of all kinds in turns."""
-        whole = self.whole
-        turns = zip_longest(self.frequent, whole[::2], self.rare, whole[1::2])
-        return (entry[0] for turn in turns for entry in turn if entry)
+    def words(self, pairs: list[str] | None = None) -> Iterator[str]:
+        """Return the words of all kinds in turns; ``pairs`` of words stand in for rare ones."""
+        kinds = (self.frequent, self.whole, self.rare)
+        frequent, whole, rare = ([word for word, _ in kind] for kind in kinds)
+        often, between = (whole, rare) if pairs is None else (pairs, whole)
+        turns = zip_longest(frequent, often[::2], between, often[1::2])
+        return filter(None, chain.from_iterable(turns))
 
 
 def _by_records(entry: tuple[str, int]) -> tuple[int, str]:
