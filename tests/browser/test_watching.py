@@ -20,17 +20,20 @@ from leadline.app.harvest import harvest
 from leadline.app.project import Project
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
+from leadline.browser.sockets import MAX_FRAMES
+from leadline.browser.watching import watch
 from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
 from leadline.fetch.cookies import CookieStore
 from leadline.model import Page, Request
 from leadline.page.urls import host_key
+from leadline.script.observed import Learn
 from leadline.store import Reader
 from leadline_zoo.scripted.records import english
 from leadline_zoo.scripted.sources import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
     from pathlib import Path
 
     from leadline.app.harvest import Harvest
@@ -335,11 +338,11 @@ NUMBERED = """<!DOCTYPE html><p>Row 1</p><ul><li class='is-current'>1</li>
 
 
 def test_the_number_behind_that_of_the_page_leads_on() -> None:
-    sent: list[tuple[str, ...]] = []
+    sent: list[tuple[str | None, ...]] = []
 
     async def fetch(request: Request) -> Page:
-        named = [value for name, value in request.headers if name.casefold() == "origin"]
-        sent.append((request.method, *named))
+        named = {name.casefold(): value for name, value in request.headers}
+        sent.append((request.method, *map(named.get, ("origin", "referer"))))
         return Page(request, request.url, 200, (("Content-Type", "text/html"),), NUMBERED.encode())
 
     async def pressed() -> tuple[str, ...]:
@@ -350,7 +353,62 @@ def test_the_number_behind_that_of_the_page_leads_on() -> None:
             return (await page.observed())[0]
 
     assert "Row 2" in asyncio.run(pressed())
-    assert sent == [("GET",), ("POST", "http://h.test")]
+    assert sent == [("GET", None, None), ("POST", "http://h.test", "http://h.test/")]
+
+
+ON_SCREEN = """<!DOCTYPE html>
+<div id=list style='height: 400px; overflow: auto; position: relative'>
+<div style='height: 6000px'></div></div><script>
+const list = document.getElementById('list');
+const draw = () => {
+  list.querySelectorAll('p').forEach((one) => one.remove());
+  for (let n = Math.floor(list.scrollTop / 20); n < Math.min(300, list.scrollTop / 20 + 20); n++)
+    list.append(Object.assign(document.createElement('p'), {textContent: 'Row ' + n,
+      style: 'position: absolute; margin: 0; top: ' + 20 * n + 'px'}));
+};
+list.onscroll = draw; draw();
+</script>"""
+
+
+def test_a_list_that_holds_only_what_is_on_screen_is_read_by_screens() -> None:
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), ON_SCREEN.encode())
+
+    wish = Learn("http://h.test/", "qwzuxok", steps=40)
+    seen = asyncio.run(watch(wish, fetch, lambda page: page))
+    assert {*seen.lines} == {f"Row {number}" for number in range(300)}
+    assert len(seen.sightings) < 30
+
+
+CHATTY = """<!DOCTYPE html><ul id=list></ul><script>
+const live = new WebSocket('ws://' + location.host + '/live');
+live.onmessage = (frame) => list.append(JSON.parse(frame.data).row, document.createElement('br'));
+live.onclose = () => { list.innerHTML = ''; };
+</script>"""
+
+
+def test_a_websocket_that_says_more_than_is_kept_goes_on_talking_to_its_page() -> None:
+    class Chatty:
+        async def send(self, text: str) -> None:
+            """Say nothing."""
+
+        async def frames(self) -> AsyncIterator[str | bytes]:
+            for number in range(400):
+                yield json.dumps({"row": f"Row {number}"})
+            await asyncio.sleep(60)
+
+        async def close(self) -> None:
+            """Close nothing."""
+
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), CHATTY.encode())
+
+    async def connect(request: Request, protocols: Sequence[str]) -> Socket:
+        return Chatty()
+
+    seen = asyncio.run(watch(Learn("http://h.test/", "qwzuxok"), fetch, None, connect))
+    assert "Row 399" in seen.lines
+    assert MAX_FRAMES <= sum(len(one.pages) for one in seen.sightings) < 400
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,20 @@ def test_a_list_that_words_change_gives_way_to_the_one_that_goes_on() -> None:
     assert not goes_on_elsewhere(wrapper, seen(25))
 
 
+@pytest.mark.parametrize(("said", "entered"), [("No results found", 0), ("to select", 1)])
+def test_a_page_that_says_that_nothing_was_found_needs_no_enter(said: str, entered: int) -> None:
+    """Enter would open the first hit."""
+    session = watch_page(NONSENSE, "en")
+    step, actions = next(session), list[str]()
+    with suppress(StopIteration):
+        while True:
+            actions.append(step.action)
+            found = (f"{step.word} of the sea", f"{step.word} of the sky")
+            new = (said,) if step.word == NONSENSE else found if step.word else ()
+            step = session.send(Sighting(step.action, step.word, (*FRAME, *new)))
+    assert ("enter" in actions) == bool(entered)
+
+
 def steps(shows_at_once: bool, echoes: bool) -> list[str]:
     """The steps for a page that says that a made-up word is not found, or finds words."""
     session = watch_page(NONSENSE, "en")

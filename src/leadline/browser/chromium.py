@@ -175,14 +175,14 @@ class ChromiumPage:
                 await (_click(beside) if beside is not None else box.press("Enter"))
         return True
 
-    async def advance(self) -> bool:
-        """Press the control that leads to the next page, else scroll to the end of the lists."""
+    async def advance(self, scroll: str = SCROLL) -> bool:
+        """Press the control that leads to the next page, else scroll to the end, or as told."""
         control = await self._element(NEXT)
         with suppress(*driver_faults()):
             if control is not None:
                 await _click(control)
                 return True
-            return bool(await self._page.evaluate(SCROLL))
+            return bool(await self._page.evaluate(scroll))
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:

@@ -144,17 +144,42 @@ NEXT: Final = (
   return best.length ? best[best.length - 1] : numbers[0] || null;
 }"""
 )
+_LISTS: Final = """
+  const lists = every('*').filter((one) => one.scrollHeight > one.clientHeight + 50
+    && /auto|scroll/.test(getComputedStyle(one).overflowY) && one.clientHeight > 100);
+  const page = document.scrollingElement || document.documentElement;
+  const is_long = lists.length > 0 || page.scrollHeight > window.innerHeight + 50;
+"""
 SCROLL: Final = (
     "() => {"
     + _WALK
+    + _LISTS
     + """
-  const lists = every('*').filter((one) => one.scrollHeight > one.clientHeight + 50
-    && /auto|scroll/.test(getComputedStyle(one).overflowY) && one.clientHeight > 100);
-  for (const list of lists) list.scrollTop = list.scrollHeight;
-  window.scrollTo(0, document.documentElement.scrollHeight);
-  return lists.length > 0 || document.documentElement.scrollHeight > window.innerHeight + 50;
+  for (const list of [...lists, page]) list.scrollTop = list.scrollHeight;
+  return is_long;
 }"""
 )
+"""Scroll to the end of the page and of its lists, where they ask for more."""
+SCROLL_ON: Final = (
+    "async () => {"
+    + _WALK
+    + _LISTS
+    + """
+  const lines = () => new Set(roots(document).flatMap((root) => [...(root.body ? [root.body]
+    : root.children)].flatMap((one) => (one.innerText || '').split(/[\\n\\t]+/))));
+  for (let screen = 0; screen < 20; screen += 1) {
+    const before = lines(), moved = [...lists, page].map((list) => {
+      const top = list.scrollTop;
+      list.scrollTop = top + 0.8 * list.clientHeight;
+      return list.scrollTop > top + 1;
+    });
+    await new Promise((done) => setTimeout(done, 100));
+    if (!moved.includes(true) || [...lines()].some((line) => !before.has(line))) break;
+  }
+  return is_long;
+}"""
+)
+"""Scroll on by screens until other lines are shown: a virtual list holds only those on screen."""
 MARKUP: Final = """() => {
   const plain = document.implementation.createHTMLDocument('');
   const copy = (node) => {

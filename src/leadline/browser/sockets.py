@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Connect = Callable[[Request, Sequence[str]], Awaitable[Socket]]
 
 MAX_FRAMES: Final = 300
-"""Frames of a page that are sent; data frames that come in one step."""
+"""Frames of a page that are sent; data frames of one step that are kept."""
 MAX_SOCKET_BYTES: Final = 16 * 1024 * 1024
 """Bytes of the frames that come, after which a socket is closed."""
 JSON_TYPE: Final = (("Content-Type", "application/json; charset=utf-8"),)
@@ -111,10 +111,13 @@ class PageSockets:
         try:
             async for frame in socket.frames():
                 self._bytes += len(frame)
-                if self._bytes > MAX_SOCKET_BYTES or len(self._frames) > MAX_FRAMES:
+                is_full = len(self._frames) > MAX_FRAMES
+                if is_full or self._bytes > MAX_SOCKET_BYTES:
                     self._refused["a websocket says too much to be read whole"] = None
+                if self._bytes > MAX_SOCKET_BYTES:
                     break
-                if isinstance(frame, str) and (data := frame_data(frame)) is not None:
+                data = frame_data(frame) if isinstance(frame, str) and not is_full else None
+                if data is not None:
                     body = json.dumps(data, ensure_ascii=False).encode()
                     page = Page(Request(SOCKET, url), url, 200, JSON_TYPE, body, time.time())
                     self._frames.append(page)

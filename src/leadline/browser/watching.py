@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.browser.chromium import ChromiumPage, find_chromium
+from leadline.browser.page_scripts import SCROLL, SCROLL_ON
 from leadline.browser.sockets import driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
@@ -54,7 +55,7 @@ async def watch(
         ):
             step = next(session)
             while True:
-                seen = await _done(page, step, wish.url)
+                seen = await _done(page, step, wish)
                 if keep is not None:
                     said = {one: keep(one) for one in seen.pages if one.request.method == SOCKET}
                     seen = replace(seen, pages=tuple(said.get(one, one) for one in seen.pages))
@@ -78,14 +79,17 @@ def _drawn(url: str, markup: str) -> Page:
     return Page(Request("RENDER", url), url, 200, headers, markup.encode(), time.time())
 
 
-async def _done(page: PageBrowser, step: BrowserStep, url: str) -> Sighting:
-    """Do one step and wait until the page is at rest."""
+async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
+    """Do one step and wait until the page is at rest.
+
+    A page that is read scrolls by screens, one whose call is learned to its end.
+    """
     has_box = True
     match step.action:
         case "open":
-            await page.open(url)
+            await page.open(wish.url)
         case "advance":
-            has_box = await page.advance()
+            has_box = await page.advance(SCROLL_ON if wish.steps > 1 else SCROLL)
         case _:
             has_box = await page.type(step.word, step.action)
     lines, pages = await page.observed()

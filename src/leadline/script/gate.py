@@ -94,11 +94,11 @@ RUN_WORDS: Final = frozenset({"run", "execute"})
 ASKING_WORDS: Final = frozenset({"query", "search"})
 """Words beside which those of before mean to ask: ``runQuery``. Boxes of code are not typed in."""
 _OWN: Final = (
-    "accept-encoding connection content-length cookie dnt host pragma priority referer range "
+    "accept-encoding connection content-length cookie dnt host pragma priority range "
     "save-data te upgrade upgrade-insecure-requests user-agent"
 )
 _OWN_HEADERS: Final = frozenset(_OWN.split())
-"""Headers that a browser sets, or our fetcher; those of the page's script go with a call."""
+"""Headers that our fetcher sets, or nobody; those of the page's script go with a call."""
 READING_METHODS: Final = ("GET", "POST")
 _NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _FRAME: Final = "operationname method action event type msg msg_type op cmd command"
@@ -221,7 +221,7 @@ def _data_start(frame: str) -> int:
 def is_sent(header: str) -> bool:
     """Tell whether a header of a page's request is the page's own.
 
-    >>> is_sent("X-Session"), is_sent("Origin"), is_sent("User-Agent"), is_sent("sec-fetch-mode")
+    >>> is_sent("X-Session"), is_sent("Referer"), is_sent("User-Agent"), is_sent("sec-fetch-mode")
     (True, True, False, False)
     """
     name = header.casefold()

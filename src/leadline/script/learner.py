@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
-from leadline.script.data.lists import DataList, like_list, list_at, widened
+from leadline.script.data.lists import DataList, like_list, list_at, widened, with_siblings
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, explanation, folded_lines, values_among
 from leadline.script.gate import is_sent
@@ -238,7 +238,7 @@ def _whole(
         chosen = best_list([page], lines, least=1)
         if chosen is None:
             continue
-        data = widened(data_of(page), chosen[1])
+        data = with_siblings(data_of(page), widened(data_of(page), chosen[1]))
         counts = [len(explanation(data.items, one).shown) for one in news]
         if max(counts) < len(data.items) and (best is None or sum(counts) > best[0]):
             best = sum(counts), page, data

@@ -10,6 +10,7 @@ place of the box that asks, before each word.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -43,8 +44,8 @@ class PageBrowser(Protocol):
     async def type(self, word: str, action: Action) -> bool:
         """Type a word into the search box, in place of what stands there; False without a box."""
 
-    async def advance(self) -> bool:
-        """Go to the next page of the list; False where nothing leads there."""
+    async def advance(self, scroll: str) -> bool:
+        """Go to the next page of the list, else ``scroll``; False where nothing leads there."""
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
         """Return the lines of the page at rest, and the pages that it fetched meanwhile."""
@@ -63,6 +64,14 @@ MIN_TYPED_LETTERS: Final = 4
 MAX_LINES_GUESSED: Final = 200
 MAX_SAME_SHARE: Final = 0.9
 """Share of the lines that stand as before from which typing alone asked nothing."""
+MAX_NOTHING_CHARACTERS: Final = 80
+_NOTHING: Final = re.compile(
+    r"\bno (?:\w+ )?(?:results?|match(?:es)?|hits?|records?|items|entries)\b|\bnothing (?:was )?"
+    r"found|\bkeine (?:ergebnisse|treffer)|\baucun r.sultat|\b(?:sin|geen|nessun|nenhum) "
+    r"r[ie]sulta|ничего не найдено|没有找到|没有结果|无结果|未找到|暂无|見つかりません|결과가 없",
+    re.IGNORECASE,
+)
+"""What a page says that answers a word at once, and found nothing."""
 
 
 def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
@@ -122,9 +131,10 @@ def _go_on(observed: Observed, steps: int) -> Session:
 
 
 def _echoes(entry: Sighting, typed: Sighting) -> bool:
-    """Tell whether a page answers a word at once: new lines hold it among other words."""
+    """Tell whether a page answers at once: new lines hold the word, or say that none was found."""
     new = {line.casefold() for line in typed.lines} - {line.casefold() for line in entry.lines}
-    return any(typed.word in line and len(line) > len(typed.word) + 2 for line in new)
+    said = any(_NOTHING.search(line) for line in new if len(line) <= MAX_NOTHING_CHARACTERS)
+    return said or any(typed.word in line and len(line) > len(typed.word) + 2 for line in new)
 
 
 def same_share(before: Sequence[str], after: Sequence[str]) -> float:

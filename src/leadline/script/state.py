@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zipfile import BadZipFile, ZipFile
 
 from leadline.page.text import fold
-from leadline.script.data.lists import lists_in, widened
+from leadline.script.data.lists import lists_in, widened, with_siblings
 from leadline.script.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
 from leadline.script.data.references import with_references
 from leadline.script.rows import item_fields, text_size
@@ -93,7 +93,9 @@ def _archived(text: str) -> Iterator[Any]:
 def unseen_list(document: Document) -> DataList | None:
     """Return the list that holds most of the data's text, if the page does not show its items."""
     values = state_values(document.html)
-    lists = [widened(value, one) for value in values for one in lists_in(value)]
+    lists = [
+        with_siblings(value, widened(value, one)) for value in values for one in lists_in(value)
+    ]
     sizes = [(text_size(one.items), one) for one in lists]
     total = max((size for size, _ in sizes), default=0)
     shown = fold(document.visible_text(0))

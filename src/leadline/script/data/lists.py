@@ -96,6 +96,23 @@ def widened(data: Any, one: DataList) -> DataList:
     return one
 
 
+def with_siblings(data: Any, one: DataList) -> DataList:
+    """Return a list with those of like objects beside it, under other names of one object.
+
+    >>> parts = {"passed": [{"t": 1}, {"t": 2}], "failed": [{"t": 3}], "tags": [{"n": 4}]}
+    >>> with_siblings(parts, DataList(("passed",), list_at(parts, ("passed",)))).items
+    ({'t': 1}, {'t': 2}, {'t': 3})
+    """
+    around = value_at(data, one.path[:-1]) if one.path else None
+    if not isinstance(around, dict) or one.path[-1] in (VALUES, COLUMNS):
+        return one
+    paths = [(*one.path[:-1], name) for name in around if name != one.path[-1]]
+    beside = (DataList(path, list_at(data, path)) for path in paths[:MAX_ITEMS_ENTERED])
+    like = (other.items for other in beside if other.is_like(one.names))
+    items = {repr(item): item for part in (one.items, *like) for item in part}
+    return DataList(one.path, (*items.values(),)) if len(items) > len(one.items) else one
+
+
 def list_at(data: Any, path: Path) -> tuple[Item, ...]:
     """Return the objects of the list at a path, none where it has no such list."""
     if EACH in path:

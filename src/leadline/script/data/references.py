@@ -1,12 +1,14 @@
 """Data written flat, as some frameworks write the state of a page: values by their numbers.
 
-Each object names its values by their places in one list: devalue (Nuxt, SvelteKit) and turbo-stream
-(React Router), which names the names too.
+Each object names its values by their places in one list: devalue (Nuxt, SvelteKit), turbo-stream
+(React Router), which names the names too, and structured-clone, which says the kind of each value.
 
 >>> with_references([{"items": 1}, [2, 2], {"title": 3}, "Emma"])
 {'items': [{'title': 'Emma'}, {'title': 'Emma'}]}
 >>> with_references([{"_1": 2}, "title", "Emma"]), with_references([{"id": 1}, {"id": 0}])
 ({'title': 'Emma'}, [{'id': 1}, {'id': 0}])
+>>> with_references([[2, [[1, 2]]], [0, "rows"], [1, [3, 4]], [0, "Emma"], [0, 7]])
+{'rows': ['Emma', 7]}
 """
 
 from __future__ import annotations
@@ -14,6 +16,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 MIN_FLAT_VALUES: Final = 3
+_PAIRS: Final = (2, 5)
+_ROWS: Final = (1, 6)
+"""Kinds of structured-clone: objects and maps, lists and sets."""
 MAX_OUTER_DEPTH: Final = 4
 """Levels of other data in which flat data is looked for."""
 MAX_REFERENCE_DEPTH: Final = 40
@@ -26,12 +31,33 @@ def with_references(data: Any, depth: int = 0) -> Any:
     if depth > MAX_OUTER_DEPTH or not isinstance(data, dict | list):
         return data
     if isinstance(data, list):
-        if _is_flat(data):
-            return _Flat(data).value(0)
+        for one in (data, _unclone(data)):
+            if _is_flat(one):
+                return _Flat(one).value(0)
         if len(data) > MAX_OUTER_DEPTH:  # a list of records, not of parts of a page
             return data
         return [with_references(one, depth + 1) for one in data]
     return {name: with_references(one, depth + 1) for name, one in data.items()}
+
+
+def _unclone(data: list[Any]) -> list[Any]:
+    """Return what structured-clone wrote as turbo-stream writes it, [] for other data.
+
+    >>> _unclone([[2, [[1, 2]]], [0, "rows"], [8, "12"], [-1]])
+    [{'_1': 2}, 'rows', '12', None]
+    """
+    flat: list[Any] = []
+    for one in data:
+        if not isinstance(one, list) or not one or len(one) > 2 or not isinstance(one[0], int):
+            return []
+        kind, value = one[0], one[1] if len(one) > 1 else None
+        pairs = value if kind in _PAIRS and isinstance(value, list) else []
+        if not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
+            return []
+        if isinstance(value, dict | list) and kind not in (*_PAIRS, *_ROWS):
+            value = str(value)
+        flat.append({f"_{name}": at for name, at in pairs} if kind in _PAIRS else value)
+    return flat
 
 
 def _is_flat(data: list[Any]) -> bool:
