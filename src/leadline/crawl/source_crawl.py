@@ -23,9 +23,10 @@ from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.search_pages import (
     MAX_FRAMES,
     SEARCH_PAGE,
+    described_interfaces,
+    descriptions,
     document_of,
     facet_interfaces,
-    fetch_described,
     frames_of,
     ways_to_search,
 )
@@ -247,13 +248,17 @@ def pick_interfaces(
     def own(page: Document) -> list[QueryInterface]:
         return rank_by_domain(source, searchable_interfaces(page))
 
-    interfaces = own(entry) or (yield from fetch_described(source, entry))
-    if interfaces:
+    if interfaces := own(entry):
         return interfaces, entry
+    for url in descriptions(entry):
+        reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
+        if interfaces := described_interfaces(reply):
+            source.journal.note(f"the page has no search form; using its description {url}")
+            return interfaces, entry
     frames, seen = frames_of(entry), [entry]
     for url in islice(frames, MAX_FRAMES):
-        frame = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
-        if (document := document_of(frame)) is None:
+        reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
+        if (document := document_of(reply)) is None:
             continue
         if interfaces := own(document):
             return interfaces, document

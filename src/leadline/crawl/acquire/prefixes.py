@@ -54,11 +54,11 @@ MIN_RECORDS_OF_CAP: Final = 10
 
 
 @dataclass(slots=True)
-class _Prefix:
+class Prefix:
     """Prefix, with what is owed of its answer (None: not known) and what longer ones brought."""
 
     text: str
-    parent: _Prefix | None
+    parent: Prefix | None
     owed: int | None = None
     without_news: int = MAX_LONGER_WITHOUT_NEWS - len(ALPHABET)
 
@@ -66,6 +66,8 @@ class _Prefix:
         """Count the new records of a longer prefix."""
         self.without_news = 0 if new else self.without_news + 1
         self.owed = None if self.owed is None else self.owed - new
+        if new and self.parent is not None:
+            self.parent.note(new)
 
     @property
     def is_done(self) -> bool:
@@ -93,7 +95,7 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
     if not any(_found_prefixes(source, query, answer) for query, answer in answers.items()):
         return None
     probed = {walk.query for walk, _ in source.probes.answers}
-    waiting = [_Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
+    waiting = [Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
     for prefix in waiting:
         known = prefix.text in source.asked and prefix.text not in probed
         if known or (prefix.parent is not None and prefix.parent.is_done):
@@ -107,7 +109,7 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
             prefix.owed = answer.total - len(texts) if answer.total is not None else None
             after = shown_up_to(prefix.text, texts)
             longer = longer_prefixes(prefix.text, _texts(state), after)
-            waiting += [_Prefix(text, prefix) for text in longer]
+            waiting += [Prefix(text, prefix) for text in longer]
     return None
 
 

@@ -76,7 +76,12 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if claim is None:
             break
         first = state.first_pages[claim.query]
-        walk = yield from _walk_claim(state, claim)
+        again = _is_stated_by_walked(state, claim)
+        state.claims_walked.add(claim.query)
+        larger = yield from raise_page_size(source, first, claim.query)
+        walk, reading = yield from start_walk(source, claim.query, larger.page)
+        walk = yield from finish_walk(source, walk, reading, break_off=again)
+        _note_claim(state, walk)
         parts = yield from take_parts(state, walk, first)
         if walk.finished and source.form.box is not None:
             yield from check_claim(state, walk.query, parts)
@@ -159,21 +164,21 @@ def _unstated_claim(state: Acquisition, tries: Collection[str]) -> TryOutcome | 
     )
 
 
-def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
-    """Walk a query to its end; leave one that states just what was walked when it has no news."""
-    source = state.source
-    again = claim.total is not None and any(
+def _is_stated_by_walked(state: Acquisition, claim: TryOutcome) -> bool:
+    """Tell whether a query states just what one that was walked stated: it is left without news."""
+    return claim.total is not None and any(
         tried.query in state.claims_walked and tried.total == claim.total for tried in state.tries
     )
-    state.claims_walked.add(claim.query)
-    first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
-    walk, reading = yield from start_walk(source, claim.query, first.page)
-    walk = yield from finish_walk(source, walk, reading, break_off=again)
+
+
+def _note_claim(state: Acquisition, walk: WalkLog) -> None:
+    """Keep how the walk of a query that claims everything ended."""
+    source, query = state.source, walk.query
     if walk.capped:
         source.raise_cap(walk.rows)
     state.observe(AnswerSummary.of(walk))
     outcome = replace(
-        state.try_of(claim.query),
+        state.try_of(query),
         walked=walk.rows,
         unique=len(walk.keys),
         finished=walk.finished,
@@ -181,9 +186,8 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
         total=walk.total,
         exact=walk.exact,
     )
-    state.update_try(claim.query, outcome)
-    if walk.finished and not is_word(claim.query) and source.evidence.everything_after is None:
+    state.update_try(query, outcome)
+    if walk.finished and not is_word(query) and source.evidence.everything_after is None:
         draws = len(source.evidence.draws)
         source.weigh(replace(source.evidence, everything_after=draws))
     source.close(walk, "walked")
-    return walk

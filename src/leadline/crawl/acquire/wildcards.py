@@ -16,16 +16,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquire.prefixes import (
     ALPHABET,
     MAX_LETTERS,
-    MAX_LONGER_WITHOUT_NEWS,
     MIN_RECORDS,
     MIN_SHARE_INSIDE,
+    Prefix,
     is_capped,
     words_from,
 )
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.packed_rows import KnownTexts
     from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import WalkLog
+    from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
     from leadline.wrapper.reading import PageReading
 
 SIGNS: Final = ("*", "?")
@@ -76,14 +75,21 @@ class Wildcards:
             self.counts.update(sorted(prefixes))
         self.counted_records = len(texts_by_key)
 
-    def longer(self, prefix: str) -> list[str]:
-        """Return a prefix with one letter more: as words seen go on, then all letters."""
-        length = len(prefix) + 1
+    def longer(self, state: Acquisition, prefix: Prefix, answer: AnswerSummary) -> list[Prefix]:
+        """Return prefixes of a letter more where an answer was capped: as words go on, then all."""
+        text = prefix.text
+        left = answer.broken_off and not answer.finished
+        if left or len(text) == MAX_LETTERS or not is_capped(state, answer):
+            return []
+        prefix.without_news = 0
+        prefix.owed = answer.total - self.counts[text] if answer.total is not None else None
+        length = len(text) + 1
         seen = [
-            longer for longer in self.counts if len(longer) == length and longer.startswith(prefix)
+            longer for longer in self.counts if len(longer) == length and longer.startswith(text)
         ]
         ranked = sorted(seen, key=lambda longer: (-self.counts[longer], longer))
-        return list(dict.fromkeys([*ranked, *(prefix + letter for letter in ALPHABET)]))
+        ordered = dict.fromkeys([*ranked, *(text + letter for letter in ALPHABET)])
+        return [Prefix(one, prefix) for one in ordered]
 
     def best(self) -> str:
         """Return the shortest prefix of most records that was not asked, '' without one."""
@@ -103,33 +109,23 @@ def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
     if wildcards.sign is None:
         wildcards.sign = yield from _find_sign(source, wildcards.counts)
     while wildcards.sign and not stopping.reason(taken=source.record_count):
-        prefix = wildcards.best()
-        if not prefix:
+        if not (shortest := wildcards.best()):
             break
-        new, records = yield from _take_prefix(state, wildcards, prefix)
+        new = records = 0
+        waiting = [Prefix(shortest, None)]
+        while waiting:
+            prefix = waiting.pop()
+            if prefix.parent is not None and prefix.parent.is_done:
+                continue
+            wildcards.asked[prefix.text] = None
+            answer = yield from ask_word(state, prefix.text + wildcards.sign)
+            wildcards.count(source.texts_by_key)
+            new, records = new + answer.new, records + len(answer.rows_by_key)
+            if prefix.parent is not None:
+                prefix.parent.note(answer.new)
+            waiting += reversed(wildcards.longer(state, prefix, answer))
         stopping.add(new=new, records=records)
     return source.record_count > before
-
-
-def _take_prefix(state: Acquisition, wildcards: Wildcards, prefix: str) -> Crawl[tuple[int, int]]:
-    """Ask a prefix, and longer ones where its answer is capped; return new records and records."""
-    wildcards.asked[prefix] = None
-    answer = yield from ask_word(state, prefix + (wildcards.sign or ""))
-    wildcards.count(state.source.texts_by_key)
-    new, records = answer.new, len(answer.rows_by_key)
-    left = answer.broken_off and not answer.finished
-    if left or len(prefix) == MAX_LETTERS or not is_capped(state, answer):
-        return new, records
-    owed = answer.total - wildcards.counts[prefix] if answer.total is not None else inf
-    without_news = 0
-    for longer in wildcards.longer(prefix):
-        if owed <= 0 or without_news >= MAX_LONGER_WITHOUT_NEWS:
-            break
-        part = yield from _take_prefix(state, wildcards, longer)
-        new, records = new + part[0], records + part[1]
-        owed -= part[0]
-        without_news = 0 if part[0] else without_news + 1
-    return new, records
 
 
 def _find_sign(source: SourceState, counts: Counter[str]) -> Crawl[str]:

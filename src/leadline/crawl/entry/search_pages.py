@@ -22,18 +22,15 @@ import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
-from leadline.crawl.client import fetch
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import from_opensearch, opensearch_links
-from leadline.model import Page, Request
+from leadline.model import Page
 from leadline.page.charset import decode
 from leadline.page.dom import parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.propose import propose_next
 
 if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
     from leadline.errors import FetchError
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
@@ -103,18 +100,17 @@ def document_of(reply: Page | FetchError) -> Document | None:
     return parse(reply) if isinstance(reply, Page) and reply.status < 400 else None
 
 
-def fetch_described(source: SourceState, entry: Document) -> Crawl[list[QueryInterface]]:
-    """Fetch the interfaces of the OpenSearch descriptions that a page names, pages before feeds."""
-    for url in list(dict.fromkeys(opensearch_links(entry)))[:MAX_DESCRIPTIONS]:
-        page = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
-        if isinstance(page, Page) and page.status < 400:
-            text, _ = decode(page.body, page.header("Content-Type"))
-            if interfaces := from_opensearch(text, page.url):
-                source.journal.note(
-                    f"the page has no search form; using its description {page.url}"
-                )
-                return list(interfaces[::-1])
-    return []
+def descriptions(entry: Document) -> list[str]:
+    """Return addresses of the OpenSearch descriptions that a page names."""
+    return list(dict.fromkeys(opensearch_links(entry)))[:MAX_DESCRIPTIONS]
+
+
+def described_interfaces(reply: Page | FetchError) -> list[QueryInterface]:
+    """Return the interfaces of an OpenSearch description, pages before feeds."""
+    if not isinstance(reply, Page) or reply.status >= 400:
+        return []
+    text, _ = decode(reply.body, reply.header("Content-Type"))
+    return list(from_opensearch(text, reply.url)[::-1])
 
 
 def facet_interfaces(entry: Document) -> list[QueryInterface]:

@@ -75,17 +75,21 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
-        yield from _probe_empty_query(source, probes, form_page)
+        yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
+        lists_something = bool(probes.answers or probes.doubtful)
+        probes.doubtful.clear()
+        if probes.answers:  # a small database holds few common words, and may list all it has
+            yield from _probe_words_of_answers(source, probes, form_page)
+        if lists_something and not probes.answers:  # asked again when the source is known
+            source.asked.pop(QUERIES_FOR_EVERYTHING[0], None)
         if any(not answer.probe.query for answer in probes.answers):
             return probes
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
-        counts = probes.asked, probes.unanswered  # queries for everything are no words
         yield from _probe_words(
             source, probes, QUERIES_FOR_EVERYTHING[1:], form_page, until_answer=True
         )
-        probes.asked, probes.unanswered = counts
         probes.doubtful.clear()
         if not probes.answers:  # one that finds some is enough, its answer has more words
             rarer = [word for word in content_words(spoken) if word not in source.asked]
@@ -113,19 +117,6 @@ def _probe_words(
         unanswered = probes.is_static and probes.unanswered >= MIN_EQUAL_PAGES
         if unanswered or probes.is_enough or (until_answer and probes.answers):
             break
-
-
-def _probe_empty_query(source: SourceState, probes: Probes, form_page: ProbePage) -> Crawl[None]:
-    """Probe with nothing: a small database holds few common words, and may list all it has."""
-    counts = probes.asked, probes.unanswered
-    yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
-    lists_something = bool(probes.answers or probes.doubtful)
-    probes.doubtful.clear()
-    if probes.answers:
-        yield from _probe_words_of_answers(source, probes, form_page)
-    if lists_something and not probes.answers:  # asked again when the source is known
-        source.asked.pop(QUERIES_FOR_EVERYTHING[0], None)
-    probes.asked, probes.unanswered = counts
 
 
 def _shows_only(form_page: ProbePage, pages: Iterable[ProbePage]) -> bool:
@@ -229,14 +220,15 @@ def _judge_answer(
     source: SourceState, probes: Probes, word: str, page: Page, form_page: ProbePage
 ) -> None:
     """Tell whether the answer to a word holds records."""
-    probes.asked += 1
+    is_word = word not in QUERIES_FOR_EVERYTHING
+    probes.asked += is_word
     if _is_redirected(probes, page, word):
         text = f"{word!r} led straight to a page that is no result list"
         source.journal.note(text, page=page.number)
         return
     probed = ProbePage(parse(page), word)
     if not probed.novel_characters(probes.known_texts):
-        probes.unanswered += 1
+        probes.unanswered += is_word
         return
     answer = mine_answer(page, probed)
     known = probes.known_texts
