@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from leadline.columns.reader import Columns
-from leadline.columns.schema import FORMER_KEYS, ColumnSchema
+from leadline.columns.schema import ColumnSchema
 
 SCHEMA = ColumnSchema(
     names={"/h3": "Title", "/p": "", "/ul/li": "Tags"},
@@ -73,12 +73,6 @@ def test_stored_form_is_plain_and_complete() -> None:
     assert schema.to_dict() == FULL
     assert [*schema.to_dict()] == [*FULL]
     assert schema.list_slots == {"/li", "/ul/li"}
-
-
-def test_former_keys_are_read() -> None:
-    former = {FORMER_KEYS.get(name, name): value for name, value in FULL.items()}
-    assert len(FORMER_KEYS.keys() & FULL.keys()) == len(FORMER_KEYS) == 10
-    assert ColumnSchema.from_dict(former).to_dict() == FULL
 
 
 def test_what_is_missing_is_empty() -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
-from leadline.store import open as opening
 from leadline.store.export.table import export
 from leadline.values.lists import display_list, join_values
 
@@ -131,24 +130,3 @@ def test_a_title_with_a_bar_is_one_value_beside_lists(tmp_path: Path) -> None:
     found = rows_of(tmp_path / "t.jsonl")
     assert [row["t_list"] for row in found] == titles
     assert [row["t"] for row in found] == [" | ".join(held) for held in titles]
-
-
-def test_lists_in_a_project_of_before_they_had_their_sign_stay_lists(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, values = tmp_path / "project.sqlite", ["oil | sea", "oil", "\ud800 | é"]
-    with monkeypatch.context() as before:
-        before.setattr(opening, "VERSIONS", opening.VERSIONS[:2])
-        kept(path, [Record("s", v, (Field("a | b", v),)) for v in values])
-    lists = [["oil", "sea"], ["oil"], ["\ufffd", "é"]]
-    for number in range(2):  # as it is, and brought up
-        out = tmp_path / f"{number}.jsonl"
-        export(path, out, provenance=False, typed=True)
-        found = rows_of(out)
-        assert [row["a | b"] for row in found] == ["oil | sea", "oil", "\ufffd | é"]
-        assert [row["a | b_list"] for row in found] == lists
-        Store(path).close()
-    with Reader(path) as reader:
-        assert [one.fields[0].value for one in reader.sample("s", 1)] == [
-            join_values(["oil", "sea"])
-        ]

@@ -18,26 +18,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from typing import Self
 
     from leadline.columns.inline_runs import Place
-
-FORMER_KEYS: Final = {
-    "class_variants": "same",
-    "list_slots": "lists",
-    "split_pieces": "parted",
-    "split_lines": "lined",
-    "class_values": "coded",
-    "loose_lines": "apart",
-    "indexed_pieces": "numbered",
-    "templates": "divided",
-    "inline_labels": "inner",
-    "inner_link": "linked",
-}
-"""Keys of these fields in wrapper files written before 23 November 2026."""
 
 
 @dataclass(slots=True)
@@ -106,9 +92,8 @@ class ColumnSchema:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Self:
-        """Restore what ``to_dict`` gave, under the keys of today or the former ones."""
+        """Restore what ``to_dict`` gave."""
         schema = cls()
         for name in (one.name for one in fields(ColumnSchema)):
-            stored = data.get(name, data.get(FORMER_KEYS.get(name, ""), ()))
-            setattr(schema, name, type(getattr(schema, name))(stored))
+            setattr(schema, name, type(getattr(schema, name))(data.get(name, ())))
         return schema

@@ -1,9 +1,7 @@
 """Opens a project file: for one writer, or for any number of readers that never wait.
 
 The file is SQLite in WAL mode. Its ``application_id`` says that it is ours, its ``user_version``
-which version its tables have. `VERSIONS` names the script that leads to each version. A writer
-brings an older project up to date, step by step, in one transaction. A reader takes the versions of
-`READ_AS` as they are. A newer project is refused.
+which version its tables have. A project of another version is refused.
 """
 
 from __future__ import annotations
@@ -16,35 +14,17 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.errors import SchemaTooNew, StoreError
 from leadline.store.errors import translating_errors
-from leadline.store.rows import with_lists
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSIONS: Final = (
-    "schema.sql", "choices.sql", "lists.sql", "refresh.sql", "details.sql", "choice_basis.sql",
-)  # fmt: skip
-"""Scripts by version: number n (from 1) leads from version n - 1 to version n. A released script is
-never changed."""
+VERSION: Final = 6
+"""Version of the tables; a change of `schema.sql` raises it."""
 
-NO_DETAILS: Final = """CREATE TEMP VIEW detail AS
-  SELECT 0 AS source, '' AS key, 0 AS page, '' AS fields WHERE 0"""
-
-NO_BASIS: Final = """CREATE TEMP VIEW choice AS
-  SELECT source, number, word, '' AS basis FROM main.choice"""
-
-READ_AS: Final = {
-    2: (
-        NO_DETAILS,
-        NO_BASIS,
-        """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
-      iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record""",
-    ),
-    3: (NO_DETAILS, NO_BASIS),
-    4: (NO_DETAILS, NO_BASIS),
-    5: (NO_BASIS,),
-}
-"""Views by version that a reader uses in place of tables of that version, or of none."""
+OLDER: Final = (
+    "{path} was written by an older leadline (version {version} of its tables, this one knows "
+    "{now}): harvest into a new project."
+)
 
 APPLICATION_ID: Final = 0x6C656164
 """The number that marks our files: 'lead' in ASCII, at byte `APPLICATION_ID_OFFSET`."""
@@ -68,7 +48,7 @@ Synchronous = Literal["NORMAL", "FULL"]
 
 
 def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
-    """Open a project for writing; makes a missing file, and brings an old one up to date."""
+    """Open a project for writing; makes a missing file, and the tables of an empty one."""
     if synchronous not in ("NORMAL", "FULL"):
         raise ValueError(f"synchronous is NORMAL or FULL, not {synchronous!r}")
     with translating_errors(path):
@@ -84,9 +64,8 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
             link.execute("PRAGMA foreign_keys = ON")
             link.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             link.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
-            if version < len(VERSIONS):
-                _define_with_lists(link)
-                _upgrade(link, version)
+            if not version:
+                _make_tables(link)
         except BaseException:
             link.close()
             raise
@@ -99,8 +78,7 @@ def _make(path: Path) -> None:
     for old in (part, path.with_name(f"{path.name}-wal")):  # a log alone is meaningless
         old.unlink(missing_ok=True)
     with closing(sqlite3.connect(part, isolation_level=None)) as link:
-        _define_with_lists(link)
-        _upgrade(link, 0)
+        _make_tables(link)
     part.replace(path)
 
 
@@ -116,17 +94,11 @@ def open_reader(path: Path) -> sqlite3.Connection:
             uri=True,
         )
         try:
-            version = _version(link, path)
-            if version in READ_AS:
-                _define_with_lists(link)
-                for view in READ_AS[version]:
-                    link.execute(view)
+            if not _version(link, path):
+                raise StoreError(f"{path} is empty: harvest into it once.")
         except BaseException:
             link.close()
             raise
-    if version < len(VERSIONS) and version not in READ_AS:
-        link.close()
-        raise StoreError(f"{path} is empty or of an older leadline: harvest into it once.")
     return link
 
 
@@ -172,34 +144,23 @@ def _version(link: sqlite3.Connection, path: Path) -> int:
     ((tables,),) = link.execute("SELECT count(*) FROM sqlite_master")
     if ours != APPLICATION_ID and (tables or version):
         raise StoreError(f"{path} is an SQLite database, but not a leadline project.")
-    if version > len(VERSIONS):
+    if version > VERSION:
         raise SchemaTooNew(
             f"{path} was written by a newer leadline (version {version} of its tables, "
-            f"this one knows {len(VERSIONS)}): update leadline."
+            f"this one knows {VERSION}): update leadline."
         )
+    if 0 < version < VERSION:
+        raise StoreError(OLDER.format(path=path, version=version, now=VERSION))
     return int(version)
 
 
-def _upgrade(link: sqlite3.Connection, version: int) -> None:
-    """Run the scripts that are missing, all or none."""
-    statements = [
-        "BEGIN IMMEDIATE;",
-        *(_script(name) for name in VERSIONS[version:]),
-        f"PRAGMA application_id = {APPLICATION_ID};",
-        f"PRAGMA user_version = {len(VERSIONS)};",
-        "COMMIT;",
-    ]
+def _make_tables(link: sqlite3.Connection) -> None:
+    """Make the tables, all or none."""
+    script = files(__package__).joinpath("schema.sql").read_text("utf-8")
+    marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
     try:
-        link.executescript("\n".join(statements))
+        link.executescript(f"BEGIN IMMEDIATE;\n{script}\n{marks}\nCOMMIT;")
     except BaseException:
         if link.in_transaction:
             link.rollback()
         raise
-
-
-def _define_with_lists(link: sqlite3.Connection) -> None:
-    link.create_function("with_lists", 1, with_lists, deterministic=True)
-
-
-def _script(name: str) -> str:
-    return files(__package__).joinpath(name).read_text("utf-8")

@@ -20,7 +20,6 @@ from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from leadline.model import Field, Level, State
-from leadline.values.lists import DISPLAY_SEPARATOR, LIST_SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -175,15 +174,3 @@ def load_fields(text: str | bytes) -> tuple[Field, ...]:
     """Give back the fields that `dump_fields` was given; equal columns share one text."""
     share: Any = intern  # of a kind it gives back the same kind
     return tuple([Field(share(column), value, share(kind)) for column, value, kind in load(text)])
-
-
-def with_lists(text: str | bytes) -> str | bytes:
-    """Bring up fields from before version 3, when any bar between blanks divided the values.
-
-    >>> with_lists('[["a | b","x | y","text"]]')
-    '[["a | b","x\\xa0|\\xa0y","text"]]'
-    """
-    return dump_fields(
-        Field(column, value.replace(DISPLAY_SEPARATOR, LIST_SEPARATOR), kind)
-        for column, value, kind in load_fields(text)
-    )

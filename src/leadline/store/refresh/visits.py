@@ -128,8 +128,6 @@ class Presence:
 
 def has_visits(reader: Reader) -> bool:
     """Tell whether a project was ever visited again."""
-    if not reader._all("SELECT 1 FROM sqlite_master WHERE name = 'visit'"):
-        return False
     return bool(reader._all("SELECT 1 FROM visit LIMIT 1"))
 
 
