@@ -63,6 +63,7 @@ class Site:
         self.rows: list[Row] = [*self.table.rows, *help_pages(spec)]
         self.index = Index(self.rows, spec.engine, self.table.recipe.title)
         self.by_id = {row["id"]: row for row in self.rows}
+        self.satisfied: dict[tuple[str, tuple[tuple[str, str], ...]], Hits] = {}
         self.sessions: dict[str, Session] = {}
         self.log: list[Logged] = []
         self.result_pages = 0
@@ -183,11 +184,15 @@ class Site:
         """The hits of the words that also satisfy the other controls."""
         if not self.spec.form.boxes:
             return self.index.search(view.query)
-        if not view.query.strip() and fields.are_bound(view):
-            hits = Hits(tuple(range(len(self.rows))))
-        else:
-            hits = self.index.search(view.query)
-        return replace(hits, rows=fields.matching(view, self.rows, hits.rows))
+        asked = view.query, view.filled
+        if asked not in self.satisfied:
+            if not view.query.strip() and fields.are_bound(view):
+                hits = Hits(tuple(range(len(self.rows))))
+            else:
+                hits = self.index.search(view.query)
+            rows = fields.matching(view, self.rows, hits.rows)
+            self.satisfied[asked] = replace(hits, rows=rows)
+        return self.satisfied[asked]
 
     def _listed(self, request: SiteRequest, view: View) -> tuple[SiteReply, str]:
         hits = self.find(view)

@@ -37,7 +37,7 @@ def reachable_share(site: Site) -> float:
         lost = len(range(0, count, SHARDS))
         return 1.0 - max(0, lost - _pages_full(site, own.shard_out_after)) / count
     if own.withheld:
-        return sum(not site.is_withheld(place) for place in range(count)) / count
+        return 1 - len(site.withheld) / count
     if own.likeness:
         return len(site.likely_places()) / count
     return 1.0

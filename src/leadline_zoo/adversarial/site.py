@@ -13,6 +13,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import replace
+from functools import cached_property
 from html import escape
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -93,7 +94,7 @@ class AdversarialSite(Site):
         if own.shard_out_after and count > own.shard_out_after:
             places = [n for n in places if n % SHARDS]
         if own.withheld:
-            places = [n for n in places if not self.is_withheld(n)]
+            places = [n for n in places if n not in self.withheld]
         if own.common_share and view.query.strip():
             most = own.common_share * len(self.rows)
             places = places if len(places) <= most else ()
@@ -116,7 +117,7 @@ class AdversarialSite(Site):
         if own.since and not asks_years:
             places = [n for n in places if self._year_of(n) >= own.since]
         if own.tail_share and len(places) > own.tail_hits:
-            places = [n for n in places if not self._is_in_tail(n)]
+            places = [n for n in places if n not in self._tail]
         if own.collapsed:
             first = {self.rows[n].get(own.collapsed, ""): n for n in reversed(places)}
             places = [n for n in places if first[self.rows[n].get(own.collapsed, "")] == n]
@@ -140,13 +141,16 @@ class AdversarialSite(Site):
         near = [self._tokens[min(bisect_left(self._tokens, word), last)] for word in asked]
         return " ".join(near) if asked else query
 
-    def is_withheld(self, place: int) -> bool:
-        """Tell whether a record is counted and never shown."""
-        return Random(f"withheld/{self.spec.seed}/{place}").random() < self.adversity.withheld
+    @cached_property
+    def withheld(self) -> frozenset[int]:
+        """Row numbers of the records that are counted and never shown."""
+        chances = (Random(f"withheld/{self.spec.seed}/{n}").random() for n in range(len(self.rows)))
+        return frozenset(n for n, chance in enumerate(chances) if chance < self.adversity.withheld)
 
-    def _is_in_tail(self, place: int) -> bool:
-        score = Random(f"score/{self.spec.seed}/{place}").random()
-        return score < self.adversity.tail_share
+    @cached_property
+    def _tail(self) -> frozenset[int]:
+        scores = (Random(f"score/{self.spec.seed}/{n}").random() for n in range(len(self.rows)))
+        return frozenset(n for n, score in enumerate(scores) if score < self.adversity.tail_share)
 
     def _year_of(self, place: int) -> int:
         year = self.rows[place].get("year", "")

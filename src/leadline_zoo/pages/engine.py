@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,8 @@ STOP_WORDS: Final = frozenset(
     | {"was", "with", "der", "die", "das", "und", "le", "la", "les", "et"}
 )
 TITLE_WEIGHT: Final = 3
+MAX_KEPT_TEXTS: Final = 20_000
+"""Texts of which the words are kept: sources are asked, and made anew, again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +48,22 @@ class Index:
         self.size = len(rows)
         self.texts = [self._text(row) for row in rows]
         self.titles = [self._normal(row.get(title, "")) for row in rows]
-        self.postings: dict[str, dict[int, int]] = {}
         self.known: dict[str, Hits] = {}
-        for number in range(self.size):
-            self._add(number, self.texts[number], 1)
-            self._add(number, self.titles[number], TITLE_WEIGHT)
+
+    @cached_property
+    def postings(self) -> dict[str, dict[int, int]]:
+        """Score by row number of each word; an engine of substrings never needs it."""
+        postings: dict[str, dict[int, int]] = {}
+        for number, of_row in enumerate(zip(self.texts, self.titles, strict=True)):
+            for text, weight in zip(of_row, (1, TITLE_WEIGHT), strict=True):
+                for word in map(self._stem, tokens(text)):
+                    posting = postings.setdefault(word, {})
+                    posting[number] = posting.get(number, 0) + weight
+        return postings
 
     def _text(self, row: Row) -> str:
         skip = ("id", "type", *self.engine.unindexed)
         return self._normal(" \n ".join(v for k, v in row.items() if k not in skip))
-
-    def _add(self, number: int, text: str, weight: int) -> None:
-        for word in tokens(text):
-            posting = self.postings.setdefault(self._stem(word), {})
-            posting[number] = posting.get(number, 0) + weight
 
     def _normal(self, text: str, asked: bool = False) -> str:
         accents = "" if text.isascii() else self.engine.accents
@@ -163,21 +168,25 @@ class Index:
         return Hits(tuple(sorted(hits.rows, key=keys.__getitem__)), hits.note)
 
 
-def tokens(text: str) -> list[str]:
+@lru_cache(maxsize=MAX_KEPT_TEXTS)
+def tokens(text: str) -> tuple[str, ...]:
     """Split text into words; runs of Han or kana become characters and bigrams.
 
     >>> tokens("red 青花瓷")
-    ['red', '青', '花', '瓷', '青花', '花瓷']
+    ('red', '青', '花', '瓷', '青花', '花瓷')
     """
+    words: list[str] = QUERY_WORD.findall(text)
+    if text.isascii():
+        return tuple(words)
     parts: list[str] = []
-    for word in QUERY_WORD.findall(text):
+    for word in words:
         last = 0
         for run in HAN_RUN.finditer(word):
             parts += [word[last : run.start()]] if run.start() > last else []
             parts += list(run[0]) + [run[0][i : i + 2] for i in range(len(run[0]) - 1)]
             last = run.end()
         parts += [word[last:]] if last < len(word) else []
-    return parts
+    return tuple(parts)
 
 
 def pieces_of(run: str) -> list[str]:
