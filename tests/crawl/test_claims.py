@@ -157,6 +157,8 @@ def test_rare_words_find_what_long_answers_leave_out() -> None:
         pytest.param("recent-only-820009", 1.0, id="all years are asked where the first have news"),
         pytest.param("typed-years-820008", 1.0, id="titles name years before the first"),
         pytest.param("random-770005", 1.0, id="a pager that posts a form it stands outside of"),
+        pytest.param("near-850008", 0.85, id="numbers of records are asked for their neighbours"),
+        pytest.param("common-words-870007", 0.99, id="words that the entry page shows are asked"),
     ],
 )
 def test_sources_of_fresh_draws_are_taken(name: str, recall: float) -> None:

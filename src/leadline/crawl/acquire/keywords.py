@@ -5,7 +5,7 @@ Which word comes next is not decided here: it may depend on what other sources b
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_rest, ask_while_new, ask_word
@@ -17,11 +17,11 @@ from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
-from leadline.page.text import document_frequencies, words
+from leadline.page.text import document_frequencies, terms, words
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
@@ -63,6 +63,8 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         ):
             break
     yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_RARE_WORDS)
+    if source.evidence.shows_alike:
+        yield from ask_while_new(state, known_numbers(state), MAX_IDLE_RARE_WORDS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     if (
         len(text_boxes(state)) >= MIN_BOXES
@@ -84,6 +86,19 @@ def narrow_queries(state: Acquisition) -> Iterable[str]:
     if not state.behaviour.relaxes:
         rare += narrow_pairs(source.texts_by_key.values(), counts, most)
     return (w for w in rare if w not in source.asked and state.behaviour.askable(w))
+
+
+def known_numbers(state: Acquisition) -> Iterator[str]:
+    """Return what holds a digit in the records taken, as they come: numbers, years, shelf marks.
+
+    Most stand in one record, so they are no words to ask. Where an answer holds what is like the
+    word, and is cut off, each of them shows others.
+    """
+    asked, texts = state.source.asked, state.source.texts_by_key
+    each = (next(texts.since(place), None) for place in count())
+    known = takewhile(lambda text: text is not None, each)
+    numbers = (term for text in known for term in terms(text or "") if not term.isalpha())
+    return (number for number in numbers if number not in asked)
 
 
 def ask_outside_words(state: Acquisition) -> Crawl[int]:

@@ -50,6 +50,8 @@ QUERIES_OF_MODES: Final = ("a", ".*")
 MAX_NAMES_OF_ANSWERS: Final = 4
 """Names of records that are asked whole where words find nothing."""
 MAX_ASKED_CHARACTERS: Final = 60
+MAX_SHOWN_WORDS: Final = 12
+"""Words that the entry page shows which are asked where no other word found anything."""
 FRAME_TAGS: Final = frozenset(
     {"nav", "header", "footer", "form", "select", "aside", "head", "option"}
 )
@@ -92,7 +94,8 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         )
         probes.doubtful.clear()
         if not probes.answers:  # one that finds some is enough, its answer has more words
-            rarer = [word for word in content_words(spoken) if word not in source.asked]
+            rarer = [*shown_words(entry), *content_words(spoken)]
+            rarer = [word for word in rarer if word not in source.asked]
             yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
     elif not (probes.answers or probes.doubtful or probes.is_static):
         yield from _probe_words(source, probes, QUERIES_OF_MODES, form_page, until_answer=True)
@@ -257,17 +260,27 @@ def _masked_path(url: str, mask: QueryMask) -> str:
     return mask.mask_address(urlsplit(url).path)
 
 
-def own_text(document: Document) -> str:
+def own_text(document: Document, without: Collection[str] = FRAME_TAGS) -> str:
     """Return the text of a page outside navigation, header, footer and forms."""
     parts, node = [], 0
     while node < len(document):
-        if document.tag[node] in FRAME_TAGS:
+        if document.tag[node] in without:
             node = document.end[node]
             continue
         if document.tag[node] == "#text":
             parts.append(document.text[node])
         node += 1
     return " ".join(" ".join(parts).split())
+
+
+def shown_words(document: Document) -> list[str]:
+    """Return the longest words that a page shows outside of links and frames, each once.
+
+    Titles of some records may stand there. Long words are rare: some engines drop common ones.
+    """
+    shown = dict.fromkeys(words(own_text(document, FRAME_TAGS | {"a"})))
+    kept = [word for word in shown if not is_stop_word(word)]
+    return sorted(kept, key=len, reverse=True)[:MAX_SHOWN_WORDS]
 
 
 def all_text(document: Document) -> str:

@@ -27,6 +27,8 @@ MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
 MIN_LITERAL_SHARE: Final = 0.95
 """Share of the rows that show the word asked below which other words bring them too."""
+MAX_LITERAL_SHARE_OF_ALIKE: Final = 0.5
+"""Share of them below which most records are neighbours of the word, in the alphabet say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +141,9 @@ class Evidence:
     def is_literal(self) -> bool:
         """Whether answers depend on the word asked alone."""
         return self.literal_share >= MIN_LITERAL_SHARE
+
+    @property
+    def shows_alike(self) -> bool:
+        """Whether answers are a few records of what is like the word: cut off, or most lack it."""
+        few = self.cut_size > 0 or self.literal_share < MAX_LITERAL_SHARE_OF_ALIKE
+        return few and not self.is_literal
