@@ -519,11 +519,15 @@ def test_scripts_see_the_cookies_of_the_session() -> None:
     assert asyncio.run(seen()) == ("XSRF-TOKEN=7",)
 
 
-@pytest.mark.parametrize(("scripts", "drawn"), [(150, True), (400, False)])
-def test_a_page_may_start_with_many_scripts(scripts: int, drawn: bool) -> None:
+@pytest.mark.parametrize(
+    ("scripts", "first", "drawn"),
+    [(150, "", True), (150, "<p>Menu</p>", True), (400, "", False)],
+    ids=["many", "its frame is shown before", "too many"],
+)
+def test_a_page_may_start_with_many_scripts(scripts: int, first: str, drawn: bool) -> None:
     tags = "".join(f"<script src=/{number}.js></script>" for number in range(scripts))
     html = (
-        f"<!DOCTYPE html>{tags}<script>if (window.n === {scripts}) document.write('Drawn')</script>"
+        f"<!DOCTYPE html>{first}{tags}<script>if (window.n === {scripts}) document.write('Drawn')</script>"
     )
 
     async def fetch(request: Request) -> Page:
@@ -542,6 +546,29 @@ def test_a_page_may_start_with_many_scripts(scripts: int, drawn: bool) -> None:
     lines, refused = asyncio.run(seen())
     assert ("Drawn" in lines) == drawn
     assert bool(refused) != drawn
+
+
+RESTLESS = """<!DOCTYPE html><p>Rows</p><script>setInterval(() => {
+  const told = Object.assign(document.createElement('p'), {textContent: 'refused'});
+  fetch('/rows', {method: 'DELETE'}).catch(() => document.body.append(told));
+}, 50);</script>"""
+
+
+def test_a_page_that_asks_again_for_what_is_refused_is_taken_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 1.0)
+
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), RESTLESS.encode())
+
+    async def seen() -> tuple[str, ...]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            async with asyncio.timeout(20):
+                return (await page.observed())[0]
+
+    assert "Rows" in asyncio.run(seen())
 
 
 ENTITIES = """<!DOCTYPE html><title>A</title><body><script src=/app.js></script><script>

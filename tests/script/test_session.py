@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers
+from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers, take_rendered
 from leadline.model import Page, Request
+from leadline.page.dom import parse_html
 from leadline.script.observed import Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 from leadline.wrapper.reading import PageReading, RecordRow
@@ -126,6 +128,16 @@ def test_a_page_that_says_that_nothing_was_found_needs_no_enter(said: str, enter
             new = (said,) if step.word == NONSENSE else found if step.word else ()
             step = session.send(Sighting(step.action, step.word, (*FRAME, *new)))
     assert ("enter" in actions) == bool(entered)
+
+
+def test_a_page_that_was_never_at_rest_is_not_read() -> None:
+    task = SimpleNamespace(url="http://h.test/")
+    source: Any = SimpleNamespace(task=task, journal=SimpleNamespace(note=lambda *_: None))
+    reading = take_rendered(source, parse_html("", task.url), NONSENSE)
+    assert next(reading)
+    with pytest.raises(StopIteration) as end:
+        reading.send(Observed(trouble="the page was not at rest"))
+    assert end.value.value is None
 
 
 def steps(shows_at_once: bool, echoes: bool) -> list[str]:

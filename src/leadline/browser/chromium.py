@@ -21,7 +21,7 @@ from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.page.urls import origin
 from leadline.script.gate import is_sent, may_send
-from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_START_REQUESTS, MORE_REQUESTS
+from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -102,9 +102,8 @@ class ChromiumPage:
         self._led: dict[str, str] = {}
         self._has_box, self._entry = False, ""
         self._typed: set[str] = set()
-        self._requests = self._posts = self._styles = 0
+        self._requests = self._posts = self._styles = self._scripts = 0
         self._pending = self._sequence = self._answered = 0
-        self._max_requests = MAX_START_REQUESTS
         self._streams: dict[str, int] = {}
         self._driver: Any = None
         self._browser: Any = None
@@ -217,9 +216,6 @@ class ChromiumPage:
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
             if any(map(_LOADING.match, lines)) or not (self._has_box or lines):
                 rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
-            if lines and self._max_requests == MAX_START_REQUESTS:  # it has begun
-                is_few = self._requests < MAX_PAGE_REQUESTS
-                self._max_requests = MAX_PAGE_REQUESTS if is_few else self._requests + MORE_REQUESTS
             if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
                 return lines
 
@@ -280,7 +276,7 @@ class ChromiumPage:
                     await self._fulfil(route, page)
         finally:
             self._pending -= 1
-            self._answered += 1
+            self._answered += page is not None
         if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))
 
@@ -297,8 +293,10 @@ class ChromiumPage:
         self._styles += asked.resource_type == "stylesheet"
         if asked.resource_type == "stylesheet" and self._styles > MAX_STYLE_SHEETS:
             return None
-        if self._requests >= self._max_requests:
-            self.refused[f"the page asks for more than {self._max_requests} things"] = None
+        self._scripts += asked.resource_type == "script"
+        most = max(MAX_PAGE_REQUESTS, min(self._scripts, MAX_SCRIPTS) + MORE_REQUESTS)
+        if self._requests >= most:
+            self.refused[f"the page asks for more than {most} things"] = None
             return None
         self._requests += 1
         headers = tuple(pair for pair in asked.headers.items() if is_sent(pair[0]))

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page in the browser that are answered."""
-MAX_START_REQUESTS: Final = 300
-"""Requests of a page that took all of them before it showed anything, most of them scripts."""
+MAX_SCRIPTS: Final = 300
+"""Scripts of a page that comes in many."""
 MORE_REQUESTS: Final = 60
-"""Requests that such a page may make after that."""
+"""Requests that such a page may make beside them."""
 SECONDS_PER_STEP: Final = 4.0
 """Seconds that a further page in the browser takes, loosely."""
 SOCKET: Final = "SOCKET"
@@ -47,7 +47,7 @@ class Learn:
         """What it takes at most, for a person who waits."""
         minutes = 1 + self.steps * SECONDS_PER_STEP / 60
         most = f"{minutes:.0f} min and {MAX_PAGE_REQUESTS} requests at most"
-        return f"the page in a browser ({most}, {MAX_START_REQUESTS} where it starts with so many)"
+        return f"the page in a browser ({most}, {MAX_SCRIPTS} where it has many scripts)"
 
 
 @dataclass(frozen=True, slots=True)

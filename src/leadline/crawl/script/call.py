@@ -68,7 +68,8 @@ def learn_source(
     learned = learn_call(observed)
     faults = [one for one in observed.refused if one.startswith("its call")]
     if learned is None:
-        refused = "; ".join([*dict.fromkeys([*faults, *observed.refused])][:3])
+        reasons = dict.fromkeys(filter(None, [*faults, observed.trouble, *observed.refused]))
+        refused = "; ".join([*reasons][:3])
         because = f" ({refused})" if refused else ""
         reason = NO_CALL.format(because=because) if is_drawn else f"{why}; {refused}"
         return source.outcome("failed", reason) if is_drawn or refused else None

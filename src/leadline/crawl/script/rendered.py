@@ -59,7 +59,7 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
     wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS)
     source.journal.note(f"no call brings the records; reading {wish.price}", "warning")
     observed = yield wish
-    if not isinstance(observed, Observed):
+    if not isinstance(observed, Observed) or not observed.sightings:
         return None
     seen = [one for one in observed.sightings if one not in _typed(observed)[:1]]
     said = [(one.word, page) for one in seen for page in one.pages if page.request.method == SOCKET]
