@@ -526,9 +526,8 @@ def test_scripts_see_the_cookies_of_the_session() -> None:
 )
 def test_a_page_may_start_with_many_scripts(scripts: int, first: str, drawn: bool) -> None:
     tags = "".join(f"<script src=/{number}.js></script>" for number in range(scripts))
-    html = (
-        f"<!DOCTYPE html>{first}{tags}<script>if (window.n === {scripts}) document.write('Drawn')</script>"
-    )
+    drawing = f"<script>if (window.n === {scripts}) document.write('Drawn')</script>"
+    html = f"<!DOCTYPE html>{first}{tags}{drawing}"
 
     async def fetch(request: Request) -> Page:
         is_script = request.url.endswith(".js")
