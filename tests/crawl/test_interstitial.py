@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.crawl.interstitial import next_hop
+from leadline.crawl.interstitial import hop_after, next_hop
+from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 
 URL = "http://h.test/s?q=x"
@@ -78,3 +79,11 @@ def test_a_hop_carries_what_the_form_holds() -> None:
     found = next_hop(parse_html(HOPS[2][1], URL))
     assert found is not None
     assert found.request.body == b"sid=9"
+
+
+def test_a_table_that_waits_for_its_rows_is_no_page_that_leads_on() -> None:
+    rows = "<tr><td>Loading, please wait...</td></tr>"
+    for head, leads_on in (("<tr><th>Name</th></tr>", False), ("", True)):
+        html = f"<table>{head}{rows}</table><script src=draw.js></script>".encode()
+        asked = Request("GET", "http://h.test/students")
+        assert (hop_after(Page(asked, asked.url, 200, (), html)) is not None) is leads_on

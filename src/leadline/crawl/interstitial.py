@@ -105,10 +105,10 @@ def _refreshed(document: Document) -> Hop | None:
 
 
 def _reloaded(document: Document) -> Hop | None:
-    """Return the page again where it asks to wait and only a script can lead on."""
-    if _asks_to_wait(document) and "<script" in document.html.casefold():
-        return Hop(Request("GET", document.url), RELOAD_SECONDS)
-    return None
+    """Return the page again where it asks to wait, for no table's rows, and a script leads on."""
+    waits = _asks_to_wait(document) and not any(document.elements("th"))
+    leads_on = waits and "<script" in document.html.casefold()
+    return Hop(Request("GET", document.url), RELOAD_SECONDS) if leads_on else None
 
 
 def _asks_to_wait(document: Document) -> bool:
