@@ -26,10 +26,21 @@ from leadline.fetch.guard import Guard
         ("a.example", "ftp://a.example/", False),
         ("a.example", "javascript:alert(1)", False),
         ("bücher.example", "http://xn--bcher-kva.example/", True),
+        ("*.a.example", "http://a.example/", True),
+        ("*.a.example", "http://sub.a.example/", True),
+        ("*.a.example", "http://evila.example/", False),  # ends alike, and is no subdomain
+        ("*.a.example", "http://a.example.evil.example/", False),
     ],
 )
 def test_named_hosts(named: str, url: str, allowed: bool) -> None:
     assert (Guard([named]).refusal(url) == "") is allowed
+
+
+def test_a_host_that_is_named_later_is_asked_with_and_without_www() -> None:
+    guard = Guard(["a.example"])
+    assert guard.refusal("http://b.example/")
+    guard.name("www.b.example")
+    assert guard.refusal("http://b.example/") == guard.refusal("http://www.b.example/") == ""
 
 
 PRIVATE_URLS = [

@@ -168,3 +168,10 @@ def test_five_words_that_all_hold_and_five_that_some_lack() -> None:
 def test_a_word_counts_once_a_record_in_the_first_two_thousand() -> None:
     records = [["b", "a", "a", "_c"]] * 1_800 + [["b", "a"]] * 200 + [["b"]] * 400
     assert words_in_every_record(records) == ["a", "b", "_c"]
+
+
+def test_a_number_that_checks_do_not_agree_with_proves_nothing() -> None:
+    whole = TryOutcome("*", walked=40, unique=40, finished=True, checks=8)
+    weak, refuted = replace(whole, is_weakly_checked=True), replace(whole, news=1)
+    proofs = [prove_whole([one], constant=40) for one in (whole, weak, refuted)]
+    assert [proof.reason if proof else "" for proof in proofs] == ["constant", "walk", ""]

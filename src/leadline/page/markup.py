@@ -42,7 +42,7 @@ TAG_SCAN_BLOCK: Final = MAX_TAG_LENGTH // 2
 MAX_ELEMENT_DEPTH: Final = 10_000
 MIN_ELEMENT_DEPTH: Final = 512
 """Elements inside each other that are kept; browsers keep 512."""
-MAX_NESTING_STEPS: Final = 200_000_000
+MAX_NESTING_STEPS: Final = 50_000_000
 """Tags times depth: a parser walks up all open elements at many of the tags."""
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
 TAGS_CUT_NOTE: Final = (
