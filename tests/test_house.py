@@ -273,3 +273,35 @@ def test_the_crawl_keeps_little_mutable_state() -> None:
 def _is_mutable_dataclass(node: ast.ClassDef) -> bool:
     decorators = [ast.unparse(one) for one in node.decorator_list]
     return any("dataclass" in one and "frozen=True" not in one for one in decorators)
+
+
+def test_one_module_writes_the_state_of_a_source() -> None:
+    fields = _fields_of("leadline/crawl/state/source.py", "SourceState")
+    assert "texts_by_key" in fields
+    changing = {"add", "append", "clear", "pop", "remove", "setdefault", "update"}
+    writers = set()
+    for path, tree in product():
+        if not path.startswith("leadline/crawl/") or path == "leadline/crawl/state/source.py":
+            continue
+        for node in nodes(tree):
+            match node:
+                case ast.Attribute(value=owner, attr=name, ctx=ast.Store() | ast.Del()):
+                    written = name in fields and ast.unparse(owner).endswith("source")
+                case ast.Call(func=ast.Attribute(value=ast.Attribute() as field, attr=name)):
+                    owner = ast.unparse(field.value)
+                    written = name in changing and field.attr in fields and owner.endswith("source")
+                case _:
+                    written = False
+            if written:
+                writers.add(path)
+    assert writers == set()
+
+
+def _fields_of(path: str, name: str) -> set[str]:
+    """Names of the fields of a dataclass."""
+    (found,) = [
+        node
+        for node in nodes(modules()[path])
+        if isinstance(node, ast.ClassDef) and node.name == name
+    ]
+    return {ast.unparse(one.target) for one in found.body if isinstance(one, ast.AnnAssign)}

@@ -14,8 +14,9 @@ from leadline.crawl.client import ask, ask_with_new_token
 from leadline.crawl.page_reader import MAX_REINDUCTIONS
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.state.findings import Repairs
 from leadline.crawl.state.pager import PagerState
-from leadline.crawl.state.source import CrawlTask, Repairs, SourceState
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Control, Page, QueryInterface
 from leadline.page.dom import parse

@@ -32,14 +32,19 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     """Ask a word in every form that the engine may need; report all as one query.
 
     It is complete when each form was. With ``may_wait`` the answer of a word that needs one form
-    only may wait behind its first page.
+    only may wait behind its first page; asked once more, the rest is walked and reported.
     """
+    begun = state.deferred.get(word)
+    first = AnswerSummary.of(begun) if begun is not None else AnswerSummary(word)
+    known = len(first.rows_by_key)
     if state.behaviour.case_matters:
         yield from state.spellings_seen.count(state.source)
-    forms = state.forms(word)
+    forms = state.forms(word) if begun is None else [word]
     answers: list[WalkLog] = []
     for form in forms:
-        walk = yield from _walk_form(state, form, may_wait=may_wait and forms == [word])
+        walk = yield from _walk_form(
+            state, form, may_wait=may_wait and begun is None and forms == [word]
+        )
         answers.append(walk)
         if walk.deferred is not None:
             state.defer(walk)
@@ -58,6 +63,10 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
                 state.source.journal.note("the source finds words only as its records write them")
                 break
     whole = _summary(word, answers)
+    if begun is not None:
+        rows = dict(islice(whole.rows_by_key.items(), known, None))
+        pages, new = whole.pages - first.pages, whole.new - first.new
+        whole = replace(whole, pages=pages, new=new, rows_by_key=rows)
     state.observe(whole, chosen=True)
     return whole
 
@@ -107,29 +116,14 @@ def ask_while_new(
             break
 
 
-def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
-    """Walk the rest of an answer whose first page was read before."""
-    walk = state.deferred.pop(word)
-    if walk.deferred is None:
-        raise ValueError(f"no page of {word!r} waits")
-    pages, new, known = walk.pages, walk.new, len(walk.rows_by_key)
-    walk = yield from finish_walk(state.source, walk, walk.deferred)
-    yield from split_answer(state, walk)
-    _close(state, walk)
-    answer = AnswerSummary.of(walk)
-    rest = replace(
-        answer,
-        pages=answer.pages - pages,
-        new=answer.new - new,
-        rows_by_key=dict(islice(answer.rows_by_key.items(), known, None)),
-    )
-    state.observe(rest, chosen=True)
-
-
 def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[WalkLog]:
     source, walk = state.source, WalkLog(word)
-    known = state.take_first_page(word)
-    page = known.page if known is not None else (yield from ask(source, word, "word"))
+    begun, known = state.deferred.pop(word, None), state.take_first_page(word)
+    page = None
+    if begun is not None and begun.deferred is not None:
+        walk = yield from finish_walk(source, begun, begun.deferred)
+    else:
+        page = known.page if known is not None else (yield from ask(source, word, "word"))
     if isinstance(page, Page) and page.status < 400:
         read = None
         if source.form.page_size is None and source.pager.locator is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_rest, ask_while_new, ask_word
+from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
@@ -52,9 +52,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
                 return taken_whole(source, state.size_proof(size))
         choice = choice_reply((yield state.choice_request()))
         source.journal.tell(SizeEstimated(choice.estimate))
-        if choice.word in state.deferred:
-            yield from ask_rest(state, choice.word)
-        elif choice.word:
+        if choice.word:
             yield from ask_word(state, choice.word, may_wait=True)
         elif (
             not (yield from read_ends(source, state.abandoned))

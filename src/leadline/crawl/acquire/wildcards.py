@@ -106,41 +106,34 @@ def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
     source = state.source
     before, stopping = source.record_count, StoppingRule()
     wildcards.count(source.texts_by_key)
-    if wildcards.sign is None:
-        wildcards.sign = yield from _find_sign(source, wildcards.counts)
+    prefix = _telling_prefix(wildcards.counts, source.record_count)
+    signs = SIGNS if wildcards.sign is None and prefix else ()
+    wildcards.sign = wildcards.sign or ""
+    for sign in signs:
+        if not _is_read(source, prefix, (yield from first_page(source, prefix + sign))):
+            continue
+        if not _is_read(source, prefix, (yield from first_page(source, prefix))):
+            wildcards.sign = sign  # else parts of words are found without one
+            source.journal.note(f"the source reads {sign!r} as the rest of a word")
+        break
     while wildcards.sign and not stopping.reason(taken=source.record_count):
         if not (shortest := wildcards.best()):
             break
         new = records = 0
         waiting = [Prefix(shortest, None)]
         while waiting:
-            prefix = waiting.pop()
-            if prefix.parent is not None and prefix.parent.is_done:
+            part = waiting.pop()
+            if part.parent is not None and part.parent.is_done:
                 continue
-            wildcards.asked[prefix.text] = None
-            answer = yield from ask_word(state, prefix.text + wildcards.sign)
+            wildcards.asked[part.text] = None
+            answer = yield from ask_word(state, part.text + wildcards.sign)
             wildcards.count(source.texts_by_key)
             new, records = new + answer.new, records + len(answer.rows_by_key)
-            if prefix.parent is not None:
-                prefix.parent.note(answer.new)
-            waiting += reversed(wildcards.longer(state, prefix, answer))
+            if part.parent is not None:
+                part.parent.note(answer.new)
+            waiting += reversed(wildcards.longer(state, part, answer))
         stopping.add(new=new, records=records)
     return source.record_count > before
-
-
-def _find_sign(source: SourceState, counts: Counter[str]) -> Crawl[str]:
-    """Find the sign that the engine reads, or ''. None is needed where parts of words are found."""
-    prefix = _telling_prefix(counts, source.record_count)
-    for sign in SIGNS if prefix else ():
-        answer = yield from first_page(source, prefix + sign)
-        if not _is_read(source, prefix, answer):
-            continue
-        answer = yield from first_page(source, prefix)
-        if _is_read(source, prefix, answer):
-            break
-        source.journal.note(f"the source reads {sign!r} as the rest of a word")
-        return sign
-    return ""
 
 
 def _telling_prefix(counts: Counter[str], records: int) -> str:

@@ -64,13 +64,14 @@ def probe_widest(
     source.use(interface, box, used if best is None else best)
     if best is None:
         return probes
-    asked = dict(source.asked)
+    asked = [*source.asked]
     source.forget_asked()
     wider = yield from probe(source, entry)
     if wider.answers:
         return wider
     source.use(interface, box, used)
-    source.asked.update(asked)
+    for query in asked:
+        source.mark_asked(query)
     return probes
 
 

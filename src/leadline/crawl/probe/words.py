@@ -83,7 +83,7 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         if probes.answers:  # a small database holds few common words, and may list all it has
             yield from _probe_words_of_answers(source, probes, form_page)
         if lists_something and not probes.answers:  # asked again when the source is known
-            source.asked.pop(QUERIES_FOR_EVERYTHING[0], None)
+            source.forget_asked(QUERIES_FOR_EVERYTHING[0])
         if any(not answer.probe.query for answer in probes.answers):
             return probes
     if not probes.is_enough:

@@ -87,7 +87,7 @@ def learn_source(
     if (yield from replay(source, learned)):
         yield from _lengthen(source, learned)
         return None
-    source.wrapper = None
+    source.use_wrapper(None)
     source.update_form(box=None, call=None)
     return source.outcome("failed", "the call behind the page is answered otherwise by HTTP")
 

@@ -19,6 +19,7 @@ from leadline.crawl.events import (
 )
 from leadline.crawl.state.canary import Canary
 from leadline.crawl.state.evidence import Evidence
+from leadline.crawl.state.findings import AnswerStatistics, ProbeFindings, Repairs
 from leadline.crawl.state.packed_rows import KnownTexts, PageRecords
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.query_form import QueryForm, use_interface
@@ -73,39 +74,6 @@ class CrawlTask:
     official: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeFindings:
-    """Pages without an answer, the probes' answers, and the size that every page states.
-
-    Where a part is wanted, ``outside`` are the answers of the whole, to learn from.
-    """
-
-    nonsense: tuple[ProbePage, ...] = ()
-    answers: tuple[tuple[WalkLog, PageReading], ...] = ()
-    stated_size: int | None = None
-    outside: tuple[tuple[WalkLog, PageReading], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerStatistics:
-    """Largest numbers of pages and rows, cap of an answer, totals that proved right or wrong."""
-
-    longest_walk: int = 0
-    largest_page: int = 0
-    cap: int = 0
-    right_totals: int = 0
-    wrong_totals: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Repairs:
-    """Layouts learned later, pages that were doubted, and nodes that were searched in vain."""
-
-    reinductions: int = 0
-    doubts: int = 0
-    nodes: int = 0
-
-
 @dataclass(slots=True)
 class SourceState:
     """State of one source; ``texts_by_key`` holds the displayed text of every record taken.
@@ -120,9 +88,9 @@ class SourceState:
     wrapper: Wrapper | None = None
     pager: PagerState = field(default_factory=PagerState)
     traffic: Traffic = field(default_factory=Traffic)
-    probes: ProbeFindings = ProbeFindings()
-    answers: AnswerStatistics = AnswerStatistics()
-    repairs: Repairs = Repairs()
+    probes: ProbeFindings = field(default_factory=ProbeFindings)
+    answers: AnswerStatistics = field(default_factory=AnswerStatistics)
+    repairs: Repairs = field(default_factory=Repairs)
     profile: ColumnProfile = field(default_factory=ColumnProfile)
     texts_by_key: KnownTexts = field(default_factory=KnownTexts)
     keys: RecordKeys = field(default_factory=RecordKeys)
@@ -223,9 +191,12 @@ class SourceState:
         """Note that a query was sent."""
         self.asked[query] = None
 
-    def forget_asked(self) -> None:
-        """Let every query be asked again, through another form."""
-        self.asked.clear()
+    def forget_asked(self, query: str | None = None) -> None:
+        """Let a query be asked again, or every one, through another form."""
+        if query is None:
+            self.asked.clear()
+        else:
+            self.asked.pop(query, None)
 
     def count_reply(self, reply: Page | FetchError, request: Request, purpose: str) -> None:
         """Count a reply; raise ``FetchError`` where faults in a row end the crawl."""
@@ -250,7 +221,7 @@ class SourceState:
         """Replace values of ``traffic``."""
         self.traffic = replace(self.traffic, **changes)
 
-    def use_wrapper(self, wrapper: Wrapper) -> None:
+    def use_wrapper(self, wrapper: Wrapper | None) -> None:
         """Read pages with this wrapper from now on."""
         self.wrapper = wrapper
 
