@@ -30,7 +30,7 @@ MAX_LINES: Final = {
     "cluster": 1_649,  # Ray: a process beside each actor: decisions/scale-many-sources.md
     "details": 2_412,  # and what changes by itself: decisions/details.md
     "large": 1_408,  # pairs; words before a stated size is proof; old choices: resume-by-replay.md
-    "": 44_315,  # forms filled with a sample (261): decisions/house.md; mining.md; claims.md
+    "": 44_314,  # forms filled with a sample (261): decisions/house.md; mining.md; claims.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
@@ -87,7 +87,7 @@ MAX_FORMATTER_EXCEPTIONS: Final = 20
 MAX_CLASS_NAME_CLASHES: Final = 2
 MAX_MODULES_PER_CONSTANT: Final = 2
 MAX_SUMMARY_CHARACTERS: Final = 100
-MAX_GENERATORS: Final = 72
+MAX_GENERATORS: Final = 70
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
 WINGS_OF_THE_CRAWL: Final = tuple(

@@ -16,6 +16,7 @@ from leadline.mining.signatures import (
     stable_order,
 )
 from leadline.page.dom import parse_html
+from leadline_research.autorm2015.autorm import kinds_without_columns
 from mining_pages import signed
 
 SIMILARITIES = [
@@ -106,7 +107,7 @@ def test_rows_have_a_kind_for_each_column() -> None:
     assert page.leaf_kinds[row].bit_count() == 3
     assert page.leaf_kinds[note].bit_count() == 2
     assert (page.leaf_kinds[note] & ~page.leaf_kinds[row]).bit_count() == 1
-    leaves = page.kinds_without_columns()
+    leaves = kinds_without_columns(page)
     assert leaves[row] == leaves[note]
 
 
@@ -119,7 +120,7 @@ def test_cells_behind_a_wide_one_stand_in_later_columns() -> None:
 
 def test_a_page_without_tables_keeps_its_kinds() -> None:
     page = signed("<p>A</p>")
-    assert page.kinds_without_columns() is page.leaf_kinds
+    assert kinds_without_columns(page) is page.leaf_kinds
 
 
 def test_sums_between_two_nodes() -> None:

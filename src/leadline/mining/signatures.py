@@ -92,11 +92,6 @@ class PageSignatures:
         self._collect_kinds()
         self._sum_contents()
 
-    def kinds_without_columns(self) -> list[int]:
-        """Return the leaf kinds of every node, without the kinds that rows have for columns."""
-        columns = self.paths.column_kinds()
-        return [mask & ~columns for mask in self.leaf_kinds] if columns else self.leaf_kinds
-
     def nodes_by_path(self, wanted: npt.NDArray[np.bool_]) -> Iterator[tuple[int, list[int]]]:
         """Yield each wanted path number with its nodes; ``wanted`` is indexed by path number."""
         positions = wanted[self.path_id_array].nonzero()[0]

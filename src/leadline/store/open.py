@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 VERSION: Final = 6
 """Version of the tables; a change of `schema.sql` raises it."""
 
-OLDER: Final = (
-    "{path} was written by an older leadline (version {version} of its tables, this one knows "
-    "{now}): harvest into a new project."
-)
+NEWER: Final = SchemaTooNew, "a newer", "update leadline"
+OLDER: Final = StoreError, "an older", "harvest into a new project"
 
 APPLICATION_ID: Final = 0x6C656164
 """The number that marks our files: 'lead' in ASCII, at byte `APPLICATION_ID_OFFSET`."""
@@ -144,13 +142,12 @@ def _version(link: sqlite3.Connection, path: Path) -> int:
     ((tables,),) = link.execute("SELECT count(*) FROM sqlite_master")
     if ours != APPLICATION_ID and (tables or version):
         raise StoreError(f"{path} is an SQLite database, but not a leadline project.")
-    if version > VERSION:
-        raise SchemaTooNew(
-            f"{path} was written by a newer leadline (version {version} of its tables, "
-            f"this one knows {VERSION}): update leadline."
+    if version not in (0, VERSION):
+        kind, age, advice = NEWER if version > VERSION else OLDER
+        raise kind(
+            f"{path} was written by {age} leadline (version {version} of its tables, "
+            f"this one knows {VERSION}): {advice}."
         )
-    if 0 < version < VERSION:
-        raise StoreError(OLDER.format(path=path, version=version, now=VERSION))
     return int(version)
 
 

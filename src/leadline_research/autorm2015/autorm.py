@@ -73,13 +73,19 @@ def _mined(document: Document, limit: int, name: str, *, literal: bool) -> tuple
     return choose(document, [refine(miner, records) for records in miner.mine([0])], name, limit)
 
 
+def kinds_without_columns(page: PageSignatures) -> list[int]:
+    """Return the leaf kinds of every node, without the kinds that rows have for columns."""
+    columns = page.paths.column_kinds()
+    return [mask & ~columns for mask in page.leaf_kinds] if columns else page.leaf_kinds
+
+
 class AutoRM:
     """Algorithm 1 over one page; remembers the clusters of every parent it looked at."""
 
     def __init__(self, page: PageSignatures, *, literal: bool = False) -> None:
         self.page = page
         self.document = page.document
-        self.kinds = page.kinds_without_columns() if literal else page.leaf_kinds
+        self.kinds = kinds_without_columns(page) if literal else page.leaf_kinds
         self.known: dict[int, Siblings] = {}
 
     def mine(self, roots: Forest) -> list[list[Nodes]]:
