@@ -160,6 +160,30 @@ def test_works_of_one_title_are_told_apart_by_a_text_where_titles_alone_leave_no
     assert 2 * right_ones / (len(found) + shared) > 0.7
 
 
+def ships_and_namesakes(chance: random.Random) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """160 ships of two tables: 60 are the same, 6 are namesakes of another year from one yard."""
+
+    def text(size: int) -> str:
+        return " ".join("".join(chance.choice(SYLLABLES) for _ in range(3)) for _ in range(size))
+
+    left, right = [], []
+    for number in range(160):
+        name, year, yard = text(2), str(chance.randrange(1850, 1950)), text(12)
+        left.append({"name": name, "built": year, "about": f"{yard} launched {year} {text(3)}"})
+        if number >= 66:
+            name, yard = text(2), text(12)
+        later = str(chance.randrange(1850, 1950))
+        kind, end = (later, f"and again {year}") if number >= 60 else (year, f"sunk {later}")
+        right.append({"name": name, "kind": f"ship of {kind}", "about": f"{yard} {end} {text(3)}"})
+    return left, right
+
+
+def test_namesakes_of_another_year_are_refused_though_their_texts_are_alike() -> None:
+    left, right = ships_and_namesakes(random.Random(1))
+    found = {(pair.left, pair.right) for pair in match(columns(left), columns(right)).accepted}
+    assert found == {(row, row) for row in range(60)}
+
+
 def test_tables_without_a_shared_column_match_nothing() -> None:
     assert match({"a": ["x"]}, {"b": ["x"]}).accepted == ()
     assert match({"a": []}, {"a": ["x"]}).accepted == ()

@@ -19,7 +19,7 @@ from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.duplicates import Candidates, train_within
 from leadline.integrate.matching.general import general_log_odds, with_general
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
-from leadline.integrate.matching.text import comparison_text
+from leadline.integrate.matching.text import comparison_columns
 from leadline.integrate.matching.training import Pairs, Training, train
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _match(
         ends = (second, first) if swap else (first, second)
         pairs = Pairs(*ends, rows + others, min(rows, others))
         training = train(comparison.values, pairs, comparison.first_scores(whole), said)
-        mentioned = compare_mentions(_columns(left), _columns(right), first, second - rows)
+        mentioned = compare_mentions(left, right, first, second - rows)
         training = weigh_mentions(training, mentioned, pairs)
         if len(texts) == 1 and not mentioned.names:
             training = with_general(training, general_log_odds(comparison, pairs))
@@ -133,17 +133,9 @@ def _compared(
 
 def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Texts for comparison by column; '' is the whole record."""
-    columns = _columns(cells)
+    columns = comparison_columns(cells)
     whole = [" ".join(filter(None, row)) for row in zip(*columns.values(), strict=True)]
     return columns | {"": whole} if len(columns) > 1 else columns
-
-
-def _columns(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    columns = {}
-    for name, values in cells.items():
-        texts = {cell: comparison_text(cell) for cell in set(values)}
-        columns[name] = [texts[cell] for cell in values]
-    return columns
 
 
 def _with_decided(

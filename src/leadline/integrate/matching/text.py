@@ -9,10 +9,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
 from leadline.values.normal.text import text_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 WORD: Final = re.compile(r"\w+")
 DIGIT_RUN: Final = re.compile(r"\d+")
@@ -25,6 +28,15 @@ def comparison_text(text: str) -> str:
     if not key.isascii():
         key = "".join(letter for letter in normalize("NFKD", key) if not combining(letter))
     return " ".join(WORD.findall(key))
+
+
+def comparison_columns(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Return the cells of each column as they are compared."""
+    columns = {}
+    for name, values in cells.items():
+        texts = {cell: comparison_text(cell) for cell in set(values)}
+        columns[name] = [texts[cell] for cell in values]
+    return columns
 
 
 def number_of(text: str) -> float:
