@@ -25,7 +25,6 @@ from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.text import comparison_columns
 from leadline.integrate.matching.threshold import best_cut, chances
 from leadline.integrate.matching.training import (
-    LOW_SHARE,
     MIN_EXAMPLES,
     LinearModel,
     Training,
@@ -219,7 +218,9 @@ def weigh_mentions(training: Training, comparison: Comparison, pairs: Pairs) -> 
     model = replace(model, weights=model.weights + numbers.weights)
     if numbers.weights.any():
         against = numbers.log_odds(comparison.values)
-        found = _assigned_anew(training, pairs, model.log_odds(features), likely, against)
+        scores = found.scores + against[found.assigned]
+        together, cut = found.pair_scores + against, best_cut(scores)
+        found = Training(found.assigned, scores, cut, None, together)
     return replace(found, model=training.model.beside(model))
 
 
@@ -228,18 +229,14 @@ def _assigned_anew(
     pairs: Pairs,
     mentioned: NDArray[np.float64],
     likely: NDArray[np.float64],
-    against: NDArray[np.float64] | float = 0.0,
 ) -> Training:
-    """Assign all records by the sum of both views; what speaks ``against`` a pair refuses it."""
+    """Assign all records by the sum of both views, and decide about the pairs."""
     together = training.pair_scores + mentioned
-    lowest = np.minimum(together, np.quantile(together, LOW_SHARE))
-    by_sum = np.where(against, lowest, together)
-    assigned = assign(pairs.record, pairs.other, by_sum)
-    supposed = best_ones(by_sum[assigned], int(likely.sum()))
+    assigned = assign(pairs.record, pairs.other, together)
+    supposed = best_ones(together[assigned], int(likely.sum()))
     beside = decide(pairs, training.pair_scores, assigned, supposed) + mentioned[assigned]
-    scores = (decide(pairs, by_sum, assigned, supposed) + beside) / 2
-    scores += np.broadcast_to(against, len(together))[assigned]
-    return Training(assigned, scores, best_cut(scores), None, together + against)
+    scores = (decide(pairs, together, assigned, supposed) + beside) / 2
+    return Training(assigned, scores, best_cut(scores), None, together)
 
 
 def _contradictions(comparison: Comparison, found: Training) -> LinearModel:
