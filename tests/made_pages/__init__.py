@@ -18,11 +18,13 @@ from made_pages import (
     groups,
     lines,
     more_engines,
+    more_products,
     more_rare,
     more_searches,
     more_stacks,
     more_unlike,
     posts,
+    products,
     rare,
     rare_frames,
     searches,
@@ -53,6 +55,8 @@ ENGINES: dict[str, Layout] = {layout.__name__: layout for layout in engines.LAYO
 MORE_ENGINES: dict[str, Layout] = {layout.__name__: layout for layout in more_engines.LAYOUTS}
 STACKS: dict[str, Layout] = {layout.__name__: layout for layout in stacks.LAYOUTS}
 MORE_STACKS: dict[str, Layout] = {layout.__name__: layout for layout in more_stacks.LAYOUTS}
+PRODUCTS: dict[str, Layout] = {layout.__name__: layout for layout in products.LAYOUTS}
+MORE_PRODUCTS: dict[str, Layout] = {layout.__name__: layout for layout in more_products.LAYOUTS}
 SETS = {
     "layouts": LAYOUTS,
     "faults": FAULTS,
@@ -67,6 +71,8 @@ SETS = {
     "more-engines": MORE_ENGINES,
     "stacks": STACKS,
     "more-stacks": MORE_STACKS,
+    "products": PRODUCTS,
+    "more-products": MORE_PRODUCTS,
 }
 
 FRAMES = {
@@ -80,8 +86,10 @@ FRAMES = {
     "more-engines": engine_frames.frame,
     "stacks": stack_frames.frame,
     "more-stacks": stack_frames.frame,
+    "products": products.frame,
+    "more-products": products.frame,
 }
-LETTERED = ("rare", "more-rare", "engines", "more-engines", "stacks", "more-stacks")
+LETTERED = tuple(FRAMES)[4:]
 """Sets whose titles end in letters, so that digits tell nothing."""
 
 __all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
