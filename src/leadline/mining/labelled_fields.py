@@ -113,7 +113,8 @@ def holds_values(
     if len(fields) < MIN_FIELDS:
         return False
     titles = [_first_link(page, *row) for row in rows[:MAX_TITLED_ROWS]]
-    return len({*titles} - {""}) < MIN_DIFFERENT_SHARE * len(titles)
+    different = min(len({*found} - {""}) for found in zip(*titles, strict=True)) if titles else 0
+    return different < MIN_DIFFERENT_SHARE * len(titles)
 
 
 def without_count(text: str) -> str:
@@ -126,13 +127,19 @@ def without_count(text: str) -> str:
     return text if len(text) - len(rest) > MAX_COUNT_DIGITS else rest
 
 
-def _first_link(page: PageSignatures, start: int, stop: int) -> str:
-    """Return the first linked text of some nodes without a count, '' if there is none."""
-    links, text = page.link_sums, page.document.text
+def _first_link(page: PageSignatures, start: int, stop: int) -> tuple[str, str]:
+    """Return the first linked text of some nodes without a count, and the page it leads to.
+
+    Both are '' if there is no link.
+    """
+    links, document = page.link_sums, page.document
     if links[stop] == links[start]:
-        return ""
-    linked = (text[n] for n in _texts(page, start, stop) if links[n + 1] > links[n])
-    return without_count(next(linked, "").strip())
+        return "", ""
+    node = next((n for n in _texts(page, start, stop) if links[n + 1] > links[n]), start)
+    text = without_count(document.text[node].strip())
+    while document.tag[node] != "a" and node > 0:
+        node = document.parent[node]
+    return text, document.attribute(node, "href").partition("#")[0] or text
 
 
 def _texts(page: PageSignatures, start: int, stop: int) -> list[int]:
