@@ -35,6 +35,8 @@ MAX_UNIT_TEXTS: Final = 60
 """Texts of a unit that are read."""
 MAX_TITLED_ROWS: Final = 100
 """Rows that are asked for titles."""
+MAX_CHARS_BEFORE_TITLE: Final = 40
+"""Characters of a row in front of its title: a name behind a remark is none."""
 MAX_COUNT_DIGITS: Final = 4
 COUNT_DIGITS: Final = re.compile(r"\d+")
 MIN_VALUE_SHARE: Final = 0.9
@@ -128,14 +130,16 @@ def without_count(text: str) -> str:
 
 
 def _first_link(page: PageSignatures, start: int, stop: int) -> tuple[str, str]:
-    """Return the first linked text of some nodes without a count, and the page it leads to.
+    """Return the first linked text of a row without a count, and the page that it leads to.
 
-    Both are '' if there is no link.
+    Both are '' if there is no link, or only one behind a longer text.
     """
     links, document = page.link_sums, page.document
     if links[stop] == links[start]:
         return "", ""
     node = next((n for n in _texts(page, start, stop) if links[n + 1] > links[n]), start)
+    if page.text_sums[node] - page.text_sums[start] > MAX_CHARS_BEFORE_TITLE:
+        return "", ""
     text = without_count(document.text[node].strip())
     while document.tag[node] != "a" and node > 0:
         node = document.parent[node]
