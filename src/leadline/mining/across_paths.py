@@ -3,7 +3,8 @@
 ``candidates`` segments parents of one path together. Here parents are merged whose own tag and
 class are equal and whose children have the same inner structure: a group that stands in one more
 element than the others. Leaf kinds are paths from the root. So the nodes below the other parents
-get the path numbers that they would have below the first parent.
+get the path numbers that they would have below the first parent. Or some records are moved in: they
+stand in one more element (a ``blockquote``) between the others, whose place its children take.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.mining.signatures import PageSignatures
@@ -26,6 +27,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from leadline.mining.signatures import CELL_TAGS
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,6 +51,61 @@ MAX_LENGTH_RATIO: Final = 3.0
 """Ratio of mean child sizes up to which parents are merged: facets and hits are both links."""
 MIN_STRUCTURE_SHARE: Final = 0.6
 """Share of leaf paths that two children must have in common."""
+MAX_MOVED_CHILDREN: Final = 6
+"""Children of a record that is moved in, and different makes of such records in a parent."""
+MIN_PLAIN: Final = 2
+"""Records of the same make that are not moved in."""
+
+
+def join_records(
+    page: PageSignatures,
+    parents_by_path: dict[int, list[int]],
+    least: float,
+    sizes: Sequence[float],
+) -> Iterator[tuple[PageSignatures, list[list[int]]]]:
+    """Yield merged groups as ``merge_across_paths`` does, then parents with moved-in records."""
+    yield from merge_across_paths(page, parents_by_path, least, sizes)
+    found = 0
+    for path_id, parents in parents_by_path.items():
+        if sizes[path_id] >= least and len(parents) == 1 and found < MAX_MERGED_GROUPS:
+            children = page.document.children(parents[0])
+            if moved := _moved_in(page, children):
+                view = _renamed_view(page, [parents, *([node] for node in moved)])
+                yield view, _put_in_place(page, children, moved)
+                found += 1
+
+
+def _moved_in(page: PageSignatures, children: list[int]) -> set[int]:
+    """Return the children that hold what stands twice or more beside them."""
+    kinds, tag = page.leaf_kinds, page.document.tag
+    looks = [_look(page, node) for node in children if kinds[node]]
+    own = set(looks)
+    moved: dict[tuple[Look, ...], list[int]] = {}
+    for node in children:
+        if kinds[node] and tag[node] not in INLINE_TAGS:
+            inner = [child for child in page.document.children(node) if kinds[child]]
+            make = tuple(_look(page, child) for child in inner)
+            if 1 < len(make) <= MAX_MOVED_CHILDREN and own.issuperset(make):
+                moved.setdefault(make, []).append(node)
+    makes = sorted(moved, key=lambda make: -len(moved[make]))[:MAX_MOVED_CHILDREN]
+    return {node for make in makes if _count(looks, make) >= MIN_PLAIN for node in moved[make]}
+
+
+def _count(looks: list[Look], make: tuple[Look, ...]) -> int:
+    """Return how often the looks of ``make`` follow each other."""
+    shifted = zip(*(looks[at:] for at in range(len(make))), strict=False)
+    return sum(found == make for found in shifted)
+
+
+def _put_in_place(page: PageSignatures, children: list[int], moved: set[int]) -> list[list[int]]:
+    """Return the children, cut at moved-in ones, whose own children stand in their place."""
+    lists: list[list[int]] = [[]]
+    for node in children:
+        if node in moved:
+            lists += [page.document.children(node), []]
+        else:
+            lists[-1].append(node)
+    return list(filter(None, lists))
 
 
 def merge_across_paths(

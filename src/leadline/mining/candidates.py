@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.mining.across_paths import merge_across_paths
+from leadline.mining.across_paths import join_records
 from leadline.mining.segmentation import MIN_RUNS_VISIBLE_SHARE, MIN_VISIBLE_SHARE, segment
 from leadline.mining.sibling_clusters import SiblingGroup
 from leadline.mining.signatures import stable_order
@@ -53,7 +53,7 @@ def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
         for child_list in _longest_lists(siblings):
             segment(child_list, candidates)
     least, sizes = MIN_RUNS_VISIBLE_SHARE * visible, parents.visible.tolist()
-    for view, child_lists in merge_across_paths(page, parents.by_path(), least, sizes):
+    for view, child_lists in join_records(page, parents.by_path(), least, sizes):
         segment(SiblingGroup.from_child_lists(view, child_lists), candidates)
     return list(candidates.values())
 
