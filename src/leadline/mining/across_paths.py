@@ -77,15 +77,20 @@ def join_records(
 
 def _moved_in(page: PageSignatures, children: list[int]) -> set[int]:
     """Return the children that hold what stands twice or more beside them."""
-    kinds, tag = page.leaf_kinds, page.document.tag
+    if len(children) <= 2 * MIN_PLAIN:
+        return set()
+    kinds, tag, path_ids = page.leaf_kinds, page.document.tag, page.path_ids
     looks = [_look(page, node) for node in children if kinds[node]]
     own = set(looks)
     moved: dict[tuple[Look, ...], list[int]] = {}
+    unlike: set[int] = set()
     for node in children:
-        if kinds[node] and tag[node] not in INLINE_TAGS:
+        if kinds[node] and path_ids[node] not in unlike and tag[node] not in INLINE_TAGS:
             inner = [child for child in page.document.children(node) if kinds[child]]
             make = tuple(_look(page, child) for child in inner)
-            if 1 < len(make) <= MAX_MOVED_CHILDREN and own.issuperset(make):
+            if not own.issuperset(make):
+                unlike.add(path_ids[node])
+            elif 1 < len(make) <= MAX_MOVED_CHILDREN:
                 moved.setdefault(make, []).append(node)
     makes = sorted(moved, key=lambda make: -len(moved[make]))[:MAX_MOVED_CHILDREN]
     return {node for make in makes if _count(looks, make) >= MIN_PLAIN for node in moved[make]}
