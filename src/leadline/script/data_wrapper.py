@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Self
 
 from leadline.script.call import Call, data_of
-from leadline.script.data.lists import COLUMNS, VALUES, like_list, list_at, value_at
+from leadline.script.data.lists import COLUMNS, EACH, VALUES, like_list, list_at, value_at
 from leadline.script.rows import identity_of, record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
@@ -52,9 +53,10 @@ class DataWrapper(Wrapper):
 
     def is_answer(self, page: Page) -> bool:
         """Whether an answer has the list of records, empty or not, or states a total."""
-        data, shape = data_of(page), self.path[-1:]
-        is_list = shape not in ((VALUES,), (COLUMNS,))
-        place = value_at(data, self.path if is_list else self.path[:-1])
+        data = data_of(page)
+        steps = [*takewhile(lambda step: step not in (VALUES, COLUMNS, EACH), self.path)]
+        is_list = self.path[len(steps) :][:1] not in ((VALUES,), (COLUMNS,))
+        place = value_at(data, steps)
         total = value_at(data, self.call.total) if self.call and self.call.total else None
         return isinstance(place, list if is_list else dict) or isinstance(total, int)
 

@@ -11,7 +11,7 @@ inside a line counts. score = share of the items * share of the lines * min(item
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.page.text import fold
 from leadline.script.call import data_of
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from leadline.model import Page
     from leadline.script.data.lists import DataList, Item
+
+    Words = Sequence[tuple[str, "Explanation"]]
 
 MIN_LINE_CHARACTERS: Final = 4
 MAX_ITEMS_COUNTED: Final = 10
@@ -77,6 +79,38 @@ def best_list(
             if best is None or how.score > MIN_ADVANTAGE * best[2].score:
                 best = page, one, how
     return best
+
+
+def looked_up(data: Any, groups: DataList, words: Words) -> DataList | None:
+    """Return the list in which words are looked up, where objects that they show only name others.
+
+    A word then stands in none of its objects, but in one of those that each of them holds a value
+    of, the key say. ``words`` come with the objects of ``groups`` that each of them shows. None
+    where they stand in neither.
+    """
+    named = [_members(item) for item in groups.items]
+    shown = [(word, number) for word, how in words for number in how.shown[:MAX_ITEMS_COUNTED]]
+    if any(_stands_in(word, groups.items[number : number + 1]) for word, number in shown):
+        return groups
+    known = frozenset[str | int]().union(*named)
+    for one in lists_in(data) if known else ():
+        for name in one.items[0]:
+            own = {key: item for item in one.items if isinstance(key := item.get(name), str | int)}
+            if own.keys() <= known and len(own) == len(one.items):
+                said = [(word, [own[key] for key in named[at] & own.keys()]) for word, at in shown]
+                if all(_stands_in(word, items) for word, items in said):
+                    return one
+    return None
+
+
+def _members(item: Item) -> frozenset[str | int]:
+    """Return the plain values that stand in lists of an object."""
+    cells = (cell for cell in item.values() if isinstance(cell, list))
+    return frozenset(one for cell in cells for one in cell if isinstance(one, str | int))
+
+
+def _stands_in(word: str, items: Sequence[Item]) -> bool:
+    return any(fold(word) in value for item in items for value in _values(item))
 
 
 def may_be_shown(items: Sequence[Item], lines: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
 from leadline.script.data.lists import DataList, like_list, list_at, widened, with_siblings
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.explain import best_list, explanation, folded_lines, values_among
+from leadline.script.explain import best_list, explanation, folded_lines, looked_up, values_among
 from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
 from leadline.script.observed import SOCKET, TYPING, holds
@@ -45,7 +45,8 @@ _DIGITS: Final = re.compile(r"\d+")
 class LearnedCall:
     """What was learned: "call" has a place for words, "listing" only pages, "whole" is one answer.
 
-    ``word`` brought ``items`` by ``answer``; those of a "whole" answer are all that there is.
+    ``word`` brought ``items`` by ``answer``; those of a "whole" answer are all that there is,
+    and its word is "" where no word stands in what it showed.
     """
 
     kind: Literal["call", "listing", "whole"]
@@ -250,7 +251,10 @@ def _whole(
     known = {one.request.fingerprint for one in early if one.request.method != SOCKET}
     if has_news(data, words, known) or len({one.shown for one in shown if one.shown}) < 2:
         return None
-    return LearnedCall("whole", DataWrapper.of(data), page, data.items)
+    pairs = [(one.word, how) for one, how in zip(words, shown, strict=True)]
+    found = looked_up(data_of(page), data, pairs)
+    data, word = (found, words[0].word) if found else (data, "")
+    return LearnedCall("whole", DataWrapper.of(data), page, data.items, word)
 
 
 def _joined(page: Page, data: DataList, early: Sequence[Page]) -> tuple[Item, ...]:

@@ -52,6 +52,11 @@ MIN_SAME_SHARE: Final = 0.8
 """Share of the records seen in the browser that the same call must bring by plain HTTP."""
 MAX_SHELL_CHARACTERS: Final = 200
 """Characters that a page shows at most which a script must fill."""
+WORDS_IN: Final = (
+    "the data in which the page looks words up was taken; nothing says whether it is all"
+)
+WORDS_SHOW: Final = "the data of which words show a part was taken; nothing says whether it is all"
+"""What is said of data that is taken whole: words stand in it, or only choose what is shown."""
 NO_CALL: Final = (
     "the results are drawn by a script, and no call that brings them was found{because}"
 )
@@ -153,8 +158,7 @@ def _take_whole_answer(source: SourceState, learned: LearnedCall) -> Outcome:
     walk = WalkLog("")
     take_items(source, walk, learned.answer, learned.items)
     source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))
-    reason = "the data in which the page looks words up was taken; nothing says whether it is all"
-    return source.outcome("exhausted", reason)
+    return source.outcome("exhausted", WORDS_IN if learned.word else WORDS_SHOW)
 
 
 def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:

@@ -2,7 +2,8 @@
 
 Objects may stand in a list, as the values of a map or in lists there, as rows of plain values, or
 as columns side by side. A path holds names and numbers; ``VALUES`` means the values of a map,
-``COLUMNS`` its columns, ``EACH`` the lists of one name in all objects of a list.
+``COLUMNS`` its columns, ``EACH`` the lists of one name, or its objects, in all objects of a list.
+Objects of one name each, of different names, are envelopes: the list is one by each name.
 
 >>> data = {"hits": [{"id": 1}, {"id": 2}], "pages": {"a": ["x"] * 5, "b": [1, 2, 3, 4, 5]}}
 >>> [(one.path, len(one.items)) for one in lists_in(data)]
@@ -15,6 +16,9 @@ as columns side by side. A path holds names and numbers; ``VALUES`` means the va
 >>> files = {"files": [{"tests": [{"t": 1}, {"t": 2}]}, {"tests": [{"t": 3}]}]}
 >>> widened(files, DataList(("files", 0, "tests"), list_at(files, ("files", 0, "tests"))))
 DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
+>>> events = [{"job": {"n": 1}}, {"step": {"n": 7}}, {"job": {"n": 2}}, {"step": {"n": 8}}]
+>>> [(one.path, one.items) for one in lists_in(events)]
+[(('[]', 'job'), ({'n': 1}, {'n': 2})), (('[]', 'step'), ({'n': 7}, {'n': 8}))]
 """
 
 from __future__ import annotations
@@ -76,7 +80,7 @@ def lists_in(data: Any) -> list[DataList]:
         for step in (None, VALUES, COLUMNS):
             own = path if step is None else (*path, step)
             if items := _items(value, step):
-                lists.append(DataList(own, items))
+                lists += _by_envelope(own, items) or [DataList(own, items)]
         if isinstance(value, dict):
             todo += [((*path, name), inner) for name, inner in value.items() if _is_nested(inner)]
         else:
@@ -118,10 +122,31 @@ def list_at(data: Any, path: Path) -> tuple[Item, ...]:
     if EACH in path:
         place = path.index(EACH)
         outer, inner = list_at(data, path[:place]), path[place + 1 :]
-        return tuple(item for one in outer for item in list_at(one, inner))
+        return tuple(item for one in outer for item in list_at(one, inner) or _one_at(one, inner))
     step = path[-1] if path and path[-1] in (VALUES, COLUMNS) else None
     value = value_at(data, path[:-1] if step is not None else path)
     return _items(value, step, least=1)
+
+
+def _one_at(data: Any, path: Path) -> tuple[Item, ...]:
+    value = None if {*path} & {VALUES, COLUMNS} else value_at(data, path)
+    return (value,) if isinstance(value, dict) and value else ()
+
+
+def _by_envelope(path: Path, items: Sequence[Item]) -> list[DataList]:
+    """Return the objects in envelopes by their names, none where items are no envelopes."""
+    if not all(len(one) == 1 and isinstance(next(iter(one.values())), dict) for one in items):
+        return []
+    groups: dict[str, list[Item]] = {}
+    for name, inner in (pair for one in items for pair in one.items() if pair[1]):
+        groups.setdefault(name, []).append(inner)
+    lists = [
+        DataList((*path, EACH, name), (*group,))
+        for name, group in groups.items()
+        if len(group) >= MIN_ITEMS
+    ]
+    held = sum(len(one.items) for one in lists)
+    return lists if len(groups) > 1 and held >= MIN_LIKE_SHARE * len(items) else []
 
 
 def value_at(data: Any, path: Sequence[str | int]) -> Any:
