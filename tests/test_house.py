@@ -27,7 +27,7 @@ MAX_LINES: Final = {
     "assist": 287,
     "line": 1_305,
     "inspect": 1_015,  # broken repositories, options of next commands: decisions/people.md
-    "cluster": 1_649,  # Ray: a process beside each actor: decisions/scale-many-sources.md
+    "cluster": 1_635,  # Ray: actors without pandas, leases, copies; threads, share of a core
     "details": 2_412,  # and what changes by itself: decisions/details.md
     "large": 1_408,  # pairs; words before a stated size is proof; old choices: resume-by-replay.md
     "": 44_387,  # records moved in (68): mining.md; a sample in forms (261): house.md; claims.md

@@ -186,15 +186,8 @@ def _children() -> list[int]:
 
 
 def _actors() -> list[int]:
-    """Return the processes of the actors, by the title that Ray gives them, and their children."""
-    actors = {pid for pid, title in _titles() if title.startswith(b"ray::GroupActor")}
-    return [pid for pid, _ in _titles() if pid in actors or _parent(pid) in actors]
-
-
-def _parent(pid: int) -> int:
-    with suppress(OSError):  # it has just ended
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    return 0
+    """Return the processes of the actors, by the title that Ray gives them."""
+    return [pid for pid, title in _titles() if title.startswith(b"ray::GroupActor")]
 
 
 def _titles() -> Iterator[tuple[int, bytes]]:
@@ -250,17 +243,17 @@ def _spent(plan: Plan, workers: int, crew: Crew | None) -> dict[str, Any]:
     return {
         "records": sum(outcome.records for outcome in harvest.outcomes.values()),
         "parent": round(own - sampling[0], 2),
-        "workers": sorted(spent["workers"], reverse=True),
-        "ray itself": round(sum(spent["ray"]), 2),
+        "workers": sorted(spent["workers"], reverse=True)[:workers],
+        "ray itself": round(sum(spent["ray"]) + sum(sorted(spent["workers"])[:-workers]), 2),
         "seconds": round(seconds, 1),
     }
 
 
 def _processor_seconds() -> dict[tuple[int, str], float]:
     """Return processor seconds of each process that works for this one."""
-    tick, result, workers = os.sysconf("SC_CLK_TCK"), {}, _children() + _actors()
+    tick, result, children = os.sysconf("SC_CLK_TCK"), {}, _children()
     for pid, title in _titles():
-        is_worker = pid in workers
+        is_worker = pid in children or title.startswith(b"ray::GroupActor")
         if is_worker or (b"ray" in title and pid != os.getpid()):
             with suppress(OSError):
                 times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

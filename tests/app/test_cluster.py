@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
 from contextlib import closing
 from importlib.util import find_spec
@@ -21,7 +20,6 @@ from leadline.app.check import check
 from leadline.app.cluster.groups import groups_of, share_of
 from leadline.app.cluster.leased import LeasedHarvest
 from leadline.app.cluster.processes import SHARED_BUDGET, harvest_by_processes
-from leadline.app.cluster.ray_nodes import GroupActor, RayCrew
 from leadline.app.cluster.shared_place import SharedPlace
 from leadline.app.cluster.worker import GroupOrder
 from leadline.app.harvest import harvest_plan
@@ -195,13 +193,14 @@ def test_groups_of_a_node_share_the_time_for_copies(tmp_path: Path) -> None:
     assert asyncio.run(pushed(20)) == 2, "the first and the last"
 
 
-def test_an_actor_does_without_pandas_until_it_is_asked_for() -> None:
+def test_an_actor_does_without_pandas_until_it_is_asked_for(tmp_path: Path) -> None:
     for name in ("pyarrow", "pandas"):
         pytest.importorskip(name)
     code = (
         "import sys, pyarrow as pa\n"
-        "from leadline.app.cluster.ray_nodes import leave_pandas_out\n"
-        "leave_pandas_out()\n"
+        "from leadline.app.cluster.leased import LeasedHarvest\n"
+        "from leadline.app.cluster.ray_nodes import GroupActor\n"
+        f"GroupActor(LeasedHarvest({str(tmp_path)!r}), {{'at_once': 1}}).send(None)\n"
         "array = pa.array(['x', None], pa.string())\n"
         "assert 'pandas' not in sys.modules\n"
         "assert list(array.to_pandas())[0] == 'x'\n"
@@ -209,35 +208,6 @@ def test_an_actor_does_without_pandas_until_it_is_asked_for() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-def test_an_actor_whose_process_was_killed_is_told_as_gone(tmp_path: Path) -> None:
-    pytest.importorskip("fsspec")
-    actor = GroupActor(LeasedHarvest(str(tmp_path)), {"at_once": 1})
-    assert actor.hear() == []
-    actor._process.kill()
-    actor.join(10)
-    with pytest.raises(EOFError):
-        actor.hear()
-
-
-def test_a_group_is_fetched_when_its_renewed_lease_has_ended(tmp_path: Path) -> None:
-    pytest.importorskip("fsspec")
-    project, renewed = Project(tmp_path / "project"), []
-    place = SharedPlace(str(tmp_path / "place"))
-    place.copies(1).push(project)
-    place.hold(1, 0.5)
-
-    def renew() -> None:
-        place.hold(1, 1.0)
-        renewed.append(time.monotonic())
-
-    crew = RayCrew.__new__(RayCrew)  # without a cluster
-    crew._leased, crew._place = LeasedHarvest("", 1.0), place
-    timer = threading.Timer(0.3, renew)
-    timer.start()
-    crew.fetch(project, 1)
-    assert time.monotonic() >= renewed[0] + 0.9
 
 
 @pytest.mark.parametrize(("place", "said"), [("s3://art/run", "s3fs"), ("far://art", "far")])

@@ -1,27 +1,28 @@
 """``leadline harvest --shared PLACE``: the processes are actors of Ray, on any of its nodes.
 
-An actor has the worker of ``--processes`` (``cluster.worker``) beside it: its orders and reports go
-through Ray, and its groups through a shared place (``cluster.leased``). When a node is lost its
-groups wait for the end of their lease; then others go on from their copies.
+An actor is the worker of ``--processes`` (``cluster.worker``): its orders and reports go through
+Ray instead of a pipe, and its groups through a shared place (``cluster.leased``). When a node is
+lost its groups wait for the end of their lease; then others go on from their copies.
 """
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import sys
+import threading
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster.leased import LEASE_SECONDS, LeasedHarvest
 from leadline.app.cluster.shared_place import SharedPlace
-from leadline.app.cluster.worker import GroupOrder, work
+from leadline.app.cluster.worker import CACHE_MEBIBYTES, GroupOrder, serve
 from leadline.app.start.parts import part_of
 from leadline.errors import require_package
+from leadline.store.transfer import limit_memory
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from leadline.app.cluster.processes import Worker
     from leadline.app.harvest import RunOptions
     from leadline.app.project import Project
@@ -44,44 +45,34 @@ def leave_pandas_out() -> None:
         del sys.modules["pandas"]
 
 
-def work_leased(connection: Connection, options: RunOptions, leased: LeasedHarvest) -> None:
-    """Harvest what an actor orders: a whole process."""
-    leave_pandas_out()
-    work(connection, options, leased.harvest)
-
-
 class GroupActor:
-    """A worker on some node: it passes orders and reports between Ray and a process of its own.
-
-    In the actor itself Ray's own threads would take the interpreter from the one that reads pages.
-    """
+    """A worker on some node: it holds a pipe to its own event loop, which runs in a thread."""
 
     def __init__(self, leased: LeasedHarvest, options: RunOptions) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._own, theirs = context.Pipe()
-        self._process = context.Process(target=work_leased, args=(theirs, options, leased))
-        self._process.daemon = True
-        self._process.start()
-        theirs.close()  # so that the end of the process is seen
+        limit_memory(CACHE_MEBIBYTES)
+        leave_pandas_out()
+        self._own, theirs = multiprocessing.Pipe()
+        work = serve(theirs, options, leased.harvest)
+        self._thread = threading.Thread(target=asyncio.run, args=(work,), daemon=True)
+        self._thread.start()
 
     def send(self, order: GroupOrder | None) -> None:
         """Begin a group; None: stop all."""
         self._own.send(order)
 
     def hear(self) -> list[object]:
-        """Return what was told since, after a moment at most; raises ``EOFError`` at the end."""
-        self._process.join(SECONDS_PER_HEARING)
+        """Return what was told since, after a moment at most."""
         told: list[object] = []
-        with suppress(EOFError, OSError):
-            while self._own.poll():
-                told.append(self._own.recv())
-        if not told and not self._process.is_alive():
+        end = time.monotonic() + SECONDS_PER_HEARING
+        while self._own.poll(max(0.0, end - time.monotonic())):
+            told.append(self._own.recv())
+        if not told and not self._thread.is_alive():
             raise EOFError
         return told
 
     def join(self, seconds: float) -> None:
         """Wait until all is stopped and copied."""
-        self._process.join(seconds)
+        self._thread.join(seconds)
 
 
 class RayWorker:
@@ -159,8 +150,7 @@ class RayCrew:
 
     def fetch(self, project: Project, number: int) -> None:
         """Bring a part back, once nobody holds it."""
-        while held := self._place.held_for(number, self._leased.seconds):
-            time.sleep(held)
+        time.sleep(self._place.held_for(number, self._leased.seconds))
         self._place.fetch(number, part_of(project, number))
 
     def forget(self, number: int) -> None:

@@ -80,22 +80,18 @@ def _ended(taken: Harvest) -> Ended:
     return {key: (outcome, taken.asked.get(key, 0)) for key, outcome in taken.outcomes.items()}
 
 
-def work(
-    connection: Connection,
-    options: RunOptions,
-    harvest: Callable[[GroupOrder, RunOptions], Awaitable[GroupEnd]] = harvest_group,
-) -> None:
+def work(connection: Connection, options: RunOptions) -> None:
     """Harvest what the other end orders, until it orders None or goes away: a whole process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who gives orders says when to stop
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     limit_memory(CACHE_MEBIBYTES)
-    asyncio.run(serve(connection, options, harvest))
+    asyncio.run(serve(connection, options))
 
 
 async def serve(
     connection: Connection,
     options: RunOptions,
-    harvest: Callable[[GroupOrder, RunOptions], Awaitable[GroupEnd]],
+    harvest: Callable[[GroupOrder, RunOptions], Awaitable[GroupEnd]] = harvest_group,
 ) -> None:
     """Begin each group as it comes and as the load allows; stop all at the end of orders."""
     orders: asyncio.Queue[GroupOrder] = asyncio.Queue()
