@@ -61,6 +61,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://{foreign}/worker').catch
 fetch('http://{foreign}/data').catch(() => 0);
 own('/api/saveVisit', 'POST'); own('/api/items', 'DELETE'); own('/api/items/7', 'PUT');
 own('/graphql', 'POST'); own('/api/find', 'POST'); own('/api/licensing/trial', 'POST');
+fetch('/api/items/8', {{headers: {{'X-HTTP-Method-Override': 'DELETE'}}}}).catch(() => 0);
 window.open('http://{foreign}/popup'); setTimeout(() => alert('stop'), 100);
 </script>"""
 
@@ -136,6 +137,7 @@ def test_a_hostile_page_reaches_no_other_host_and_writes_nothing(
     assert came == []
     assert ("POST", "/api/find") in asked
     assert {path for method, path in asked if method != "GET"} == {"/api/find", "/graphql"}
+    assert "/api/items/8" not in {path for _, path in asked}
     assert "One line of text" in lines
     assert any(FOREIGN in reason for reason in refused)
 

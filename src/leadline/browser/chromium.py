@@ -20,7 +20,7 @@ from leadline.browser.sockets import PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.page.urls import origin
-from leadline.script.gate import is_sent, may_send
+from leadline.script.gate import OVERRIDE_HEADERS, is_sent, may_send
 from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS
 
 if TYPE_CHECKING:
@@ -260,7 +260,9 @@ class ChromiumPage:
             kind, is_read = asked.resource_type, asked.method == "GET"
             is_named = is_read and asked.url == self._entry  # by a person
             is_here = is_read and kind == "document" and asked.url in self._known
-            if is_named or is_here or may_send(asked.method, asked.url, body, kind, self._typed):
+            said = [value for name, value in asked.headers.items() if name in OVERRIDE_HEADERS]
+            what = (asked.method, asked.url, body, kind, self._typed, said)
+            if is_named or is_here or may_send(*what):
                 page = await self._fetched(asked, body)
             elif asked.resource_type in ("xhr", "fetch"):
                 path = urlsplit(asked.url).path

@@ -27,6 +27,12 @@ True
 False
 >>> may_send("POST", "http://h.test/api/login", b'{"passive": true}', "xhr")  # still nobody
 True
+>>> may_send("POST", "http://h.test/classes/Ship", b'{"_method": "GET"}', "xhr")  # a GET inside
+True
+>>> may_send("POST", "http://h.test/classes/Ship/find", b'{"_method": "DELETE"}', "xhr")
+False
+>>> may_send("GET", "http://h.test/classes/Ship", b"", "xhr", said=["DELETE"])  # by a header
+False
 >>> may_send("GET", "http://h.test/item/delete.php?id=7", b"", "document")
 False
 >>> may_send("GET", "http://h.test/item.php?action=delete&id=7", b"", "xhr")
@@ -111,6 +117,11 @@ LISTENING_WORDS: Final = frozenset(
 """Words of a frame that begin or end to be told what happens: these write nothing."""
 ACTION_NAMES: Final = frozenset({"operationname", "method", "action", "do", "cmd"})
 """Names of values that say what a request wants."""
+OVERRIDE_NAME: Final = "_method"
+"""Name of a value that says as which method a request is meant."""
+OVERRIDE_HEADERS: Final = frozenset(
+    {"x-http-method-override", "x-http-method", "x-method-override"}
+)
 _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", re.IGNORECASE)
 """End of an address that a program answers, not a file."""
 MAX_HEAD_CHARACTERS: Final = 200
@@ -124,19 +135,31 @@ _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 _SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
 
 
-def may_send(method: str, url: str, body: bytes, kind: str, typed: Collection[str] = ()) -> bool:
+def may_send(
+    method: str,
+    url: str,
+    body: bytes,
+    kind: str,
+    typed: Collection[str] = (),
+    said: Collection[str] = (),
+) -> bool:
     """Tell whether a request that a page makes only reads, as far as can be told.
 
-    ``typed`` are words that were typed into the page: a POST that holds one was asked for.
+    ``typed`` are words that were typed into the page: a POST that holds one was asked for. ``said``
+    are methods that its headers say instead: one that is no GET is not sent.
     """
-    if kind not in READ_KINDS or method not in READING_METHODS:
+    is_other = any(one.upper() != "GET" for one in said)
+    if kind not in READ_KINDS or method not in READING_METHODS or is_other:
         return False
     path = unquote(urlsplit(url).path)
     ending = path.rpartition("/")[2].rpartition(".")
     if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
         return True
-    names, asks = [path], method == "GET"
     found = leaves(Request(method, url, (), body))
+    inside = [str(leaf).upper() for place, leaf in found.items() if place[1:] == (OVERRIDE_NAME,)]
+    if {*inside} - {"GET"}:
+        return False
+    names, asks = [path], method == "GET" or bool(said or inside)
     for place, leaf in found.items():
         name = str(place[-1]).casefold()
         if name == "query" and _MUTATION.match(str(leaf)):
