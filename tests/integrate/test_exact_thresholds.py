@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.integrate.exact import KeyPair, merge_by_key, propose_columns, propose_keys
+from leadline.integrate.exact import (
+    KeyPair,
+    is_by_chance,
+    merge_by_key,
+    propose_columns,
+    propose_keys,
+)
 from leadline.model import Field, Record
 
 Rows = list[dict[str, str]]
@@ -121,6 +127,31 @@ def test_margin_at_which_a_code_is_refused(count: int, less: int, accepted: bool
 )
 def test_what_numbers_the_rows(keys: list[str], counts_rows: bool, why: str) -> None:
     assert (("id", "no") not in key_pairs(*linked(keys))) is counts_rows, why
+
+
+@pytest.mark.parametrize(("common", "is_chance"), [(18, True), (19, False)])
+def test_equal_numbers_that_may_be_chance(common: int, is_chance: bool) -> None:
+    """Of 1 to 1000 each table has 100: ten are expected in both, with a deviation of 2.85."""
+    both = {1, 1000, *range(2, common)}
+    left = {*both, *range(100, 200 - common)}
+    right = {*both, *range(500, 600 - common)}
+    assert is_by_chance({*map(str, left)}, {*map(str, right)}) is is_chance
+
+
+@pytest.mark.parametrize("doubled", [(), ("left",), ("right",), ("left", "right")])
+def test_a_key_identifies_where_no_table_has_a_value_twice(doubled: tuple[str, ...]) -> None:
+    left, right = (
+        [*codes(40), *["D"] * (2 * (side in doubled)), "E"] for side in ("left", "right")
+    )
+    none = ["none"] * 3
+    rows = [{"id": key} for key in (*left, *none)], [{"no": key} for key in (*right, *none)]
+    assert key_pairs(*rows)["id", "no"].identifies is (not doubled)
+
+
+def test_a_key_that_is_repeated_in_a_text_is_no_likeness() -> None:
+    left: Rows = [{"id": str(n), "label": f"lot {n}"} for n in range(1, 21)]
+    right: Rows = [{"no": str(n), "label": f"item {n}"} for n in range(1, 21)]
+    assert ("id", "no") not in key_pairs(left, right)
 
 
 @pytest.mark.parametrize(
