@@ -198,8 +198,8 @@ class ChromiumPage:
         return ""
 
     async def _settled(self) -> tuple[str, ...]:
-        progress = changed = time.monotonic()
         answered, first = self._answered, await self._lines()
+        progress = changed = time.monotonic()  # the first look takes long where much is answered
         lines = first
         is_moved = bool(self._pages)
         while True:
