@@ -6,14 +6,16 @@ import json
 from base64 import b64encode
 from html import escape
 from io import BytesIO
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
+from leadline.script import state
 from leadline.script.call import Call, Paging
-from leadline.script.data.lists import DataList, lists_in
+from leadline.script.data.lists import DataList, lists_in, with_siblings
 from leadline.script.indexes.find import search_scripts
 from leadline.script.indexes.openapi import description_addresses
 from leadline.script.observed import Sighting
@@ -22,7 +24,9 @@ from leadline.script.session import watch_page
 from leadline.script.state import state_values, unseen_list
 
 HOST = "http://h.test"
-BOOKS = [{"id": n, "title": f"Book {n} of the sea", "result": "Passed"} for n in range(8)]
+BOOKS: list[dict[str, Any]] = [
+    {"id": n, "title": f"Book {n} of the sea", "result": "Passed"} for n in range(8)
+]
 
 
 def answer(url: str, data: object) -> Page:
@@ -125,6 +129,22 @@ def test_a_report_packs_its_tests_file_by_file() -> None:
     assert found is not None
     assert [one["title"] for one in found.items] == [one["title"] for one in tests]
     assert not any(state_values(html.replace(text[:30], "A" * 30)))
+
+
+def test_lists_of_like_objects_are_joined_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[DataList] = []
+
+    def counted(data: object, one: DataList) -> DataList:
+        tried.append(one)
+        return with_siblings(data, one)
+
+    monkeypatch.setattr(state, "with_siblings", counted)
+    parts = {f"part {n}": [one | {"id": 9 * n + one["id"]} for one in BOOKS] for n in range(4)}
+    html = f"<script type=application/json>{json.dumps({'all': parts})}</script>"
+    found = unseen_list(parse_html(html, HOST))
+    assert found is not None
+    assert len(found.items) == 4 * len(BOOKS)
+    assert len(tried) == 1, "its like lists stand in it already"
 
 
 def test_the_button_is_pressed_where_enter_asks_nothing() -> None:

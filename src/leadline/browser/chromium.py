@@ -15,7 +15,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 from urllib.parse import urlsplit
 
-from leadline.browser.page_scripts import BESIDE, BOX, LINES, MARKUP, NEXT, OPENER, SCROLL
+from leadline.browser.page_scripts import (
+    BESIDE,
+    BOX,
+    LINES,
+    MARKUP,
+    NEXT,
+    OPENER,
+    SCROLL,
+    SCROLL_ON,
+)
 from leadline.browser.sockets import PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
@@ -174,14 +183,14 @@ class ChromiumPage:
                 await (_click(beside) if beside is not None else box.press("Enter"))
         return True
 
-    async def advance(self, scroll: str = SCROLL) -> bool:
-        """Press the control that leads to the next page, else scroll to the end, or as told."""
+    async def advance(self, *, by_screens: bool = False) -> bool:
+        """Press the control that leads to the next page, else scroll to the end, or on."""
         control = await self._element(NEXT)
         with suppress(*driver_faults()):
             if control is not None:
                 await _click(control)
                 return True
-            return bool(await self._page.evaluate(scroll))
+            return bool(await self._page.evaluate(SCROLL_ON if by_screens else SCROLL))
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.browser.chromium import ChromiumPage, find_chromium
-from leadline.browser.page_scripts import SCROLL, SCROLL_ON
 from leadline.browser.sockets import driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
@@ -89,7 +88,7 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
         case "open":
             await page.open(wish.url)
         case "advance":
-            has_box = await page.advance(SCROLL_ON if wish.steps > 1 else SCROLL)
+            has_box = await page.advance(by_screens=wish.steps > 1)
         case _:
             has_box = await page.type(step.word, step.action)
     lines, pages = await page.observed()

@@ -44,8 +44,8 @@ class PageBrowser(Protocol):
     async def type(self, word: str, action: Action) -> bool:
         """Type a word into the search box, in place of what stands there; False without a box."""
 
-    async def advance(self, scroll: str) -> bool:
-        """Go to the next page of the list, else ``scroll``; False where nothing leads there."""
+    async def advance(self, *, by_screens: bool) -> bool:
+        """Go to the next page of the list, or scroll; False where nothing leads there."""
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
         """Return the lines of the page at rest, and the pages that it fetched meanwhile."""
@@ -65,6 +65,7 @@ MAX_LINES_GUESSED: Final = 200
 MAX_SAME_SHARE: Final = 0.9
 """Share of the lines that stand as before from which typing alone asked nothing."""
 MAX_NOTHING_CHARACTERS: Final = 80
+"""Characters of a line that may say so: longer ones are texts of records."""
 _NOTHING: Final = re.compile(
     r"\bno (?:\w+ )?(?:results?|match(?:es)?|hits?|records?|items|entries)\b|\bnothing (?:was )?"
     r"found|\bkeine (?:ergebnisse|treffer)|\baucun r.sultat|\b(?:sin|geen|nessun|nenhum) "

@@ -93,9 +93,13 @@ def _archived(text: str) -> Iterator[Any]:
 def unseen_list(document: Document) -> DataList | None:
     """Return the list that holds most of the data's text, if the page does not show its items."""
     values = state_values(document.html)
-    lists = [
-        with_siblings(value, widened(value, one)) for value in values for one in lists_in(value)
-    ]
+    lists: list[DataList] = []
+    joined: set[int] = set()
+    for value in values:
+        for part in lists_in(value):
+            if id(part.items[0]) not in joined:
+                lists.append(with_siblings(value, widened(value, part)))
+                joined.update(map(id, lists[-1].items))
     sizes = [(text_size(one.items), one) for one in lists]
     total = max((size for size, _ in sizes), default=0)
     shown = fold(document.visible_text(0))
