@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from leadline.crawl.script.reason import why_nothing
 from leadline.model import Page, Request
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.learner import learn_call
@@ -90,3 +92,41 @@ def test_a_list_of_envelopes_is_one_of_each_kind() -> None:
     assert whole.wrapper.is_answer(page_of(envelopes()))
     read = DataWrapper.from_dict(whole.wrapper.to_dict()).items(envelopes())
     assert [*read] == cases
+
+
+FILES = [{"file": f"./src/file-{n}.js", "bytes": n} for n in range(20)]
+
+
+def opened(lines: Sequence[str], trouble: str = "") -> Observed:
+    """A page that was opened and holds files; what it drew without a word."""
+    headers = (("Content-Type", "application/json"),)
+    page = Page(Request("GET", f"{HOST}/all"), HOST, 200, headers, json.dumps(FILES).encode())
+    return Observed((Sighting("open", "", (*lines,), (page,)),), trouble=trouble)
+
+
+def test_data_that_a_page_holds_is_taken_where_it_draws_a_part_without_its_folders() -> None:
+    held = learn_call(opened([f"file-{n}.js" for n in range(6)]))
+    assert held is not None
+    assert (held.kind, len(held.items), held.word) == ("whole", 20, "")
+    assert learn_call(opened(["Home", "About", *(f"other-{n}.js" for n in range(6))])) is None
+
+
+def test_the_largest_list_is_taken_of_a_page_that_never_came_to_rest() -> None:
+    fetched = learn_call(opened([], "the page was not at rest"))
+    assert fetched is not None
+    assert (fetched.kind, len(fetched.items)) == ("listing", 20)
+    assert learn_call(opened([])) is None
+
+
+def test_a_reason_says_what_was_seen_and_where_to_go_on() -> None:
+    links = tuple((f"List {n}", f"{HOST}/#/list/{n}") for n in range(4))
+    refused = ("cdn.test is not among the named hosts", "its call /api was answered 500")
+    drawn = replace(opened([f"Tile {n}" for n in range(8)]), links=links, refused=refused)
+    reason = why_nothing(drawn)
+    assert reason.startswith("its call /api was answered 500; the page draws 8 different lines")
+    assert "a list of 20 objects (bytes, file) that it does not draw" in reason
+    assert f"List 3 ({HOST}/#/list/3)" in reason  # the three before are tried
+    assert reason.endswith("cdn.test is not among the named hosts")
+    assert why_nothing(replace(opened([]), refused=refused)) == "; ".join(
+        (refused[1], refused[0], "the page drew nothing in a browser")
+    )

@@ -19,8 +19,10 @@ from leadline.browser.page_scripts import (
     BESIDE,
     BOX,
     LINES,
+    LINKS,
     MARKUP,
     NEXT,
+    NOTHING_FOCUSED,
     OPENER,
     SCROLL,
     SCROLL_ON,
@@ -57,6 +59,8 @@ MAX_SETTLING_SECONDS: Final = 25.0
 _LOADING: Final = re.compile(
     r"(?:loading|searching|please wait|加载中|正在加载|搜索中)\W*$", re.IGNORECASE
 )
+SEARCH_KEYS: Final = ("Control+k", "/")
+"""Keys that open a search box in many pages."""
 MAX_STYLE_SHEETS: Final = 5
 """Style sheets that are fetched: lists that are drawn in part have no height without them."""
 LOOK_SECONDS: Final = 0.15
@@ -114,6 +118,7 @@ class ChromiumPage:
         self._requests = self._posts = self._styles = self._scripts = 0
         self._pending = self._sequence = self._answered = 0
         self._streams: dict[str, int] = {}
+        self._seen: tuple[str, ...] = ()
         self._driver: Any = None
         self._browser: Any = None
         self._page: Any = None
@@ -195,10 +200,22 @@ class ChromiumPage:
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
         """Wait until the page is at rest; return its lines and what it fetched since before."""
-        lines = await self._settled()
-        pages = tuple(page for _, page in sorted(self._pages, key=lambda pair: pair[0]))
+        self._seen = await self._settled()
+        lines, pages = self.so_far()
         self._pages.clear()
-        return lines, (*pages, *self._sockets.taken())
+        return lines, pages
+
+    def so_far(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
+        """Return what was seen of a page that did not come to rest, without looking at it."""
+        pages = tuple(page for _, page in sorted(self._pages, key=lambda pair: pair[0]))
+        return self._seen, (*pages, *self._sockets.taken())
+
+    async def links(self) -> list[tuple[str, str]]:
+        """Return addresses of its host that the page leads to, and what their links say."""
+        with suppress(TimeoutError, *driver_faults()):
+            async with asyncio.timeout(MAX_SETTLING_SECONDS):
+                return [(str(one[0]), str(one[1])) for one in await self._page.evaluate(LINKS)]
+        return []
 
     async def markup(self) -> str:
         """Return the markup of the page as it is drawn, '' where it cannot be read."""
@@ -231,8 +248,9 @@ class ChromiumPage:
     async def _lines(self) -> tuple[str, ...]:
         lines: list[str] = []
         for frame in self._page.frames:
-            with suppress(*driver_faults()):
-                lines += await frame.evaluate(LINES)
+            with suppress(TimeoutError, *driver_faults()):
+                async with asyncio.timeout(MAX_SETTLING_SECONDS):  # its scripts never rest, say
+                    lines += await frame.evaluate(LINES)
         return tuple(lines)
 
     async def _box(self) -> Any:
@@ -247,6 +265,12 @@ class ChromiumPage:
                 await _click(opener)
                 await asyncio.sleep(SETTLED_SECONDS)
             box = await self._element(BOX)
+        for key in SEARCH_KEYS if box is None else ():
+            with suppress(*driver_faults()):
+                if box is None and await self._page.evaluate(NOTHING_FOCUSED):
+                    await self._page.keyboard.press(key)
+                    await asyncio.sleep(3 * LOOK_SECONDS)
+                    box = await self._element(BOX)
         return box
 
     async def _element(self, script: str) -> Any:

@@ -32,6 +32,10 @@ _WRITES: Final = (
     r"/\b(add|create|save|update|send|delete|remove|post|publish|run|execute|speichern|"
     r"enregistrer|guardar|salvar)\b|\u4fdd\u5b58|\u53d1\u9001/i"
 )
+_OTHER: Final = (
+    r"/\b(log ?(in|out)|sign ?(in|out|up)|settings?|preferences|about|help|docs?|documentation|"
+    r"privacy|terms|licen[cs]e|feedback|imprint|download|api|status|theme)\b/i"
+)
 LINES: Final = (
     "() => {"
     + _WALK
@@ -104,6 +108,10 @@ OPENER: Final = (
     + """
   const controls = every('button, [role=button], summary, label').filter((one) =>
     shown(one) && search.test(words(one) + ' ' + one.textContent.slice(0, 60)));
+  controls.push(...every('a, [tabindex], [onclick]').filter((one) => shown(one)
+    && /^(#.{0,20}|javascript:.{0,30})?$/.test(one.getAttribute('href') || '')
+    && search.test([one.id, one.title, one.getAttribute('aria-label'),
+      one.textContent.slice(0, 60)].join(' '))));
   const icons = (one) => [...one.querySelectorAll('svg, svg *, i, span, img')].map((icon) =>
     ['class', 'href', 'src'].map((name) => icon.getAttribute(name)).join(' ')).join(' ');
   const drawn = every('button, [role=button], a').filter((one) =>
@@ -112,6 +120,29 @@ OPENER: Final = (
 }"""
 )
 """A control that opens a box: by its words, else by its icon, such as a magnifier."""
+NOTHING_FOCUSED: Final = "() => !document.activeElement || document.activeElement === document.body"
+LINKS: Final = (
+    "() => {"
+    + _WALK
+    + f"  const other = {_OTHER};"
+    + r"""
+  const place = (url) => url.split(/[?]/)[0].replace(/[#\/]+$/, '');
+  const said = (one) => (one.innerText || one.title || one.getAttribute('aria-label') || '')
+    .replace(/\s+/g, ' ').trim().slice(0, 60);
+  const count = (text) => +((/^\D{2,40}?([\d,.]{1,9})$|^([\d,.]{1,9})\D{2,40}$/.exec(text) || [])
+    .slice(1).find((one) => one) || '0').replace(/[,.]/g, '');
+  const found = every('a[href]').filter((one) => shown(one) && said(one) && !one.download
+    && one.origin === location.origin && place(one.href) !== place(location.href)
+    && !other.test(said(one)));
+  const around = 'nav, aside, header, [role=navigation], [role=menu], [role=tablist]';
+  const rank = (one) => count(said(one)) + (one.closest(around) ? 0.5 : 0);
+  found.sort((one, two) => rank(two) - rank(one));
+  const first = new Map();
+  for (const one of found) if (!first.has(place(one.href))) first.set(place(one.href), one);
+  return [...first.values()].slice(0, 8).map((one) => [one.href, said(one)]);
+}"""
+)
+"""Where a page leads to within its host: links that state the largest number first."""
 NEXT: Final = (
     "() => {"
     + _WALK

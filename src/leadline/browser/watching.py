@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     KeepPage = Callable[[Page], Page]
 
 MAX_SESSION_SECONDS: Final = 240.0
+MAX_LINKS: Final = 8
+"""Links of a page that are kept."""
 TOO_SLOW: Final = "the page was not at rest after {seconds:.0f} s in a browser"
 
 
@@ -46,30 +48,36 @@ async def watch(
         return Observed(trouble=str(missing))
     session = watch_page(wish.nonsense, wish.language, wish.steps)
     seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
-    partial = Observed()
+    partial, links = Observed(), dict[str, str]()
+    page, step = ChromiumPage(fetch, executable, connect, cookies), next(session)
     try:
-        async with (
-            asyncio.timeout(seconds),
-            ChromiumPage(fetch, executable, connect, cookies) as page,
-        ):
-            step = next(session)
+        async with asyncio.timeout(seconds), page:
             while True:
-                seen = await _done(page, step, wish)
-                if keep is not None:
-                    said = {one: keep(one) for one in seen.pages if one.request.method == SOCKET}
-                    seen = replace(seen, pages=tuple(said.get(one, one) for one in seen.pages))
+                seen = _with_kept(await _done(page, step, wish), keep)
                 if keep is not None and wish.steps > 1:
                     seen = replace(seen, shown=keep(_drawn(wish.url, await page.markup())))
                 partial = partial.with_sighting(seen)
+                if step.action in ("open", "advance"):
+                    links |= dict(await page.links())
                 step = session.send(seen)
     except StopIteration as end:
-        observed: Observed = end.value
-        return replace(observed, refused=tuple(page.refused))
+        partial = end.value
     except driver_faults() as fault:
         reason = str(fault).partition("\n")[0]
-        return replace(partial, trouble=f"the browser cannot show the page: {reason}")
+        partial = replace(partial, trouble=f"the browser cannot show the page: {reason}")
     except TimeoutError:
-        return replace(partial, trouble=TOO_SLOW.format(seconds=seconds))
+        partial = replace(partial, trouble=TOO_SLOW.format(seconds=seconds))
+    if partial.trouble and any(so_far := page.so_far()):
+        partial = partial.with_sighting(_with_kept(Sighting(*step, *so_far), keep))
+    pairs = tuple((text, url) for url, text in links.items())
+    return replace(partial, refused=tuple(page.refused), links=pairs[:MAX_LINKS])
+
+
+def _with_kept(seen: Sighting, keep: KeepPage | None) -> Sighting:
+    """Return what was seen with what came over a websocket as it was kept."""
+    said = [one for one in seen.pages if keep is not None and one.request.method == SOCKET]
+    kept = {one: keep(one) for one in said} if keep is not None else {}
+    return replace(seen, pages=tuple(kept.get(one, one) for one in seen.pages))
 
 
 def _drawn(url: str, markup: str) -> Page:

@@ -35,6 +35,7 @@ MIN_LINES_TO_JUDGE: Final = 5
 MIN_INSIDE_CHARACTERS: Final = 8
 """Characters of a value that may stand inside a line then: a shorter one stands there by chance."""
 MAX_LINES_SEARCHED: Final = 300
+MAX_PATH_PARTS: Final = 6
 MIN_ADVANTAGE: Final = 1.1
 """Ratio of scores by which a later list must win against an earlier one, its parent say."""
 
@@ -140,9 +141,14 @@ def folded_lines(lines: Iterable[str]) -> frozenset[str]:
 
 
 def _values(item: Item) -> frozenset[str]:
-    return frozenset(
-        value
-        for one in item_fields(item, "")
-        if (value := fold(one.value).strip())
-        and (len(value) >= MIN_LINE_CHARACTERS or not value.isascii())
-    )
+    """Return folded values as a page may draw them: paths also without their first folders.
+
+    >>> sorted(_values({"n": 1, "file": "./src/Sea.js"}))
+    ['./src/sea.js', '/sea.js', '/src/sea.js', 'sea.js', 'src/sea.js']
+    """
+    found = [value for one in item_fields(item, "") if (value := fold(one.value).strip())]
+    for path in [one for one in found if "/" in one and " " not in one]:
+        parts = path.split("/")[-MAX_PATH_PARTS:]
+        ends = ("/".join(parts[at:]) for at in range(1, len(parts)))
+        found += [form for end in ends for form in (end, f"/{end}")]
+    return frozenset(one for one in found if len(one) >= MIN_LINE_CHARACTERS or not one.isascii())

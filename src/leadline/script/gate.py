@@ -76,6 +76,12 @@ _WRITING: Final = (
     "comment publish archive cancel run start stop restart kill revoke terminate execute exec eval"
 )
 WRITING_WORDS: Final = frozenset(_WRITING.split())
+_DEEDS: Final = (
+    "purge clear reset flush empty shutdown reload retry requeue trigger approve reject enable "
+    "disable rebuild sync import install uninstall upgrade confirm accept decline abort quit toggle"
+)
+DEED_WORDS: Final = frozenset(_DEEDS.split())
+"""Words of links that may do something, though a page asks for data by some of them."""
 SIGN_IN_WORDS: Final = frozenset({"login", "signin"})
 """Words of a request that writes nothing where no name and no password goes with it."""
 _READING: Final = (
@@ -177,6 +183,16 @@ def may_send(
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
         return True
     return asks or bool(words & (READING_WORDS | allowed))
+
+
+def may_follow(url: str, text: str) -> bool:
+    """Tell whether a link only reads, as far as its address and what it says tell.
+
+    >>> may_follow("http://h.test/#/runs", "Runs"), may_follow("http://h.test/q/9", "Purge all")
+    (True, False)
+    """
+    deeds = _words([text, unquote(url.partition("://")[2])]) & (WRITING_WORDS | DEED_WORDS)
+    return not deeds and may_send("GET", url, b"", "document")
 
 
 def _is_question(place: Place, leaf: Leaf) -> bool:

@@ -73,11 +73,15 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """All sightings of a page in order; ``refused`` are hosts that were not asked."""
+    """All sightings of a page in order; ``refused`` are hosts that were not asked.
+
+    ``links`` are what the page draws and where it leads within its host, the likeliest list first.
+    """
 
     sightings: tuple[Sighting, ...] = ()
     refused: tuple[str, ...] = ()
     trouble: str = ""
+    links: tuple[tuple[str, str], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, pages by their numbers in the store."""
@@ -95,6 +99,7 @@ class Observed:
             ],
             "refused": list(self.refused),
             "trouble": self.trouble,
+            "links": [list(pair) for pair in self.links],
         }
 
     @classmethod
@@ -111,7 +116,8 @@ class Observed:
             )
             for one in plain["sightings"]
         )
-        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"])
+        links = tuple((text, url) for text, url in plain.get("links", ()))
+        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"], links)
 
     def with_sighting(self, sighting: Sighting) -> Observed:
         """Return what was observed with one step more."""

@@ -54,6 +54,8 @@ class PageWatch:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
         name = OBSERVED if self.wish.steps == 1 else DRAWN
         name += f" {self.wish.visit}" if self.wish.visit else ""
+        is_entry = self.wish.url == self.run.store.source(self.run.key).url
+        name += "" if is_entry else f" of {self.wish.url}"
         if (before := self._recalled(name)) is not None:
             return before
         earlier = self._recalled(OBSERVED) if name != OBSERVED else None

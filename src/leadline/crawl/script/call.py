@@ -20,6 +20,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.onward import go_on, may_go_on
+from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -55,11 +56,11 @@ MAX_SHELL_CHARACTERS: Final = 200
 WORDS_IN: Final = (
     "the data in which the page looks words up was taken; nothing says whether it is all"
 )
-WORDS_SHOW: Final = "the data of which words show a part was taken; nothing says whether it is all"
-"""What is said of data that is taken whole: words stand in it, or only choose what is shown."""
-NO_CALL: Final = (
-    "the results are drawn by a script, and no call that brings them was found{because}"
+SHOWN_OF: Final = (
+    "the data of which the page shows a part was taken; nothing says whether it is all"
 )
+"""What is said of data that is taken whole: words stand in it, or only a part of it is shown."""
+NO_CALL: Final = "the results are drawn by a script, and no call that brings them was found"
 
 
 def learn_source(
@@ -73,11 +74,11 @@ def learn_source(
     learned = learn_call(observed)
     faults = [one for one in observed.refused if one.startswith("its call")]
     if learned is None:
-        reasons = dict.fromkeys(filter(None, [*faults, observed.trouble, *observed.refused]))
-        refused = "; ".join([*reasons][:3])
-        because = f" ({refused})" if refused else ""
-        reason = NO_CALL.format(because=because) if is_drawn else f"{why}; {refused}"
-        return source.outcome("failed", reason) if is_drawn or refused else None
+        because = why_nothing(observed)
+        return source.outcome("failed", f"{NO_CALL if is_drawn else why}; {because}")
+    if observed.trouble and learned.kind == "listing":
+        text = f"{observed.trouble}; the largest list that it asked for was taken"
+        source.journal.note(text, "warning")
     if learned.kind != "call" and faults:
         source.journal.note("; ".join(faults[:3]), "warning")
     if learned.kind == "whole":
@@ -158,7 +159,7 @@ def _take_whole_answer(source: SourceState, learned: LearnedCall) -> Outcome:
     walk = WalkLog("")
     take_items(source, walk, learned.answer, learned.items)
     source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))
-    return source.outcome("exhausted", WORDS_IN if learned.word else WORDS_SHOW)
+    return source.outcome("exhausted", WORDS_IN if learned.word else SHOWN_OF)
 
 
 def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
@@ -248,6 +249,6 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
 
 def _listing_outcome(source: SourceState, walk: WalkLog) -> Outcome:
     """Return the outcome of a list without a box: nothing says that it shows everything."""
-    reason = f"the list that the page draws was walked {walk.extent}; no box lets words check it"
+    reason = f"the list that the page asks for was walked {walk.extent}; no box lets words check it"
     estimate = float(source.record_count) if walk.finished else None
     return source.outcome("exhausted", reason, estimate=estimate)

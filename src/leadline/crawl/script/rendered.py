@@ -41,21 +41,30 @@ MAX_STEPS: Final = 40
 """Times that the next page is asked for."""
 MIN_FRAME_SCORE: Final = 0.2
 """How well a list of a websocket must explain what is drawn; the drawn page is read else."""
+MIN_LINES_OF_LIST: Final = 40
+"""Different lines of a page that may be a list which no word and no next page changes."""
 MIN_LISTED_LINES: Final = 5
 """Lines that the next page of a list without a box must bring."""
 
 
 def shows_answers(observed: Observed) -> bool:
     """Tell whether words, or the next page, changed what a page shows."""
-    return bool(_answers(observed)) or any(
+    return bool(answers(observed)) or any(
         len({*after.lines} - {*before.lines}) >= MIN_LISTED_LINES
         for before, after in zip(observed.sightings, observed.sightings[1:], strict=False)
         if after.action == "advance"
     )
 
 
-def take_rendered(source: SourceState, document: Document, nonsense: str) -> Crawl[Outcome | None]:
-    """Read the pages that a browser draws; return None where they hold no records."""
+def draws_much(observed: Observed) -> bool:
+    """Tell whether a page shows so much without a word that it may be a list."""
+    return any(len({*one.lines}) >= MIN_LINES_OF_LIST for one in observed.sightings if not one.word)
+
+
+def take_rendered(
+    source: SourceState, document: Document, nonsense: str, least: int = 1
+) -> Crawl[Outcome | None]:
+    """Read the pages that a browser draws; None where they hold too few records."""
     wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS)
     source.journal.note(f"no call brings the records; reading {wish.price}", "warning")
     observed = yield wish
@@ -68,11 +77,13 @@ def take_rendered(source: SourceState, document: Document, nonsense: str) -> Cra
         wrapper, shown = _wrapper(observed), _drawn(seen)
     if wrapper is None or not shown:
         return None
+    readings = [wrapper.read_document(page, parse(page), word) for word, page in shown]
+    if len({key for one in readings for key in one.keys}) < least:
+        return None
     source.use_wrapper(wrapper)
     source.journal.tell(ComponentLearned(RENDERED, {"pages": len(shown)}))
     source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
     report_wrapper(source)
-    readings = [wrapper.read_document(page, parse(page), word) for word, page in shown]
     if reason := sift_records(source, [row for reading in readings for row in reading.rows]):
         return source.outcome("failed", reason)
     source.journal.tell(StateChanged("harvesting"))
@@ -94,21 +105,21 @@ def _typed(observed: Observed) -> list[Sighting]:
     return [one for one in observed.sightings if one.action in TYPING]
 
 
-def _answers(observed: Observed) -> list[Sighting]:
+def answers(observed: Observed) -> list[Sighting]:
     """Return the steps whose word brought lines that the made-up word, and others, did not."""
     typed = _typed(observed)
     news = [(seen, new_lines(seen, typed[0])) for seen in typed[1:] if seen.word]
-    answers = [(seen, new) for seen, new in news if len(new) >= MIN_NEW_LINES]
-    is_one = len(answers) > 1 and len({new for _, new in answers}) == 1  # suggestions, say,
-    is_one = is_one and not answers[0][1] <= folded_lines(typed[-1].lines)  # that do not stay
-    return [] if is_one else [seen for seen, _ in answers]
+    found = [(seen, new) for seen, new in news if len(new) >= MIN_NEW_LINES]
+    is_one = len(found) > 1 and len({new for _, new in found}) == 1  # suggestions, say,
+    is_one = is_one and not found[0][1] <= folded_lines(typed[-1].lines)  # that do not stay
+    return [] if is_one else [seen for seen, _ in found]
 
 
 def _frame_wrapper(observed: Observed, said: Sequence[tuple[str, Page]]) -> Wrapper | None:
     """Learn to read what came over a websocket, where that explains what was drawn."""
     pages = [page for _, page in said]
-    answers = _answers(observed)
-    lines = new_lines(answers[-1], _typed(observed)[0]) if answers else frozenset()
+    found = answers(observed)
+    lines = new_lines(found[-1], _typed(observed)[0]) if found else frozenset()
     chosen = best_list(pages, lines or folded_lines(observed.sightings[-1].lines))
     if chosen is None or chosen[2].score < MIN_FRAME_SCORE:
         return None
@@ -121,10 +132,10 @@ def _frame_wrapper(observed: Observed, said: Sequence[tuple[str, Page]]) -> Wrap
 
 def _wrapper(observed: Observed) -> Wrapper | None:
     """Learn to read what was drawn: answers against the made-up word, else pages of a list."""
-    answers = _drawn(_answers(observed))
+    found = _drawn(answers(observed))
     silent = _drawn(_typed(observed)[:1])
-    if answers and silent:
-        mined = [mined_page(page, word) for word, page in answers]
+    if found and silent:
+        mined = [mined_page(page, word) for word, page in found]
         nonsense = [ProbePage(parse(page), word) for word, page in silent]
         mined.sort(key=lambda one: -one.probe.novel_characters(nonsense[0].chunks))
         wrapper = learn_wrapper(mined, nonsense)

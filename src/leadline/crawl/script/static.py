@@ -51,11 +51,13 @@ def take_named(source: SourceState, document: Document) -> Crawl[Outcome | None]
 def take_asked(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
     """Take a file that the page, or a script that it loaded, asks for as what its search reads."""
     asked = [page for one in observed.sightings for page in one.pages]
-    texts = [f'"{page.request.url}"' for page in asked]
+    addresses = [f'"{page.request.url}"' for page in asked]
     scripts = (page for page in asked if "javascript" in page.header("content-type"))
-    texts += [page.body.decode("utf-8", "replace") for page in scripts]
+    texts = [*addresses, *(page.body.decode("utf-8", "replace") for page in scripts)]
+    searched = "\n".join(one for one in addresses if "search" in one)
+    taken = yield from _take_first(source, named_indexes(searched, source.task.url))
     named = named_indexes("\n".join(texts), source.task.url)
-    return (yield from _take_first(source, named, observed.lines))
+    return taken or (yield from _take_first(source, named, observed.lines))
 
 
 def take_asked_index(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:

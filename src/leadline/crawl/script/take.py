@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.described import take_described, take_operations
-from leadline.crawl.script.rendered import shows_answers, take_rendered
+from leadline.crawl.script.reason import MAX_WAYS, ways_on
+from leadline.crawl.script.rendered import (
+    answers,
+    draws_much,
+    shows_answers,
+    take_rendered,
+)
 from leadline.crawl.script.static import (
     take_asked,
     take_asked_index,
@@ -25,9 +32,11 @@ from leadline.selection.probing.probe_words import nonsense_words
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome
+    from leadline.model import Outcome, Page
     from leadline.page.dom import Document
 
+MIN_DRAWN_ROWS: Final = 20
+"""Rows of a page as it is drawn: fewer may be an overview, so what it leads to is tried first."""
 MAX_HEAD: Final = 100
 """Bytes of an answer in which the data of a description begins."""
 
@@ -59,9 +68,51 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
         return taken
     if (taken := (yield from take_named(source, document))) is not None:
         return taken
+    return (yield from _take_drawn(source, entry, document, why))
+
+
+def _take_drawn(
+    source: SourceState, entry: Page, document: Document, why: str
+) -> Crawl[Outcome | None]:
+    """Take what the page draws in a browser, else what one of the pages that it leads to draws."""
+    start = source.task.url
+    observed = yield from _watched(source, document)
+    failed = yield from _take_observed(source, entry, document, observed, why)
+    if _is_taken(source):
+        return failed
+    ways = ways_on(observed)[:MAX_WAYS] if not observed.trouble else []
+    for text, url in ways:
+        source.move(url)
+        source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
+        onward = yield from _watched(source, document)
+        taken = yield from _take_observed(source, entry, document, onward, why)
+        if _is_taken(source):
+            return taken
+    source.move(start)
+    if shows_answers(observed):
+        nonsense = nonsense_words(document.visible_text(0))[0]
+        failed = (yield from take_rendered(source, document, nonsense)) or failed
+    if ways and failed is not None:
+        tried = ", ".join(text for text, _ in ways)
+        failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
+    return failed
+
+
+def _is_taken(source: SourceState) -> bool:
+    return source.wrapper is not None or source.record_count > 0
+
+
+def _watched(source: SourceState, document: Document) -> Crawl[Observed]:
     nonsense = nonsense_words(document.visible_text(0))[0]
     reply = yield Learn(source.task.url, nonsense, language(document))
-    observed = reply if isinstance(reply, Observed) else Observed()
+    return reply if isinstance(reply, Observed) else Observed()
+
+
+def _take_observed(
+    source: SourceState, entry: Page, document: Document, observed: Observed, why: str
+) -> Crawl[Outcome | None]:
+    """Take a source by what was observed of one page of it."""
+    nonsense = nonsense_words(document.visible_text(0))[0]
     if (taken := (yield from take_asked_index(source, observed))) is not None:
         return taken
     asked = (page for one in observed.sightings for page in one.pages)
@@ -75,6 +126,7 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     taken = yield from take_asked(source, observed)
     taken = taken or (yield from take_named_by_scripts(source, document, observed))
     taken = taken or take_state(source, entry, document, observed)
-    if taken is None and shows_answers(observed):
-        taken = yield from take_rendered(source, document, nonsense)
+    if taken is None and (shows_answers(observed) or draws_much(observed)):
+        least = 1 if answers(observed) else MIN_DRAWN_ROWS
+        taken = yield from take_rendered(source, document, nonsense, least)
     return taken or failed

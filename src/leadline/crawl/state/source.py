@@ -125,6 +125,10 @@ class SourceState:
             raise ValueError("no wrapper is learned yet")
         return self.wrapper
 
+    def move(self, url: str) -> None:
+        """Take the source from another address of its host from now on."""
+        self.task = replace(self.task, url=url)
+
     def use(
         self, interface: QueryInterface, box: Control | None = None, setting: MatchSetting = ()
     ) -> None:

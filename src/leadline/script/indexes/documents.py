@@ -7,10 +7,14 @@ joined to the page that they stand on, as the search shows them.
 ...        b' {"location": "a/#s", "title": "S", "text": "y"}]}'
 >>> read_documents(text, "http://h.test/search/search_index.json", "http://h.test/").items
 ({'title': 'A', 'url': 'http://h.test/a/', 'text': 'x y'},)
+>>> text = ",".join(f'"/{name}": {{"title": "{name}", "content": "x"}}' for name in "abcde")
+>>> read_documents(f"{{{text}}}".encode(), "http://h.test/index.json", "http://h.test/").items[4]
+{'title': 'e', 'url': 'http://h.test/e', 'text': 'x'}
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.page.urls import resolved
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
 TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
 TEXT_KEYS: Final = ("text", "content", "contents", "body", "summary", "description", "excerpt", "b")
 LINK_KEYS: Final = (*LINK_NAMES, "u", "relpermalink", "sectionroute", "ref")
+_PATH: Final = re.compile(r"/|\S{1,500}(?:/|\.html?)$")
+"""Begin of a name, or all of it, that is the address of what a map holds under it."""
 MIN_LINK_SHARE: Final = 0.9
 """Share of the objects of a list that must have an address."""
 
@@ -90,7 +96,9 @@ def _address(item: Item, addresses: Any) -> str | None:
     if isinstance(addresses, list) and number.isdecimal() and int(number) < len(addresses):
         return str(addresses[int(number)])
     values = {name.casefold(): value for name, value in item.items()}
-    return next((values[key] for key in LINK_KEYS if isinstance(values.get(key), str)), None)
+    named = str(values.get("key", ""))
+    found = next((values[key] for key in LINK_KEYS if isinstance(values.get(key), str)), None)
+    return named if found is None and _PATH.match(named) else found
 
 
 def _join(page: Item, item: Item, url: str) -> None:

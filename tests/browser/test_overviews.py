@@ -1,0 +1,107 @@
+"""Where records are found that do not stand at the entry, or whose page never rests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.app.harvest import harvest
+from leadline.browser import ChromiumPage, find_chromium, watching
+from leadline.browser import chromium as shell
+from leadline.model import Page, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+ROWS = [
+    {"file": f"./src/{name}-{n}.js", "bytes": 900 + n} for n in range(30) for name in ("a", "b")
+]
+OVERVIEW = """<!DOCTYPE html><title>Report</title><div id=top></div><main id=app></main><script>
+window.REPORT = {"modules": ROWS};
+const tile = (name, n, to) => `<p><a href="${to}">${name} ${n}</a></p>`;
+const draw = () => { app.innerHTML = location.hash === '#/modules'
+  ? window.REPORT.modules.map((one) => `<li>${one.file.split('/').pop()}</li>`).join('')
+  : tile('Chunks', 2, '#/chunks') + tile('Modules', 60, '#/modules') + tile('Purge', 99, '/purge')
+    + '<p>Total size</p><p>Build time</p>'; };
+addEventListener('hashchange', draw); draw();</script>""".replace("ROWS", json.dumps(ROWS))
+BUSY = """<!DOCTYPE html><title>Services</title><div id=root></div><script>
+fetch('/api/services').then((one) => one.json()).then(() => { for (;;); });</script>"""
+HIDDEN_BOX = """<!DOCTYPE html><p>Pages of a site</p>CONTROL<div id=at></div><script>
+const show = () => { at.innerHTML = '<input type=search>'; };
+addEventListener('keydown', (event) => { if (event.key === 'KEY') show(); });</script>"""
+
+
+@pytest.fixture(autouse=True)
+def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser and its driver, with short rests: these pages answer at once."""
+    pytest.importorskip("playwright")
+    for name in ("SETTLED_SECONDS", "SILENT_SECONDS", "EMPTY_SECONDS", "BOX_SECONDS"):
+        monkeypatch.setattr(shell, name, 0.5)
+
+
+@contextmanager
+def served(bodies: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """Serve texts by their paths; yields the address and the paths that were asked."""
+    asked: list[str] = []
+
+    class TextHandler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            body = bodies.get(self.path, "")
+            self.send_response(200 if body else 404)
+            self.send_header("Content-Type", "text/html" if body[:1] == "<" else "application/json")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), TextHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+        server.shutdown()
+
+
+def test_a_list_behind_a_link_of_an_overview_is_taken(tmp_path: Path) -> None:
+    with served({"/": OVERVIEW}) as (url, asked):
+        taken = harvest(url, project=tmp_path / "p")
+    files = {one.value for record in taken.records() for one in record.fields}
+    assert {str(row["file"]) for row in ROWS} <= files
+    assert "/purge" not in asked
+
+
+def test_what_a_page_asked_for_is_kept_where_it_never_rests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 1.0)
+    monkeypatch.setattr(watching, "MAX_SESSION_SECONDS", 20.0)
+    with served({"/": BUSY, "/api/services": json.dumps({"services": ROWS})}) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
+    assert len([*taken.records()]) == len(ROWS)
+    (outcome,) = taken.outcomes.values()
+    assert outcome.state == "exhausted"
+
+
+@pytest.mark.parametrize(
+    ("control", "key"),
+    [("<a id=search onclick=show()>?</a>", "never"), ("", "k"), ("", "/")],
+)
+def test_a_box_that_a_link_or_a_key_opens_is_found(control: str, key: str) -> None:
+    async def fetch(request: Request) -> Page:
+        body = HIDDEN_BOX.replace("CONTROL", control).replace("KEY", key).encode()
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), body)
+
+    async def typed() -> bool:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            await page.observed()
+            return await page.type("word", "type")
+
+    assert asyncio.run(typed())
