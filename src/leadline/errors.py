@@ -15,16 +15,12 @@
 A caller's mistake is ``ValueError`` or ``TypeError``. An empty answer is not an error.
 """
 
-from __future__ import annotations
-
 import json
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from leadline.model import Page, Request
-
+from leadline.model import Page, Request
 
 EXTRAS: Final = {
     "pyarrow": "parquet",

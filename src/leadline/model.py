@@ -3,14 +3,10 @@
 Names follow ``docs/glossary.md``. Nothing here knows the network, the disk or the clock.
 """
 
-from __future__ import annotations
-
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
+from typing import Final, Literal, NamedTuple, get_args
 
 Headers = tuple[tuple[str, str], ...]
 

@@ -4,8 +4,6 @@
 15.0
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol, Self
 

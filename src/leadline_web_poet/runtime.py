@@ -18,7 +18,7 @@ import re
 from typing import Any
 from urllib.parse import urljoin
 
-from selectolax.lexbor import LexborHTMLParser  # noqa: TC002
+from selectolax.lexbor import LexborHTMLParser
 
 Rule = tuple[str, int, str, str]
 

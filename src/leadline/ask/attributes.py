@@ -19,17 +19,14 @@ found that the column corresponds to one of that name in another source.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainKnowledge
 from leadline.integrate.schema.features import meanings_of, name_parts
+from leadline.model import QueryInterface
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from leadline.domain.model import DomainKnowledge
-    from leadline.model import QueryInterface
 
 DATED: Final = ("year", "date", "published", "release")
 """Meanings that all hold a year; each may stand for the others where a source has no closer one."""

@@ -15,25 +15,17 @@ keyword box, or left to be checked on the records that come.
 ((('q', 'diary 1920'), ('a', 'lu xun')), 'diary 1920', ())
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.ask.attributes import DATED
-from leadline.ask.query import Condition
+from leadline.ask.attributes import DATED, AttributeNames
+from leadline.ask.query import AskedQuery, Condition
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.integrate.schema.features import meanings_of, name_parts
-from leadline.model import BOX_KINDS
+from leadline.model import BOX_KINDS, Control, QueryInterface
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.ask.attributes import AttributeNames
-    from leadline.ask.query import AskedQuery
-    from leadline.model import Control, QueryInterface
 
 TEXT_KINDS: Final = frozenset({"text", "search", "textarea", "number"})
 MEANINGS_OF_ENDS: Final = {"date_from": DATED, "price_min": ("price", "budget", "revenue")}

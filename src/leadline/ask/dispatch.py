@@ -28,15 +28,11 @@ A source is asked if the chance of an answer,
 [('holds', True), ('large', True), ('hides half', True), ('struck', False), ('taken whole', False)]
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log, prod
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from random import Random
+from random import Random
+from typing import Final
 
 PRIOR_RECORDS: Final = 30.0
 """Records (s) for which the product of the shares alone counts."""

@@ -16,18 +16,17 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.domain.model import DomainKnowledge
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     import numpy.typing as npt
-
-    from leadline.domain.model import DomainKnowledge
 
     Floats = npt.NDArray[np.float64]
 

@@ -9,23 +9,17 @@
 (True, False, False)
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from leadline.ask.attributes import AttributeNames
+from leadline.ask.query import AskedQuery, Condition
 from leadline.ask.ranges import range_ends
 from leadline.ask.terms import begins_term, index_terms, phrase_terms
+from leadline.model import Record
 from leadline.values.normal.column import READERS, learn_format
+from leadline.values.normal.reading import ColumnFormat
 from leadline.values.normal.text import fold_width
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from leadline.ask.attributes import AttributeNames
-    from leadline.ask.query import AskedQuery, Condition
-    from leadline.model import Record
-    from leadline.values.normal.reading import ColumnFormat
 
 
 class RecordTest:

@@ -16,8 +16,6 @@ Condition(attribute='year', text='', low='1920', high='1930')
 (('novel',), ('http://a.example/', '10:30'))
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

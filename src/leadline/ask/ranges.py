@@ -9,16 +9,12 @@
 True
 """
 
-from __future__ import annotations
-
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.values.normal.column import READERS
+from leadline.values.normal.reading import ColumnFormat, Reading
 from leadline.values.normal.text import fold_width
-
-if TYPE_CHECKING:
-    from leadline.values.normal.reading import ColumnFormat, Reading
 
 NUMBER_KINDS: Final = frozenset({"date", "price", "quantity", "number"})
 """Kinds of values that lie in ranges."""

@@ -10,17 +10,13 @@ subject does not count twice.
 True
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.ask.terms import index_terms
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 SATURATION: Final = 1.2
 """k1 of BM25."""

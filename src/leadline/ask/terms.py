@@ -11,16 +11,12 @@ count.
 (['静物', '物画'], ['画'], ['still', 'life'])
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from leadline.domain.similarity import simplified
 from leadline.page.text import HAN_CLASS, fold, ngrams, token_pattern
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_CHARS: Final = 200_000
 """Characters of a text that are read."""

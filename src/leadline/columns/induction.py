@@ -12,10 +12,9 @@ last (``naming``).
 [('Year', '1902'), ('Maker', 'Bo')]
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from leadline.columns.inline_labels import (
     MIN_LABELLED_SHARE,
@@ -25,20 +24,15 @@ from leadline.columns.inline_labels import (
     leading_labels,
 )
 from leadline.columns.inline_runs import MAX_LABEL_CHARACTERS, Place
-from leadline.columns.naming import header_names, name_slots
+from leadline.columns.naming import RunValues, header_names, name_slots
 from leadline.columns.reader import Columns, PlanReader
 from leadline.columns.record_text import RecordText
 from leadline.columns.runs import InlineRun, Piece, read_runs
 from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
+from leadline.model import RecordSpan
+from leadline.page.dom import Document
 from leadline.values.lists import LABEL_PREFIX, has_alphanumeric
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from leadline.columns.naming import RunValues
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
 
 MIN_SAME_COUNT_SHARE: Final = 0.9
 """Share of records with the same number of siblings that makes the siblings fields, not a list."""

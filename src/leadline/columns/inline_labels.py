@@ -6,17 +6,13 @@ Texts that have neither are split by templates (``templates.induction``).
 ['Court', 'Date']
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.columns.templates.induction import learn_templates
 from leadline.values.types import learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MIN_SAME_LINES_SHARE: Final = 0.98
 """Share of runs with the same number of lines that makes the lines values."""

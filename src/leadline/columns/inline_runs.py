@@ -12,21 +12,15 @@ of its label blocks, so records of one shape share it (``record_shape``). ``runs
 [((('h3', 0),), 5, 9), ((('p.by', 0),), 10, 13)]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.mining.paths import DIGITS, STATE_CLASS
-from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
+from leadline.model import RecordSpan
+from leadline.page.dom import INLINE_TAGS, Document
 
 _STYLING = (
     "abbr acronym b bdi bdo big code del dfn em font i ins kbd mark rp rt ruby s samp small strike "

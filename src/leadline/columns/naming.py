@@ -4,26 +4,20 @@
 ('Year', 'title', '')
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from leadline.columns.inline_runs import CELLS
-from leadline.columns.templates.compiled import compile_division
+from leadline.columns.runs import InlineRun
+from leadline.columns.templates.compiled import Division, compile_division
+from leadline.model import RecordSpan
+from leadline.page.dom import Document
+from leadline.values.lists import SlotValue
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from leadline.columns.runs import InlineRun
-    from leadline.columns.templates.compiled import Division
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
-    from leadline.values.lists import SlotValue
-
-    RunValues = tuple[InlineRun, list[SlotValue]]
-    """A run and its values."""
+RunValues = tuple[InlineRun, list[SlotValue]]
+"""A run and its values."""
 
 MAX_NAME_CHARACTERS: Final = 60
 LAYOUT_WORD: Final = re.compile(

@@ -13,9 +13,8 @@ numbered, so that values of one column meet while a record is read.
 2
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from leadline.columns.inline_labels import label_pattern
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
@@ -38,21 +37,15 @@ from leadline.columns.plan_steps import (
     InlineLabels,
     LabelledLines,
     LabelledRun,
+    Step,
     make_field,
 )
-from leadline.columns.record_text import slice_of
-from leadline.columns.templates.compiled import compile_division
+from leadline.columns.record_text import Slice, slice_of
+from leadline.columns.schema import ColumnSchema
+from leadline.columns.templates.compiled import Division, compile_division
+from leadline.model import Field, RecordSpan
+from leadline.page.dom import Document
 from leadline.values.lists import group_loose_pieces, piece_slots
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from leadline.columns.plan_steps import Step
-    from leadline.columns.record_text import Slice
-    from leadline.columns.schema import ColumnSchema
-    from leadline.columns.templates.compiled import Division
-    from leadline.model import Field, RecordSpan
-    from leadline.page.dom import Document
 
 
 class ColumnNumbers:

@@ -12,13 +12,12 @@ record's first node, so one list of steps serves all records of a shape (``plan`
 ('A cat', 'http://a.example/7')
 """
 
-from __future__ import annotations
-
+import re
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from leadline.columns.record_text import text_of
+from leadline.columns.record_text import RecordText, Slice, text_of
 from leadline.columns.runs import (
     ELLIPSES,
     class_value,
@@ -26,14 +25,9 @@ from leadline.columns.runs import (
     link_address,
     uncut_text,
 )
+from leadline.columns.templates.compiled import Division
 from leadline.model import Field
 from leadline.values.lists import LIST_SEPARATOR, SEPARATOR_CHARS, has_alphanumeric
-
-if TYPE_CHECKING:
-    import re
-
-    from leadline.columns.record_text import RecordText, Slice
-    from leadline.columns.templates.compiled import Division
 
 NODE_TEXT, NODE_PIECE, LINK, TEXT, PIECE, LINKS, IMAGES, CLASS, SPLIT = range(9)
 """What a plain step reads: the text of one node, the same without the signs around it, one address,

@@ -20,10 +20,12 @@ True
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from leadline.columns.inline_runs import blocks_in, flows, label_in, may_name, needs_end
+from leadline.columns.inline_runs import RunOutline, blocks_in, flows, label_in, may_name, needs_end
 from leadline.columns.plan import Planner
 from leadline.columns.plan_steps import (
     CAPTION,
@@ -35,14 +37,22 @@ from leadline.columns.plan_steps import (
     LINK,
     NODE_PIECE,
     SPLIT,
+    Addresses,
+    InlineLabels,
+    LabelledLines,
+    LabelledRun,
+    Step,
+    Target,
     add,
     addresses,
     value_of,
 )
-from leadline.columns.record_shape import Shapes
-from leadline.columns.record_text import RecordText, plain_text, slice_of, text_of
+from leadline.columns.record_shape import Shape, Shapes
+from leadline.columns.record_text import RecordText, Slice, plain_text, slice_of, text_of
 from leadline.columns.runs import link_address
 from leadline.columns.schema import ColumnSchema
+from leadline.model import Field, RecordSpan
+from leadline.page.dom import Document
 from leadline.values.lists import (
     LABEL_PREFIX,
     LIST_SEPARATOR,
@@ -51,24 +61,6 @@ from leadline.values.lists import (
     has_alphanumeric,
     split_values,
 )
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Sequence
-
-    from leadline.columns.inline_runs import RunOutline
-    from leadline.columns.plan_steps import (
-        Addresses,
-        InlineLabels,
-        LabelledLines,
-        LabelledRun,
-        Step,
-        Target,
-    )
-    from leadline.columns.record_shape import Shape
-    from leadline.columns.record_text import Slice
-    from leadline.model import Field, RecordSpan
-    from leadline.page.dom import Document
 
 MAX_PLANNED_SHAPES: Final = 512
 """Shapes with plans; beyond, all plans are dropped and compiled again."""

@@ -18,22 +18,16 @@ class names without digits, names given by the markup, column spans, and click t
 True
 """
 
-from __future__ import annotations
-
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from operator import sub
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.columns.inline_runs import HIGHLIGHT, HINTS, LABEL_CLASS, content_class
-from leadline.columns.record_text import RecordText, text_boundaries
+from leadline.columns.record_text import RecordText, TextBoundaries, text_boundaries
 from leadline.mining.paths import DIGITS
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-
-    from leadline.columns.record_text import TextBoundaries
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Attributes, Document
+from leadline.model import RecordSpan
+from leadline.page.dom import Attributes, Document
 
 CLICK_ATTRIBUTES: Final = ("onclick", "data-href", "data-url", "data-link")
 SHAPING_ATTRIBUTES: Final = frozenset({*HINTS, *CLICK_ATTRIBUTES, "colspan"})

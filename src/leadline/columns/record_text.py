@@ -16,15 +16,12 @@ or if one of them has a blank at its edge.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from leadline.columns.runs import ELLIPSES, uncut_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
+from leadline.model import RecordSpan
+from leadline.page.dom import Document
 
 Slice = tuple[int, int, int, int]
 """Successive texts of a record: number of the first text, that after the last, first node, node

@@ -10,19 +10,15 @@ Induction counts these over all records (``induction``); reading needs outlines 
 [((('h3', 0),), ['A cat']), ((('p.by', 0),), ['Ann Lee'])]
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
+from leadline.model import RecordSpan
+from leadline.page.dom import Document
 from leadline.page.urls import absolute_url
 from leadline.values.lists import LIST_SEPARATOR
-
-if TYPE_CHECKING:
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
 
 IMAGE_ADDRESS_ATTRIBUTES: Final = ("src", "data-src", "data-original", "data-lazy-src")
 ELLIPSES: Final = ("…", "...")

@@ -14,16 +14,11 @@ it. A place that was never seen gets a column named from its path, so no value i
 True
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
-if TYPE_CHECKING:
-    from typing import Self
-
-    from leadline.columns.inline_runs import Place
+from leadline.columns.inline_runs import Place
 
 
 @dataclass(slots=True)

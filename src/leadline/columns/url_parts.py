@@ -10,14 +10,10 @@ value if it differs between records and no column holds it yet. The address stay
 ['?id']
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 MIN_DISTINCT_VALUES: Final = 5
 MIN_FILLED_SHARE: Final = 0.9

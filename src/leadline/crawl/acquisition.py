@@ -1,30 +1,22 @@
 """What is known of a source's contents while they are taken: tries, totals, spellings of words."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.crawl.events import in_steps
+from leadline.crawl.events import Crawl, in_steps
+from leadline.crawl.paging.backward import AbandonedAnswer
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Outcome
 from leadline.page.text import words
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
-from leadline.selection.probing.engine_behaviour import EngineBehaviour
-from leadline.selection.probing.whole_database import Proof, is_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.paging.backward import AbandonedAnswer
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-    from leadline.model import Outcome
-    from leadline.selection.probing.engine_behaviour import Accents
-    from leadline.selection.probing.whole_database import Reason, TryOutcome
-    from leadline.wrapper.reading import PageReading
+from leadline.selection.probing.engine_behaviour import Accents, EngineBehaviour
+from leadline.selection.probing.whole_database import Proof, Reason, TryOutcome, is_word
+from leadline.wrapper.reading import PageReading
 
 MIN_AGREEING_TRIES: Final = 2
 """Tries that state one and the same largest total from which it is the size of the source."""

@@ -6,19 +6,13 @@ missing, where there is evidence for one, and the settings that were sent as ser
 says "about all" is said of a proven end only: of others the bound says what is known.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
+from leadline.crawl.state.source import SourceState
 from leadline.forms.presets import presets_of
+from leadline.model import Outcome
 from leadline.selection.estimators.missing_share import missing_share
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome
 
 CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""

@@ -1,26 +1,21 @@
 """Requests to a source: pages, queries, and queries again with a new token."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, hop_after
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.session import is_session_lost
 from leadline.crawl.state import renewal
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
 from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
-from leadline.model import Page, Request
+from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse
 from leadline.selection.estimators.missing_share import poisson_limit
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import QueryInterface
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""

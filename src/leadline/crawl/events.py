@@ -19,21 +19,17 @@ that was made before.
 200
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from leadline.errors import FetchError
 from leadline.model import Field, Level, Page, Record, Request, State
 from leadline.script.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
+from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import PageReading
-
-if TYPE_CHECKING:
-    from leadline.wrapper.packed.row_block import RowBlock
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,22 +15,16 @@ application rule (``domain/rules.toml``).
 >>> hop_after(Page(asked, asked.url, 200, (), b"<p>3 results for tea"))
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urljoin
 
 from leadline.domain.rules import default_rules
-from leadline.errors import UnsupportedForm
+from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, Request
-from leadline.page.dom import parse
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
-    from leadline.page.dom import Document
+from leadline.page.dom import Document, parse
 
 MAX_HOPS: Final = 3
 """Intermediate pages in a row that are followed."""

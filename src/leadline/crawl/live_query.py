@@ -7,36 +7,33 @@ is a failure of the source, not a layout to learn from a single page.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.crawl.client import ask, ask_with_new_token
+from leadline.crawl.events import Crawl, Journal
 from leadline.crawl.page_reader import MAX_REINDUCTIONS
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.restriction.binding import Values
 from leadline.crawl.state.findings import Repairs
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.errors import FetchError
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Control, Page, QueryInterface
 from leadline.page.dom import parse
+from leadline.script.call import Call
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.file import wrapper_of
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep
 from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.reading import PageReading
 from leadline.wrapper.stored import from_plain
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.restriction.binding import Values
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.errors import FetchError
-    from leadline.script.call import Call
-    from leadline.wrapper.reading import PageReading
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import Wrapper
 
 LIVE_PURPOSE: Final = "ask"
 """Purpose of requests that answer a person's question; a resumed harvest may use their pages."""

@@ -1,22 +1,18 @@
 """Result pages read by the wrapper; where its layouts no longer fit, it learns another one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.events import Crawl, PageParsed, Pause, Recall
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.state.source import SourceState
+from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.script.data_wrapper import DataWrapper
 from leadline.wrapper.reading import Origin, PageReading
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Page
 
 MAX_REINDUCTIONS: Final = 3
 MAX_NODES_SEARCHED: Final = 400_000

@@ -14,14 +14,12 @@ nothing: a session ended, or the query was unusual. Several in a row pause the c
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Page
-    from leadline.page.dom import Document
+from leadline.model import Page
+from leadline.page.dom import Document
 
 MAX_REFUSAL_WEIGHT: Final = 6
 """Weight of refusals without a record in between from which a source is left alone."""

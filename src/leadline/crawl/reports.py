@@ -1,16 +1,10 @@
 """Reports of what a crawl has learned: the query interface, the wrapper, the pager."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from leadline.crawl.events import ComponentLearned
 from leadline.crawl.restriction.binding import dropped_query
+from leadline.crawl.state.source import SourceState
 from leadline.forms.serialize import interface_to_dict
 from leadline.wrapper.stored import to_plain
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.source import SourceState
 
 
 def report_pager(source: SourceState) -> None:

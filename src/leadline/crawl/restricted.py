@@ -6,28 +6,22 @@ the part, its controls are fixed and the part is taken as any source is. Where n
 for words is left, or conditions come to several choices, each of these answers is walked.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.slices import split_answer
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask, ask_and_read
-from leadline.crawl.events import QueryClosed
+from leadline.crawl.events import Crawl, QueryClosed
 from leadline.crawl.live_query import is_no_result
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.restriction.binding import UnboundError, bind_restrictions
+from leadline.crawl.restriction.binding import UnboundError, Values, bind_restrictions
 from leadline.crawl.restriction.condition import part_text
 from leadline.crawl.script.part import restrict_call
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Outcome, Page
-
-if TYPE_CHECKING:
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.restriction.binding import Values
-    from leadline.crawl.state.source import SourceState
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MAX_COMPARED: Final = 3
 """Answers that are compared with and without the conditions."""

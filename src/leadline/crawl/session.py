@@ -13,19 +13,14 @@ True
 False
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.crawl.state.source import SourceState
+from leadline.page.dom import Document
 from leadline.wrapper.query_mask import MASK
+from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.state.source import SourceState
-    from leadline.page.dom import Document
-    from leadline.wrapper.reading import PageReading
 
 MIN_USUAL_PAGES: Final = 2
 """Pages without an answer that tell what stands on all of them."""

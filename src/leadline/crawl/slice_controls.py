@@ -5,30 +5,23 @@ by halving. What presents (sort, page size, view), what is hidden from people, a
 wait for another one are left out (``forms.submit.fill``).
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.model import DomainKnowledge
 from leadline.forms.classify.relevance import label_similarity
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.date_format import ISO_DATE, asks_year, learn_date_format
+from leadline.forms.submit.date_format import ISO_DATE, DateFormat, asks_year, learn_date_format
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
+from leadline.model import Control, QueryInterface
+from leadline.page.dom import Document
 from leadline.page.text import fold
-from leadline.selection.forms.slice_dimensions import Choices, Pairs, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from leadline.forms.submit.date_format import DateFormat
-    from leadline.model import Control, QueryInterface
-    from leadline.page.dom import Document
-    from leadline.selection.forms.slice_dimensions import Bound, Dimension
-    from leadline.wrapper.reading import RecordRow
+from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Pairs, Span
+from leadline.wrapper.reading import RecordRow
 
 MIN_NUMERIC_SHARE: Final = 0.8
 """Share of a column's values that are numbers or dates, so that it may be what a range goes by."""

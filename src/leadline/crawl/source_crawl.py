@@ -8,11 +8,10 @@ killed is resumed by giving the archived pages to a new crawl, which then goes o
 stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
 from leadline.crawl.acquire.presets import release_presets
@@ -32,13 +31,15 @@ from leadline.crawl.entry.search_pages import (
 )
 from leadline.crawl.events import (
     ComponentLearned,
+    Crawl,
+    Journal,
     Pause,
     RecordTypes,
     StateChanged,
     in_steps,
 )
 from leadline.crawl.official.take import take_official, with_offer
-from leadline.crawl.probe.probes import MAX_PROBES
+from leadline.crawl.probe.probes import MAX_PROBES, Probes
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
@@ -54,25 +55,15 @@ from leadline.crawl.strategy import begin_acquisition, stages_before_words, stag
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.match_modes import match_settings
+from leadline.forms.roles.match_modes import MatchSetting, match_settings
 from leadline.forms.roles.query_box import query_control, word_boxes
-from leadline.model import Outcome, Request
-from leadline.page.dom import parse
+from leadline.model import Control, Outcome, QueryInterface, Request
+from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.identity.link import AddressTypes
-from leadline.wrapper.induction import learn_wrapper
+from leadline.wrapper.induction import MinedAnswer, learn_wrapper
 from leadline.wrapper.totals.choice import database_constant
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.probe.probes import Probes
-    from leadline.forms.roles.match_modes import MatchSetting
-    from leadline.model import Control, QueryInterface
-    from leadline.page.dom import Document
-    from leadline.wrapper.induction import MinedAnswer
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import Wrapper
 
 KEYS_PER_STEP: Final = 500
 """Keys that are compared, and types that are kept, before others are served."""

@@ -5,9 +5,7 @@ words are ranked by the new records a page that they promise (``selection.coordi
 source is covered or little is new.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.keywords import take_by_words
@@ -15,20 +13,15 @@ from leadline.crawl.acquire.prefixes import take_by_prefixes
 from leadline.crawl.acquire.slices import take_by_slices
 from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition
-from leadline.crawl.events import StateChanged
+from leadline.crawl.events import Crawl, StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.crawl.restricted import take_part
 from leadline.crawl.script.call import take_by_call
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary
+from leadline.model import Outcome
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome
-
-    Stage = Callable[[Acquisition], Crawl[Outcome | None]]
+Stage = Callable[[Acquisition], Crawl[Outcome | None]]
 
 
 def begin_acquisition(source: SourceState) -> Acquisition:

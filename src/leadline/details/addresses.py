@@ -11,19 +11,14 @@ of links that most records have and that differ from record to record.
 'more'
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 from urllib.parse import urldefrag
 
 from leadline.details.files import FILE_SUFFIX
+from leadline.model import Record
 from leadline.wrapper.identity.link import LinkIdentity
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Record
 
 MIN_KEYED_SHARE: Final = 0.5
 """Share of the records whose key is the address in a column, from which the column is taken."""

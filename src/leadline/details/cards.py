@@ -11,20 +11,14 @@ link. Two alike stand side by side: what links to a record by chance stands alon
 ['B 4 EUR', 'C 5 EUR']
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Container
+from typing import Final
 from urllib.parse import urldefrag
 
-from leadline.page.dom import INLINE_TAGS
+from leadline.page.dom import INLINE_TAGS, Document
 from leadline.wrapper.record_template import signature
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from leadline.page.dom import Document
 
 TABULAR: Final = frozenset({"table", "tbody", "thead", "tr", "dl"})
 """Elements whose parts are rows of data, also where each links to another record."""

@@ -4,22 +4,16 @@ Induction and reading take it from here (``details.induction``, ``details.wrappe
 page is parsed once and can then be forgotten.
 """
 
-from __future__ import annotations
-
+from collections.abc import Container
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from leadline.details.cards import cards
+from leadline.details.entries import Entry, PairGroup, TextLine
 from leadline.details.files import file_entries
 from leadline.details.groups import pair_groups
 from leadline.details.lines import page_lines
 from leadline.details.structured import json_ld_entries, microdata_entries
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from leadline.details.entries import Entry, PairGroup, TextLine
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,12 @@ template.
 [('li', 'Next')]
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
-from leadline.details.entries import ENDS_AS_LABEL
+from leadline.details.entries import ENDS_AS_LABEL, PairGroup, TextLine
 from leadline.details.labelling import LineTemplate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.details.entries import PairGroup, TextLine
 
 MIN_TEMPLATE_SHARE: Final = 0.6
 """Share of the pages from which one of several texts at a place is template."""

@@ -4,17 +4,13 @@
 ('Ann Lee', 'Bo')
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 FieldKind = Literal["text", "link", "image"]
 MAX_VALUE_CHARACTERS: Final = 100_000

@@ -6,18 +6,12 @@
 [Entry(slot='file:p.full|pdf', label='Text', values=('http://h.test/a.pdf?v=1',), kind='link')]
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.details.entries import Entry, FieldKind, is_inside, is_unread, label_of, place_of
-from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.page.dom import Document
+from leadline.page.dom import INLINE_TAGS, Document
 
 FILE_SUFFIX: Final = re.compile(
     r"\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|djvu?|ps|zip|tar|gz|7z|csv|json|xml|bib|ris|mp3|ogg|"

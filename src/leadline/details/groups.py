@@ -9,10 +9,9 @@
 [('Who', ('A', 'B')), ('When', ('1', '2'))]
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.details.entries import (
     MAX_VALUE_CHARACTERS,
@@ -22,11 +21,7 @@ from leadline.details.entries import (
     label_of,
     place_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 NESTING: Final = ("table", "dl", "form", "h1", "h2")
 """Elements that make a cell a part of the layout."""

@@ -9,11 +9,10 @@
 (Field(column='ISBN', value='30', kind='text'), Field(column='Form', value='x', kind='text'))
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.naming import MAX_NAME_CHARACTERS, clean_name, step_name
 from leadline.details.content import DetailContent, read_content
@@ -23,6 +22,8 @@ from leadline.details.contrast import (
     is_stable_step,
     line_template,
 )
+from leadline.details.entries import FieldKind
+from leadline.details.labelling import LabelledText
 from leadline.details.wrapper import (
     ANY_LABEL,
     FILES,
@@ -33,13 +34,7 @@ from leadline.details.wrapper import (
     DetailWrapper,
     SlotValues,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.details.entries import FieldKind
-    from leadline.details.labelling import LabelledText
-    from leadline.model import Field
+from leadline.model import Field
 
 __all__ = ["learn_details", "read_content"]
 MAX_NUMBERED: Final = 12

@@ -3,17 +3,11 @@
 Which texts are template and which lines begin with a label is known from contrast.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from leadline.details.entries import ENDS_AS_LABEL, label_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from leadline.details.entries import TextLine
+from leadline.details.entries import ENDS_AS_LABEL, TextLine, label_of
 
 
 class LabelledText(NamedTuple):

@@ -6,10 +6,9 @@
 [('h1', '', 'Emma'), ('', 'By', 'Jane Austen'), ('', 'Year', '1815'), ('', '', 'A novel.')]
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.details.entries import (
     ENDS_AS_LABEL,
@@ -23,13 +22,8 @@ from leadline.details.entries import (
     label_of,
     path_step,
 )
-from leadline.page.dom import INLINE_TAGS
+from leadline.page.dom import INLINE_TAGS, Document
 from leadline.values.lists import LABEL_PREFIX, has_alphanumeric
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.page.dom import Document
 
 FLOW_STEPS: Final = frozenset({*INLINE_TAGS, "p", "ul", "ol", "li", "pre", "blockquote", "br"})
 """Steps of running text: what stands in them belongs to the element around them."""

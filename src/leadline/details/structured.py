@@ -7,17 +7,12 @@
 [('name', ('Emma',)), ('author', ('Jane Austen',)), ('offers price', ('4',))]
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from leadline.details.entries import Entry, FieldKind, folded_values
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MAX_DATA_DEPTH: Final = 8
 MAX_DATA_VALUES: Final = 2_000

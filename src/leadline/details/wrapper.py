@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from leadline.columns.naming import clean_name
+from leadline.details.content import DetailContent
+from leadline.details.entries import FieldKind, PairGroup, TextLine
 from leadline.details.labelling import LabelledText, LineTemplate
 from leadline.model import Field
 from leadline.values.lists import join_values
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from leadline.details.content import DetailContent
-    from leadline.details.entries import FieldKind, PairGroup, TextLine
 
 STYLED_STEP: Final = re.compile(r"(?<![\w:-])([a-z][\w:-]*+)[.#][^/|]*+")
 ANY_LABEL: Final = "*"

@@ -31,12 +31,11 @@ http://h.example/bread no page
 (1, 'no link is left')
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
+from collections.abc import Callable, Container, Generator, Iterable
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.discover.frontier import Frontier
 from leadline.discover.messages import (
@@ -45,21 +44,16 @@ from leadline.discover.messages import (
     FoundLink,
     JudgedPage,
     Judgement,
+    LinkScorer,
     PageArrived,
+    PageJudge,
     PageRead,
 )
 from leadline.discover.near_duplicates import NearDuplicates
-from leadline.discover.page_content import read_content
-from leadline.discover.stopping import DrynessRule
+from leadline.discover.page_content import Hyperlink, read_content
+from leadline.discover.stopping import DrynessRule, Promise
 from leadline.discover.traps import TrapGuard, canonical_url
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Generator, Iterable
-
-    from leadline.discover.messages import LinkScorer, PageJudge
-    from leadline.discover.page_content import Hyperlink
-    from leadline.discover.stopping import Promise
 
 SEED_PRIORITY: Final = 1e9
 """Priority of seeds: they come first, in their order."""

@@ -13,17 +13,12 @@ host, so a choice among thousands of hosts looks at few of them.
 ((1, 0.9), 0)
 """
 
-from __future__ import annotations
-
 from array import array
+from collections.abc import Container, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from math import inf
-from typing import TYPE_CHECKING
 
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
 
 Entry = tuple[float, int]
 """Negated priority and number of a link."""

@@ -19,6 +19,7 @@ True
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, tanh
@@ -28,16 +29,14 @@ from zlib import crc32
 import numpy as np
 
 from leadline.discover.logistic import fit_logistic
+from leadline.discover.messages import FoundLink, JudgedPage
+from leadline.discover.page_content import Hyperlink
 from leadline.discover.words import url_words
 from leadline.page.urls import host_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from numpy.typing import NDArray
 
-    from leadline.discover.messages import FoundLink, JudgedPage
-    from leadline.discover.page_content import Hyperlink
 
 FEATURE_BITS: Final = 18
 """Features are numbered by a hash of so many bits."""

@@ -11,20 +11,14 @@ A list is turned into a page of links, or of one form, so that the crawl reads i
 ['http://h.example/map.xml']
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.opensearch import OPENSEARCH_TYPE, from_opensearch
-from leadline.page.dom import parse_html
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
+from leadline.model import QueryInterface
+from leadline.page.dom import Document, parse_html
 
 FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml")
 MAX_LISTED: Final = 5_000

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,8 +16,6 @@ import numpy as np
 from leadline.errors import require_package
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
 Row = tuple["Sequence[int] | NDArray[np.int32]", "Sequence[float] | NDArray[np.float64]"]

@@ -4,16 +4,12 @@
 'h.example'
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.discover.page_content import Hyperlink, PageContent
-    from leadline.page.dom import Document
+from leadline.discover.page_content import Hyperlink, PageContent
+from leadline.page.dom import Document
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,14 @@ up. One list in two orders has one bag of words.
 ''
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from math import log1p
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MAX_DIFFERING_BITS: Final = 1
 """Bits in which the fingerprints of near duplicates differ at most."""

@@ -12,17 +12,13 @@ A link has the words of its anchor, of its address and of the text beside it (eq
 [('http://h.example/tides?y=1', ('high', 'water'), ('tables', 'dover'), 'body/p')]
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.discover.words import text_words, url_words
+from leadline.page.dom import Document
 from leadline.page.urls import sendable_url, split_url
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 CONTEXT_LEAVES: Final = 5
 """Texts before and after a link that are its context; eq. (4) of Zhang 2010 takes 4 to 6."""

@@ -7,20 +7,15 @@
 True
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Sequence
 from math import log, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.discover.logistic import fit_logistic
 from leadline.discover.messages import Judgement
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.discover.page_content import PageContent
-    from leadline.page.dom import Document
+from leadline.discover.page_content import PageContent
+from leadline.page.dom import Document
 
 PAGE_PENALTY: Final = 10.0
 """Inverse strength of the regularisation of the page classifier."""

@@ -22,17 +22,13 @@ A target counts for the group of its link, and for that of the page that showed 
 False
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from leadline.discover.messages import FetchLink
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from leadline.discover.messages import FetchLink
 
 Promise = Literal["spoken", "query", "within", "named", ""]
 """What a page says of a link: words of the topic; the same of a link into a site that showed a form

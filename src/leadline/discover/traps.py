@@ -17,17 +17,13 @@ an address before it counts as new.
 (1, 0)
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.page.query_string import raw_pairs, split_address
 from leadline.page.urls import host_key, query_separator
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_BARREN_PAGES: Final = 50
 """Pages of a shape in a row without reward, after which it is put off."""

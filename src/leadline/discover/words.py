@@ -10,18 +10,14 @@ Han text is cut by rjieba, which the extra ``discover`` installs. It is loaded a
 ['example', 'smith', '潮汐', 'list', 'html', 'page']
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import unquote
 
 from leadline.errors import require_package
 from leadline.selection.probing.stopwords import is_stop_word
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MIN_TOKEN_LENGTH: Final = 2
 """Characters of a word; single letters and single Han characters say little."""

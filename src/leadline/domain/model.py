@@ -16,13 +16,11 @@ Grow-only: a value seen again keeps the higher confidence, and nothing is ever t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.domain.similarity import normalise
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 DEFAULT_AFFINITY: Final = 0.5
 """Affinity of an attribute whose affinity nobody gave."""

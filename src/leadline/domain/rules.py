@@ -16,15 +16,13 @@ application rules what a waiting page says and which source cannot answer what.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from leadline.domain.similarity import normalise
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Kind = Literal["structural", "logic", "application"]
 

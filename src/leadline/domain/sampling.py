@@ -23,17 +23,12 @@ formula of case 2 is lost ("kj(0" and a gap); its shape is HiWE's.
 0.6
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.similarity import normalise, similarity
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from leadline.domain.model import DomainAttribute, DomainKnowledge
 
 MIN_VALID_SHARE: Final = 0.5
 """Share of a column's values that must obey the logic rules of an attribute's type."""

@@ -14,8 +14,6 @@ evidence, where the bare formula would be 0/0.
 1.0
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files

@@ -23,22 +23,17 @@ name = "artist"
 affinity = 0.5
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from leadline.domain.model import (
     DEFAULT_AFFINITY,
     FULL_CONFIDENCE,
     DomainAttribute,
     DomainKnowledge,
+    Instance,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.domain.model import Instance
 
 ATTRIBUTE_KEYS: Final = ("name", "aliases", "affinity", "type", "main", "values")
 VALUE_KEYS: Final = ("value", "confidence")

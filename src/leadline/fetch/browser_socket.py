@@ -1,15 +1,10 @@
 """A websocket (RFC 6455) that a page in a browser opens: made by us, guarded as a request is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import aiohttp
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    Turn = Callable[[], Awaitable[None]]
+Turn = Callable[[], Awaitable[None]]
 
 
 class FrameSocket:

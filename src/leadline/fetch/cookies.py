@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from email.message import Message
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final, cast
@@ -16,7 +17,6 @@ from urllib.request import Request as StdRequest
 from leadline.fetch.redirect import header_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from http.client import HTTPResponse
     from http.cookiejar import Cookie
 

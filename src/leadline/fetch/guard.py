@@ -20,9 +20,8 @@ host has a public or a private address is settled the first time.
 'trap.example leads to the private address 10.0.0.7'
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final
 
 from leadline.page.urls import (
     host_key,
@@ -32,9 +31,6 @@ from leadline.page.urls import (
     is_private_address,
     split_url,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 ANY_PUBLIC_HOST: Final = "*"
 """The name that stands for every public host; a crawl does not know where it will lead."""

@@ -7,20 +7,15 @@
 True
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
+from leadline.fetch.robots import RobotsRules
 from leadline.page.urls import host_key, host_name, is_loopback_address
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from leadline.fetch.robots import RobotsRules
 
 MIN_KEPT_SECONDS: Final = 10.0
 """Seconds of rest from which a wish is kept for later processes."""

@@ -18,10 +18,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from leadline.model import Request
+
 if TYPE_CHECKING:
     import ssl
 
-    from leadline.model import Request
 
 RawHeaders = list[tuple[bytes, bytes]]
 

@@ -8,8 +8,6 @@ A few kilobytes can unpack to gigabytes, so the size is checked after each step.
 (1000, True)
 """
 
-from __future__ import annotations
-
 import sys
 import zlib
 from importlib import import_module

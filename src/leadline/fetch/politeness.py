@@ -13,8 +13,6 @@ its robots.txt says, nor faster than it answered of late. It is left alone for a
 133.0
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import Final

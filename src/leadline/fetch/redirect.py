@@ -13,17 +13,11 @@ each cookie that they set.
 ['X-Leadline-Hop']
 """
 
-from __future__ import annotations
+from collections.abc import Iterator
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from leadline.model import Request
+from leadline.model import Headers, Page, Request
 from leadline.page.urls import join_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import Headers, Page
 
 REDIRECT_STATUSES: Final = (301, 302, 303, 307, 308)
 

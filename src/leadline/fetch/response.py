@@ -1,12 +1,9 @@
 """Defines what one request brings back: a `Response`, or one of two errors. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from leadline.model import Headers
+from leadline.model import Headers
 
 Stage = Literal["connect", "tls", "answer", "time"]
 

@@ -11,15 +11,14 @@ client does not promise by itself:
 - A download that nobody waits for ends.
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import socket
 import ssl
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -27,19 +26,13 @@ import yarl
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from leadline.fetch import http10
+from leadline.fetch.guard import Guard
 from leadline.fetch.inflate import Inflater
-from leadline.fetch.response import AddressRefused, Response, TransportError
+from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
 from leadline.fetch.session.connections import PROXY_WANTS_PASSWORD, connector, proxy_faults
-from leadline.fetch.session.own_session import NO_SESSION
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession, Proxy
+from leadline.model import Headers, Request
 from leadline.page.urls import origin
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-
-    from leadline.fetch.guard import Guard
-    from leadline.fetch.response import Limits
-    from leadline.fetch.session.own_session import OwnSession, Proxy
-    from leadline.model import Headers, Request
 
 FEED_BYTES: Final = 64 * 1024
 """Bytes unpacked at a time, so that the size limit is checked often enough."""

@@ -12,20 +12,14 @@ Year from | date_from | year | at most 4 characters
 to | date_to | date |
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.ranges import pair_range_ends
-from leadline.model import BOX_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Choice, Control, QueryInterface
+from leadline.model import BOX_KINDS, Choice, Control, QueryInterface
 
 ROLES_BY_VALUE_TYPE: Final = {
     "words": ("query_text",),

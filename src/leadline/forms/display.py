@@ -14,18 +14,12 @@ left out.
 'sea fog & Year=1990..'
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.ranges import pair_range_ends
-from leadline.model import BOX_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Control, QueryInterface
+from leadline.model import BOX_KINDS, Control, QueryInterface
 
 MAX_SHOWN_LABEL_LENGTH: Final = 30
 """Characters of a label that stands for a control's name."""

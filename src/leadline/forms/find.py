@@ -9,15 +9,14 @@ ancestor that they share with a button, or stand alone. The best search interfac
 ['http://h.test/s', 'http://h.test/in']
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 from urllib.parse import urljoin
 
+from leadline.domain.rules import DomainRules
 from leadline.forms.classify.model import FILTER_PENALTY, classify
-from leadline.forms.labels.assign import assign_labels
+from leadline.forms.labels.assign import Label, assign_labels
 from leadline.forms.opensearch import search_actions
 from leadline.forms.read.controls import disabled_spans, read_control
 from leadline.forms.read.form_owner import NO_FORM, form_owners
@@ -28,13 +27,8 @@ from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import with_roles
 from leadline.forms.submit.encoding import standard_charset
 from leadline.forms.submit.submit import known_enctype
-from leadline.model import BUTTON_KINDS, QueryInterface
-
-if TYPE_CHECKING:
-    from leadline.domain.rules import DomainRules
-    from leadline.forms.labels.assign import Label
-    from leadline.model import Control
-    from leadline.page.dom import Document
+from leadline.model import BUTTON_KINDS, Control, QueryInterface
+from leadline.page.dom import Document
 
 MAX_CONTROLS_PER_FORM: Final = 5_000
 """Controls read of one form; no form made for people has more."""

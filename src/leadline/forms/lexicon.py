@@ -11,19 +11,15 @@ asks for. Both read stems, whole words and terms of scripts without spaces.
 (['date'], ['date'])
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.words import name_words
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Concepts = frozenset[str]
 

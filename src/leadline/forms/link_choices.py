@@ -10,16 +10,12 @@ or with another value of it. Pagers, orders and page sizes do so too and are lef
 [('tab', ['l'])]
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from leadline.forms.link_facets import PRESENTATION_PARAMETER, counts_pages
 from leadline.model import Choice, Control
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MAX_LINKS: Final = 600
 """Links of an answer that are looked at."""

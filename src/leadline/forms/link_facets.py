@@ -11,17 +11,13 @@ parameter that only counts is left out.
 ([('lang', 'hidden'), ('letter', 'select')], ['A', 'B', 'C'])
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from leadline.model import Choice, Control, QueryInterface
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MIN_FACET_VALUES: Final = 3
 """Values that make a parameter a facet."""

@@ -10,21 +10,15 @@ braced name, and ``submit_form`` puts the value in its place.
 [('q', 'search', ''), ('x', 'hidden', '1')]
 """
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
 from leadline.forms.submit.encoding import standard_charset
 from leadline.model import Control, QueryInterface
-from leadline.page.dom import parse_html
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.page.dom import Document
+from leadline.page.dom import Document, parse_html
 
 TEMPLATE_SCORE: Final = 2.0
 """Score of a template, below visible forms: many are site searches, some are dead."""

@@ -18,20 +18,14 @@ stands for all, it is closed, and only its choices one by one show everything.
 True
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.display import display_name
 from leadline.forms.labels.placeholders import is_unrestricting
 from leadline.forms.roles.query_box import control_groups
-from leadline.model import BOX_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Control, QueryInterface
+from leadline.model import BOX_KINDS, Control, QueryInterface
 
 PRESENTING_ROLES: Final = frozenset(
     {"sort", "sort_direction", "page_size", "view_option", "match_mode"}

@@ -8,8 +8,6 @@ Only what differs from the defaults is written; unknown keys of a newer version 
 True
 """
 
-from __future__ import annotations
-
 from dataclasses import MISSING, fields
 from typing import Any
 

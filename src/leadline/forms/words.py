@@ -7,8 +7,6 @@ separators and at capital letters.
 ('ctl00', 'txt', 'author', 'name')
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

@@ -14,21 +14,16 @@ attributes.
 ((0,), [(1, ("isbn is no isbn: '0-306-40615-3'",)), (2, ('no isbn',))])
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainAttribute
+from leadline.domain.rules import DomainRules, Rule
 from leadline.domain.similarity import normalise
 from leadline.values.normal.column import kind_of, read_column
+from leadline.values.normal.reading import NormalColumn, Reading
 from leadline.values.normal.text import is_no_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.domain.model import DomainAttribute
-    from leadline.domain.rules import DomainRules, Rule
-    from leadline.values.normal.reading import NormalColumn, Reading
 
 MAX_SHOWN_CHARS: Final = 60
 """Characters of a value that a reason shows."""

@@ -19,23 +19,18 @@ Merging keeps all values and the sources of each; conflicts are not resolved.
 [('Amsterdam', ('a',)), ('Haarlemmermeer', ('b',))]
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
+from leadline.model import Field, Record
 from leadline.values.lists import has_alphanumeric
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence, Set
-
-    from leadline.model import Field, Record
 
 MIN_UNIQUE_SHARE: Final = 0.95
 """Share of the values of a key column that occur in one record only; some duplicates are usual."""

@@ -15,18 +15,14 @@ both are found in turns. Every value keeps the records that gave it, the losing 
 [('1997', (('c', '1'),))]
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from leadline.integrate.exact import normalise
 from leadline.integrate.record_table import Member, RecordGroups
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Given = dict[str, list[tuple[Member, str]]]
 """Of an entity: records and their values, by attribute."""

@@ -9,16 +9,12 @@ cluster that holds most of the members that had it.
 True
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.integrate.record_table import Member
+from leadline.integrate.record_table import Member
 
 DIGEST_BYTES: Final = 8
 

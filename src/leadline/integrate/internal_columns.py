@@ -9,10 +9,9 @@ compared such columns would learn that equal numbers mean one entity.
 ({'title': ['a', 'b', 'c', 'd']}, {'title': ['b', 'c', 'd', 'e']})
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from leadline.integrate.exact import (
     MIN_EVIDENCE,
@@ -23,10 +22,7 @@ from leadline.integrate.exact import (
 )
 from leadline.page.urls import host_key
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    Columns = Mapping[str, Sequence[str]]
+Columns = Mapping[str, Sequence[str]]
 
 ADDRESS_STARTS: Final = ("http://", "https://")
 MIN_SAME_HOST: Final = 0.9

@@ -14,13 +14,10 @@ it has source, key and the fields that hold a value, not where it was seen.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Self
 
 from leadline.model import Field, Record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 Member = tuple[str, str]
 """Source and key of a record."""

@@ -13,16 +13,12 @@ and in a legacy encoding are read part by part.
 ('<meta charset=utf-16><p>plain', 'utf-8')
 """
 
-from __future__ import annotations
-
 import codecs
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WIDER_CODEC: Final = {
     "gb2312": "gb18030",

@@ -1,7 +1,5 @@
 """Data files beside the code that reads them: lexicons, weights, rules."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib.resources import files

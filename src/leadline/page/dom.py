@@ -13,6 +13,7 @@ subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two co
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,6 +23,7 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
+from leadline.model import Page
 from leadline.page.charset import decode
 from leadline.page.fixed_width import with_fixed_width
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
@@ -29,11 +31,8 @@ from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
 from leadline.page.urls import absolute_url, quick_absolute_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from selectolax.lexbor import LexborNode
 
-    from leadline.model import Page
 
 Attributes = dict[str, str | None]
 

@@ -7,8 +7,6 @@
 '<pre>one  two\\nthree\\n</pre>'
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from typing import Final

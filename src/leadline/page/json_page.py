@@ -11,17 +11,13 @@ address under "next" (or in the header ``Link``, RFC 8288) leads to the next pag
 ('', True, False)
 """
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Iterable
 from html import escape, unescape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.page.markup import with_pre_blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_JSON_DEPTH: Final = 8
 """Levels of nested values that are shown."""

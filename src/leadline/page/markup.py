@@ -4,13 +4,9 @@
 '<pre>\\n1. A<br>by Bo<br></pre>'
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 MAX_PAGE_TAGS: Final = 500_000
 """Opening and closing tags of a page that are parsed; what follows is cut off."""

@@ -6,8 +6,6 @@
 ('q=red+sea;page=3', 'q=red+sea&page=3')
 """
 
-from __future__ import annotations
-
 from urllib.parse import SplitResult, parse_qsl, quote_plus, unquote_plus, urlsplit
 
 from leadline.page.urls import query_separator

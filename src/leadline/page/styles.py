@@ -11,17 +11,13 @@ rule of the highest specificity wins, property by property, as in a browser.
 [True, False]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.page.dom import Attributes, Document
+from leadline.page.dom import Attributes, Document
 
 MAX_STYLE_CHARACTERS: Final = 500_000
 """Characters of a page's style sheets that are read."""

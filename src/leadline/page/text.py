@@ -12,16 +12,12 @@ they stand for words here.
 'han'
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Final
 
 MIN_WORD_LENGTH: Final = 3
 """Letters of a candidate word; many engines find nothing for two."""

@@ -10,8 +10,6 @@ True
 (True, False)
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network

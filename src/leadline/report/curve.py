@@ -8,17 +8,12 @@
 (2, True)
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.report.markup import Markup, join, number, tag
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.store import CoveragePoint
+from leadline.store import CoveragePoint
 
 WIDTH: Final = 720
 HEIGHT: Final = 230

@@ -1,9 +1,9 @@
 """Report of a discovery as one HTML page: its curve, what was found, and what was refused."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
 
 from leadline.page.urls import host_key
 from leadline.report.curve import draw
@@ -17,10 +17,6 @@ from leadline.store.discovery import (
     FOUND_INTERFACES,
     REFUSED_FORMS,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 DISCOVERY_REPORT: Final = "discovery.html"
 MAX_REFUSED_SHOWN: Final = 500

@@ -1,25 +1,21 @@
 """Facts of a source for the report, read from the store."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.model import Record
-    from leadline.store import (
-        ColumnFill,
-        Counts,
-        CoveragePoint,
-        Note,
-        Reader,
-        StoredPage,
-        StoredQuery,
-        StoredSource,
-    )
+from leadline.model import Record
+from leadline.store import (
+    ColumnFill,
+    Counts,
+    CoveragePoint,
+    Note,
+    Reader,
+    StoredPage,
+    StoredQuery,
+    StoredSource,
+)
 
 MAX_SAMPLE_RECORDS: Final = 20
 

@@ -4,12 +4,11 @@ The page has no script and loads nothing, which a Content-Security-Policy also f
 text passes through `leadline.report.markup`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.model import LEVEL_OF_STATE
 from leadline.report.curve import draw
@@ -26,9 +25,6 @@ from leadline.report.parts import (
     table,
 )
 from leadline.store import Counts, Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 

@@ -1,8 +1,8 @@
 """Report of a whole line as one HTML page: found, refused, taken, joined, left, and questions."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 from leadline.model import LEVEL_OF_STATE
 from leadline.report.discovery import found_table, refused_table
@@ -17,13 +17,7 @@ from leadline.store.discovery import (
     FOUND_INTERFACES,
     REFUSED_FORMS,
 )
-from leadline.store.line import LineState
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from leadline.store.line import OpenQuestion, StageNote
+from leadline.store.line import LineState, OpenQuestion, StageNote
 
 LINE_REPORT: Final = "run.html"
 STORE: Final = "project.sqlite"

@@ -11,17 +11,13 @@ writing. Only http and https addresses become links.
 '<td class="number"><bdi>a</bdi> of 3</td>'
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from leadline.page.urls import masked_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 CONTROL_CHARACTERS: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 MAX_VALUE_LENGTH: Final = 240

@@ -1,22 +1,17 @@
 """A harvest as a notebook shows it: how each source ended, and the first records."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
+from leadline.model import Outcome
 from leadline.report.markup import Markup, text
 from leadline.report.parts import table
 from leadline.store.export.formats import plain
 from leadline.store.export.table import output_table
 from leadline.store.reader import Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.model import Outcome
 
 SHOWN_RECORDS: Final = 5
 SHOWN_COLUMNS: Final = 8

@@ -1,22 +1,17 @@
 """Tables and lists of the report."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
+from leadline.model import Field, Record
+from leadline.report.facts import Facts, Purpose
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
+from leadline.store import ColumnFill, Note, StoredPage, StoredQuery
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from leadline.model import Field, Record
-    from leadline.report.facts import Facts, Purpose
-    from leadline.store import ColumnFill, Note, StoredPage, StoredQuery
-
-    Say = Callable[[str], str]
-    """Says a sentence of the program in the language of a person."""
+Say = Callable[[str], str]
+"""Says a sentence of the program in the language of a person."""
 
 MAX_QUERIES: Final = 15
 MAX_REASONS: Final = 10

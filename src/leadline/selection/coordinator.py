@@ -17,32 +17,32 @@ repeats the old choices when a source is replayed.
 'fog'
 """
 
-from __future__ import annotations
-
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.page.text import MIN_WORD_LENGTH, words
+from leadline.protocols import Prediction
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.overlap import OverlapDetector
 from leadline.selection.knowledge.record_linkage import EntityId, RecordLinker, record_words
-from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryChoice, QueryObserved
+from leadline.selection.knowledge.vocabulary import Places
+from leadline.selection.messages import (
+    ChooseQuery,
+    DeferredAnswer,
+    QueryChoice,
+    QueryObserved,
+    RecordView,
+    RecordViews,
+)
+from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.source_state import MIN_WORD_LETTERS, SourceSelection
 from leadline.selection.word_columns import WordColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.protocols import Prediction
-    from leadline.selection.knowledge.vocabulary import Places
-    from leadline.selection.messages import RecordView, RecordViews
-    from leadline.selection.probing.engine_behaviour import EngineBehaviour
 
 RECORDS_PER_STEP: Final = 100
 """Records that are looked into before others are served: each costs some tenths of a

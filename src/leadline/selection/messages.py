@@ -4,17 +4,12 @@ The crawl reports what every query brought (``QueryObserved``, ``DeferredAnswer`
 word comes next (``ChooseQuery``); the planner answers with a ``QueryChoice``.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any, Protocol, Self
 
+from leadline.model import Field
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from leadline.model import Field
 
 
 class RecordView(Protocol):

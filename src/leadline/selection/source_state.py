@@ -1,28 +1,21 @@
 """What the coordinator knows of one source: its selector, and how its answers went."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.model import Query
+from leadline.model import Answer, Query
 from leadline.page.text import is_han, words
 from leadline.selection.keywords.column_scan import ColumnScan
 from leadline.selection.keywords.deferred_answers import DeferredAnswers
 from leadline.selection.keywords.overlap_aware import Expectation, OverlapAware
+from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.key_set import KeySet
-from leadline.selection.messages import DeferredAnswer
+from leadline.selection.messages import DeferredAnswer, QueryChoice, QueryObserved, RecordView
 from leadline.selection.probing.outside_words import YEAR
 from leadline.selection.probing.stopping import StoppingRule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.model import Answer
-    from leadline.selection.knowledge.dynamic import DynamicKnowledge
-    from leadline.selection.messages import QueryChoice, QueryObserved, RecordView
-    from leadline.selection.word_columns import WordColumns
+from leadline.selection.word_columns import WordColumns
 
 MIN_SIZE_FOR_YEARS: Final = 1.15
 """Estimated size, by records taken, above which so much is missing that years are asked."""

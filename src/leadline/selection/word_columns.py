@@ -10,13 +10,9 @@
 (True, False)
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
+from typing import Final
 
 Column = tuple[str, str]
 """A source, and the name of one of its columns."""

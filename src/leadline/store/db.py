@@ -19,22 +19,15 @@ was seen first. `take` gives the same number of new records as the first time.
 (1, 1, 1)
 """
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from leadline.model import Page
+from leadline.errors import FetchError
+from leadline.model import Field, Level, Outcome, Page, Record, Request, State
 from leadline.store.errors import translating_errors
 from leadline.store.rows import bind, dump, dump_fields
 from leadline.store.writer import ProjectWriter
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from leadline.errors import FetchError
-    from leadline.model import Field, Level, Outcome, Record, Request, State
-
 
 ADD_SOURCE: Final = """
   INSERT INTO source (key, url, created_at, updated_at) VALUES (:key, :url, :now, :now)

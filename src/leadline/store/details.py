@@ -1,19 +1,14 @@
 """Reads and writes what the pages of records say."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import Field, Record
+from leadline.store.db import Store
+from leadline.store.reader import Reader
 from leadline.store.refresh.visits import ADD_CHANGE, differing
 from leadline.store.rows import bind, dump_fields, load_fields, unbind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Field, Record
-    from leadline.store.db import Store
-    from leadline.store.reader import Reader
 
 DETAIL_COLUMNS: Final = ("_detail_page", "_detail_url", "_detail_fetched_at")
 """Columns of provenance of a project in which record pages were read."""

@@ -1,13 +1,9 @@
 """Names under which the store of a discovery keeps what was found, and whether it was begun."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.store.reader import Reader
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DISCOVERY_FOLDER: Final = "discovery"
 """Folder in that of the project: the store and the pages of its discovery."""

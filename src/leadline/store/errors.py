@@ -11,18 +11,14 @@ Traceback (most recent call last):
 leadline.errors.StoreError: The disk is full: art.leadline cannot grow; all that was stored ...
 """
 
-from __future__ import annotations
-
 import errno
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.errors import Locked, StoreError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 DISK_FULL: Final = "The disk is full: {path} cannot grow; all that was stored before is kept."
 SENTENCES: Final = (

@@ -17,13 +17,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from pathlib import Path
+from typing import Any, Final, Literal
 
 from leadline.errors import StoreError
 from leadline.store.export.table import whole_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LINE_FILE: Final = "run.json"
 TABLE_FILE: Final = "table.csv"

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.errors import Locked
 from leadline.store.errors import translating_errors
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SUFFIX: Final = "-lock"
 

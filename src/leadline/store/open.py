@@ -4,19 +4,15 @@ The file is SQLite in WAL mode. Its ``application_id`` says that it is ours, its
 which version its tables have. A project of another version is refused.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, Literal
+from pathlib import Path
+from typing import Final, Literal
 
 from leadline.errors import SchemaTooNew, StoreError
 from leadline.store.errors import translating_errors
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 VERSION: Final = 6
 """Version of the tables; a change of `schema.sql` raises it."""

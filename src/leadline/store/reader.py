@@ -6,24 +6,18 @@ Traceback (most recent call last):
 leadline.errors.StoreError: There is no project at nowhere.leadline.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from leadline.model import ArchiveLocator, Record
+from leadline.model import ArchiveLocator, Field, Record
 from leadline.protocols import Closing
 from leadline.store import rows
 from leadline.store.errors import translating_errors
 from leadline.store.open import check_file, open_reader
 from leadline.store.rows import bind, load, load_fields, unbind
 from leadline.values.types import learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import Field
 
 BATCH_ROWS: Final = 1000
 """Rows read at a time; no read transaction stays open in between, so the log can shrink."""

@@ -16,16 +16,12 @@ written yet is read anew from the archive.
 (None, True)
 """
 
-from __future__ import annotations
-
 import sqlite3
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 READINGS_PER_WRITE: Final = 50
 """Readings that wait to be written together."""

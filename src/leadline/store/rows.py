@@ -11,20 +11,14 @@ True
 (Field(column='题名', value='水', kind='text'),)
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from json.encoder import encode_basestring as quote
 from sys import intern
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from leadline.model import Field, Level, State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.model import ArchiveLocator
+from leadline.model import ArchiveLocator, Field, Level, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,21 +15,16 @@ may be repeated after a kill. Which columns point to which table is read from th
 ['books', 'art']
 """
 
-from __future__ import annotations
-
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.model import ArchiveLocator
 from leadline.store.db import Store
 from leadline.store.errors import translating_errors
 from leadline.store.rows import bind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 NUMBERED: Final = {"page": "number", "query": "id", "record": "id"}
 """Tables to which columns of other tables point by name, and the column of their number."""

@@ -13,17 +13,13 @@ harvests keep one pace together. A file that cannot be used is as if there were 
 ((0.0, 1.5), 3700.0, 0.0)
 """
 
-from __future__ import annotations
-
 import json
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zlib import crc32
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAX_KEPT_SECONDS: Final = 7 * 86400.0
 """Seconds after which a wish is forgotten, also one for longer."""

@@ -1,21 +1,15 @@
 """Opens the file of a project for the one process that writes: lock, transactions, statements."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.store.errors import translating_errors
 from leadline.store.lock import free_lock, take_lock
-from leadline.store.open import check_file, open_writer
+from leadline.store.open import Synchronous, check_file, open_writer
 from leadline.store.reader import Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from leadline.store.open import Synchronous
 
 FORGET_LEARNED: Final = "DELETE FROM learned WHERE source = :source AND name = :name"
 

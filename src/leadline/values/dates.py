@@ -8,8 +8,6 @@
 (datetime.date(2012, 4, 3), 'ymd', [])
 """
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime
 from typing import Final

@@ -11,14 +11,10 @@
 (['Ulysses | a novel', 'Emma'], ['Ulysses | a novel'], 'Ulysses | a novel | Emma')
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 LIST_SEPARATOR: Final = "\xa0|\xa0"
 """Separator of the values of a list: a bar between non-breaking blanks.

@@ -8,8 +8,6 @@
 ('CHF', 'JPY', '')
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

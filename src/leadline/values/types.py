@@ -20,17 +20,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from unicodedata import normalize
 
 from leadline.values.dates import find_dates
 from leadline.values.numbers import NUMBER_STYLES, currency_of, number_in, read_number
 from leadline.values.words import value_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MIN_TYPED_SHARE: Final = 0.98
 """Share of values that a type must read; below it a column is text."""

@@ -1,7 +1,5 @@
 """Words in the values of columns, from ``words.toml``: months, weekdays, yes and no, money."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

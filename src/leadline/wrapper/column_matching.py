@@ -10,24 +10,19 @@ so values that both read count only if their shapes are known, or no other name 
 [1.0, 0.0]
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.reader import Columns
+from leadline.model import Field
 from leadline.values.lists import split_values
 from leadline.wrapper.column_profile import value_shape
 from leadline.wrapper.identity.link import LinkIdentity
+from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.verification import UNKNOWN_PLACE
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from leadline.model import Field
-    from leadline.wrapper.reading import PageReading, RecordRow
-    from leadline.wrapper.wrapper import RecordLayout
+from leadline.wrapper.wrapper import RecordLayout
 
 MIN_SHARE_READ_ALIKE: Final = 0.9
 """Share of a column's values that both layouts read, from which they are one column."""

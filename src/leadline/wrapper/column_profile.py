@@ -17,17 +17,13 @@ answers differ anyhow are found the same way, and excluded.
 ([], [])
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from leadline.wrapper.reading import RecordRow
+from leadline.wrapper.reading import RecordRow
 
 ROWS_PROFILED: Final = 50
 """Rows after which the profile is settled."""

@@ -9,15 +9,11 @@ Traceback (most recent call last):
 ValueError: the wrapper has no layouts; was it written by `leadline wrapper`?
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from leadline.wrapper.wrapper import Wrapper
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PART_DESCRIPTIONS: Final = {
     "layouts": "ways in which the source shows records; the one that finds most reads a page",

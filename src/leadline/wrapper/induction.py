@@ -1,13 +1,14 @@
 """Wrapper induction: from a few answers to the region, template, identity, columns and total."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions, record_text
+from leadline.model import DataRegion, Page, RecordSpan
+from leadline.page.dom import Document
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
@@ -31,12 +32,6 @@ from leadline.wrapper.wrapper import (
     text_columns,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import DataRegion, Page, RecordSpan
-    from leadline.page.dom import Document
-
 MIN_SHARE_CUT_ALIKE: Final = 0.9
 """Share of mined records whose first node the template must find; below it pages are mined."""
 MIN_RECORDS_TO_TEACH: Final = 4
@@ -51,7 +46,7 @@ MAX_NODES_MINED: Final = 150_000
 MIN_SPANS_TO_LEARN: Final = 20
 """Records of a page that teach however large they are."""
 
-Sample = tuple[ProbePage, "Sequence[RecordSpan]"]
+Sample = tuple[ProbePage, Sequence[RecordSpan]]
 """A probe page and the records found on it."""
 
 

@@ -7,8 +7,6 @@ headings and "create page X" links look like data (harvest notes, 2.7).
 'results for □: 3 hits for □'
 """
 
-from __future__ import annotations
-
 import re
 from functools import cached_property
 from typing import Final

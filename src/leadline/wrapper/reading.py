@@ -4,19 +4,13 @@ A page may have been read in an earlier run. Then it is parsed only if somebody 
 that is not remembered.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from leadline.page.dom import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from leadline.model import Field, Page
-    from leadline.page.dom import Document
-    from leadline.wrapper.totals.stated import StatedTotal
+from leadline.model import Field, Page
+from leadline.page.dom import Document, parse
+from leadline.wrapper.totals.stated import StatedTotal
 
 
 class RecordRow(NamedTuple):

@@ -17,21 +17,15 @@ that a record spans.
 ['C']
 """
 
-from __future__ import annotations
-
 import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.model import RecordSpan
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import DataRegion
-    from leadline.page.dom import Document
+from leadline.model import DataRegion, RecordSpan
+from leadline.page.dom import Document
 
 DIGITS: Final = re.compile(r"\d+")
 MAX_HEAD_SIGNATURES: Final = 8

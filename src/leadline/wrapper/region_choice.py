@@ -10,15 +10,16 @@ too is no answer (harvest notes, 2.4).
             answer, same count on the nonsense page
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import DataRegion, RecordSpan
+from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs, split_address
 from leadline.page.text import text_weight
 from leadline.wrapper.identity.link import (
@@ -35,12 +36,6 @@ from leadline.wrapper.record_template import (
     path_of,
     replay_at_path,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import DataRegion, RecordSpan
-    from leadline.page.dom import Document
 
 MIN_NOVEL_CHARACTERS: Final = 200
 """Characters in no known text from which a page is productive (docs/decisions/wrapper.md)."""

@@ -4,25 +4,19 @@ It is kept only if it reads more records than the others, or as many with fewer 
 misplaced. It must name records as those taken before are named. Its columns keep their old names.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.wrapper.column_matching import identifying_column, match_columns, rename_columns
+from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.identity.link import record_types
-from leadline.wrapper.induction import learn_records, mine_answer
+from leadline.wrapper.induction import LearnedRecords, learn_records, mine_answer
+from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.region_choice import MIN_NOVEL_CHARACTERS, ProbePage
 from leadline.wrapper.verification import MAX_UNKNOWN_PLACE_SHARE, unknown_place_share
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.wrapper.column_profile import ColumnProfile
-    from leadline.wrapper.induction import LearnedRecords
-    from leadline.wrapper.reading import PageReading, RecordRow
-    from leadline.wrapper.wrapper import RecordLayout, Wrapper
+from leadline.wrapper.wrapper import RecordLayout, Wrapper
 
 MAX_KEYS_COMPARED: Final = 500
 MIN_SHARE_OF_KNOWN_TYPES: Final = 0.8

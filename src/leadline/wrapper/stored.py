@@ -11,14 +11,9 @@ A field's metadata may hold the ``key`` of wrapper files, where that is another 
 'p.n'
 """
 
-from __future__ import annotations
-
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from dataclasses import Field
+from collections.abc import Mapping
+from dataclasses import Field, fields
+from typing import Any, TypeVar
 
 Stored = TypeVar("Stored")
 

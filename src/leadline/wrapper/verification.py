@@ -4,17 +4,12 @@ Every check can be wrong for one page: a last page is short, an engine knows syn
 alone changes nothing. It only makes the crawl look for a layout that reads the page better.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.wrapper.query_mask import QueryMask
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.wrapper.reading import PageReading, RecordRow
 
 MIN_SHARE_OF_SHOWN: Final = 0.8
 """Share of the records a page says it shows ("21-40") that must be read from it."""

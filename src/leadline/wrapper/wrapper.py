@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import compress, pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.columns.reader import Columns
+from leadline.columns.record_shape import Shape
 from leadline.mining.miner import mine_regions
-from leadline.page.dom import parse
-from leadline.wrapper.column_profile import deviating_columns
-from leadline.wrapper.identity.link import LinkIdentity
+from leadline.model import DataRegion, Field, Page, RecordSpan
+from leadline.page.dom import Document, parse
+from leadline.wrapper.column_profile import ValueShapes, deviating_columns
+from leadline.wrapper.identity.link import LinkIdentity, LinkPlaces
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.pager.rows import pages_only
 from leadline.wrapper.query_mask import QueryMask
@@ -33,15 +36,6 @@ from leadline.wrapper.record_template import (
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.stated import TotalLocator, read_total
 from leadline.wrapper.verification import UNKNOWN_PLACE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.columns.record_shape import Shape
-    from leadline.model import DataRegion, Field, Page, RecordSpan
-    from leadline.page.dom import Document
-    from leadline.wrapper.column_profile import ValueShapes
-    from leadline.wrapper.identity.link import LinkPlaces
 
 CODE_BYTES: Final = 8
 MAX_SHAPES_WITH_LINK_PLACES: Final = 512

@@ -9,11 +9,10 @@ with a detail, and names with a remark in brackets.
 ['{text}; {text}; {text}; {rest}']
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.compiled import GROUPED_NUMBER
@@ -23,9 +22,6 @@ from leadline.columns.templates.separators import (
     is_categorical,
 )
 from leadline.columns.templates.template import KINDS, compile_template
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MIN_BRACKETED_SHARE: Final = 0.2
 """Share of names with brackets behind them from which these hold a value ("Go West (film)")."""

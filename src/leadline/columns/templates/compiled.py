@@ -14,13 +14,11 @@ value.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from leadline.columns.templates.template import KINDS, matcher, parts_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 At = TypeVar("At")
 """Where a value goes: its slot, or what stands in place of slots (a column's name or number)."""

@@ -8,18 +8,14 @@
 {'/p|0': '', '/p|1': 'date', '/p|0|0': '', '/p|0|1': 'words', '/p|0|0|0': 'KB'}
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from leadline.columns.templates.compiled import trimmed
 from leadline.columns.templates.induction import learn_templates
 from leadline.columns.templates.part_names import part_name
 from leadline.columns.templates.template import KINDS, compile_template, parts_in
 from leadline.columns.templates.two_level import widened
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 MIN_SHARE_WITH_BOTH_PARTS: Final = 0.9
 """Share of texts with both parts from which the others lack one."""

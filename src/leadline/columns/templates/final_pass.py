@@ -15,23 +15,19 @@ the parts that the wrapper made. Parts of addresses become columns too (``url_pa
 True
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from statistics import median_low
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.templates.compiled import Division, compile_division
 from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.url_parts import is_address, learn_parts, part_word, parts_of
 from leadline.model import Field
 from leadline.values.lists import LIST_SEPARATOR, display_list
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
 MIN_SAME_VALUES_SHARE: Final = 0.9
 """Share of a part's values that an old column held from which the part keeps that name."""

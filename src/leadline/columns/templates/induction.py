@@ -13,11 +13,10 @@ may have a template of their own. After RoadRunner and ExAlg, but on plain text 
 []
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from leadline.columns.templates.common_forms import (
     common_form,
@@ -43,16 +42,11 @@ from leadline.columns.templates.template import (
     parts_in,
     written,
 )
-from leadline.columns.templates.tokens import tokens_of
+from leadline.columns.templates.tokens import Token, tokens_of
 from leadline.values.types import learn_type
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.columns.templates.tokens import Token
-
-    AlignedText = tuple[str, list[Token]]
-    """A text and its tokens that are constants of the template."""
+AlignedText = tuple[str, list[Token]]
+"""A text and its tokens that are constants of the template."""
 
 MIN_DISTINCT_TEXTS: Final = 5
 """Distinct texts that are needed: a few titles may each have one comma."""

@@ -10,12 +10,11 @@ stands in most other texts tells which. Lists have no such part, and any number 
 ['{text}; {rest}; {tail}; {measure}; {tail}', '{text}; {rest}; {measure:3}; {tail:4}']
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.common_forms import LIST_SIGNS, MAX_SEPARATORS
@@ -25,13 +24,10 @@ from leadline.columns.templates.separators import (
 )
 from leadline.columns.templates.template import KINDS, compile_template, written
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    Form = tuple[int, int]
-    """How many parts a text has, and which of them is of the distinctive kind (-1 for none)."""
-    Rows = list[list[str]]
-    """Texts by their parts."""
+Form = tuple[int, int]
+"""How many parts a text has, and which of them is of the distinctive kind (-1 for none)."""
+Rows = list[list[str]]
+"""Texts by their parts."""
 
 DISTINCTIVE_KINDS: Final = ("measure", "date")
 MIN_PARTS: Final = 4

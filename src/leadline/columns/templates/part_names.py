@@ -12,18 +12,12 @@
 ('year', 'by')
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from leadline.columns.templates.template import UNITS
+from leadline.columns.templates.template import UNITS, TemplatePart
 from leadline.values.types import learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.columns.templates.template import TemplatePart
 
 PART_LABEL: Final = re.compile(
     r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)(?:\s?[:：]|(?<!\s)[【(（\[])\s*$"

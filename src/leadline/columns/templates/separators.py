@@ -11,20 +11,16 @@ the weakest first, so a title with a dash or a comma stays whole.
 [['Lee, A', 'Poe, B']]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.template import STRONG_SEPARATORS
 from leadline.columns.templates.tokens import TYPED_KINDS
 from leadline.values.lists import has_alphanumeric
 from leadline.values.types import learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MIN_TEXTS_FOR_STATISTICS: Final = 20
 """Texts from which one dash or colon in each is no accident."""

@@ -17,21 +17,17 @@ A ``{number}`` is read without signs between its thousands, an ``{amount}`` as i
 (True, ('new', None))
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.values.words import value_words
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    Item = tuple[str, str]
-    """Nothing and a constant text, or the kind of a changing part and its number if it has one."""
-    Read = Callable[[str], "tuple[str | None, ...] | None"]
+Item = tuple[str, str]
+"""Nothing and a constant text, or the kind of a changing part and its number if it has one."""
+Read = Callable[[str], tuple[str | None, ...] | None]
 
 MAX_CHARACTERS: Final = 600
 """Characters of a text that may be split; a longer one is prose."""

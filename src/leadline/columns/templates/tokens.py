@@ -12,8 +12,6 @@ Chinese has no blanks between words. The number of a case or a decree is one wor
 ['国', ' ', '（2003）民终12号']
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

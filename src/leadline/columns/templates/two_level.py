@@ -16,18 +16,19 @@ itself. Brackets separate where no separators do, and all that a label names is 
 '{rest} ({number})'
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.columns.templates.template import OPEN, SHUT, compile_template, items_of, written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.columns.templates.template import Item
+from leadline.columns.templates.template import (
+    OPEN,
+    SHUT,
+    Item,
+    compile_template,
+    items_of,
+    written,
+)
 
 SEPARATORS: Final = ((" | ", " · ", " • ", " – ", " — ", " - "), ("; ", "；"), (", ", "，"))
 """Signs that separate values at the outer level, the strongest group first."""

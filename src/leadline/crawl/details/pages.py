@@ -5,38 +5,32 @@ reported at once, so a killed run goes on with the records whose page was not re
 archived and not reported are replayed.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from leadline.crawl.client import fetch
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.events import (
     ComponentLearned,
+    Crawl,
     DetailsExtracted,
+    Journal,
     PageParsed,
     RecordsExtracted,
 )
 from leadline.crawl.refusal import RefusalCount
-from leadline.crawl.state.source import SourceState
-from leadline.details.content import read_content
+from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.details.content import DetailContent, read_content
 from leadline.details.files import FILE_SUFFIX
 from leadline.details.induction import learn_details
+from leadline.details.wrapper import DetailWrapper
 from leadline.errors import Blocked, BudgetSpent, FetchError
 from leadline.model import Field, Outcome, Page, Record, Request
 from leadline.page.dom import parse
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
-
-    from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.state.source import CrawlTask
-    from leadline.details.content import DetailContent
-    from leadline.details.wrapper import DetailWrapper
 
 _Item = TypeVar("_Item")
 DETAILS: Final = "details"

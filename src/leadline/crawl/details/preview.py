@@ -1,26 +1,20 @@
 """Preview of record pages: a few are read to say what all would bring, and what they cost."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.crawl.client import fetch
 from leadline.crawl.details.pages import RECORD_PAGE, spread_evenly
+from leadline.crawl.events import Crawl
+from leadline.crawl.state.source import SourceState
 from leadline.details.addresses import link_column, page_address
-from leadline.details.content import read_content
+from leadline.details.content import DetailContent, read_content
 from leadline.details.induction import learn_details
-from leadline.model import Page, Record, Request
+from leadline.model import Field, Page, Record, Request
 from leadline.page.dom import parse
 from leadline.wrapper.identity.link import LinkIdentity
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.details.content import DetailContent
-    from leadline.model import Field
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MAX_PREVIEWED: Final = 3
 MAX_NAMES_WIDTH: Final = 300

@@ -8,16 +8,12 @@
 ''
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.model import Page
 from leadline.page.json_page import is_json, json_to_html
 from leadline.script.data.yaml_data import is_described_in_yaml
 from leadline.script.indexes.roots import named_lists
-
-if TYPE_CHECKING:
-    from leadline.model import Page
 
 MAX_BYTES_READ: Final = 4_096
 PAGE_TYPES: Final = ("html", "xml", "text/plain")

@@ -6,24 +6,19 @@ second page follows the first and both are made alike. What the two pages share 
 Nothing proves that the list holds everything, so it is never called complete.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import fetch
-from leadline.crawl.events import QueryOpened, StateChanged
+from leadline.crawl.events import Crawl, QueryOpened, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.pager import is_next_page
+from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
 from leadline.script.listed import list_wrapper, mined_page
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import Wrapper
 
 MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""

@@ -16,24 +16,18 @@ a list: a list of tables. Where there is no list, a few links alone are taken fo
 ['http://h.test/all', 'http://h.test/t1']
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urldefrag
 
+from leadline.errors import FetchError
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import from_opensearch, opensearch_links
-from leadline.model import Page
+from leadline.model import Page, QueryInterface
 from leadline.page.charset import decode
-from leadline.page.dom import parse
+from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.propose import propose_next
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
 
 SEARCH_PAGE: Final = "search page"
 """Purpose of requests for a page that may hold the search form."""

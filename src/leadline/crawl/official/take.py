@@ -5,33 +5,25 @@ what the search shows. So the end is "nothing more found", and the numbers are t
 that breaks off in the middle of its list is stopped, not read.
 """
 
-from __future__ import annotations
-
 import csv
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 from urllib.parse import urlencode
 
 from leadline.crawl.client import fetch
-from leadline.crawl.events import QueryClosed
-from leadline.crawl.official.ways import official_ways
+from leadline.crawl.events import Crawl, QueryClosed
+from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.script.static import open_data, take_items
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
-from leadline.page.dom import parse, parse_html
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.official.ways import OfficialWay
-    from leadline.crawl.state.source import SourceState
-    from leadline.page.dom import Document
+from leadline.page.dom import Document, parse, parse_html
 
 PURPOSE: Final = "official way"
 DELIMITERS: Final = ",;\t|"

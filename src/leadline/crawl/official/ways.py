@@ -13,17 +13,13 @@ oai-pmh http://h.example/oai True
 opensearch http://h.example/os.xml False
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
+from leadline.page.dom import Document
 from leadline.page.urls import same_host
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 WAY_KINDS: Final = ("csv", "tsv", "oai-pmh", "json", "api", "opensearch", "sitemap", "feed")
 """Kinds of ways, the best first; the first three are taken by ``harvest --official``."""

@@ -11,21 +11,17 @@ nothing new again. Broadest is the one whose unread rows the known records fill 
 True
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, is_bound
 from leadline.crawl.paging.walk import MAX_STALE_PAGES
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Request
 from leadline.selection.messages import QueryObserved
 from leadline.wrapper.pager.step import advance
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Request
 
 MAX_ANSWERS_WITHOUT_NEWS: Final = 2
 """Answers in a row whose last pages bring nothing new before the others are left alone."""

@@ -7,24 +7,18 @@ latest is, the list is not believed. Where the first ones are not found either n
 an answer that may go on behind its first page proves nothing against a row.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final
 
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import in_steps
+from leadline.crawl.events import Crawl, in_steps
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import Blocked
 from leadline.page.text import words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.wrapper.reading import RecordRow
+from leadline.wrapper.reading import RecordRow
 
 MIN_PAGES: Final = 64
 """Pages of one answer after which its rows are asked for; then after twice as many, and so on."""

@@ -5,29 +5,23 @@ A page is spoilt by an error of the server, a cut in mid-row, a refused form fie
 promises more. Each remedy is tried once, and no more after it proved useless on a source.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import ask_and_read, fetch
+from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.session import is_session_lost
-from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL
+from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL, Try
 from leadline.crawl.state.renewal import EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import carries_query
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import FetchError
-from leadline.model import Page
+from leadline.model import Page, Request
+from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance, position
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.pager import Try
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.model import Request
-    from leadline.wrapper.pager.locator import Proposal
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 RETRY_SECONDS: Final = 2.0
 SERVER_ERROR: Final = 500

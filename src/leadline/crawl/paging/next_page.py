@@ -4,11 +4,10 @@ A link is verified once and then replayed. Where none is shown and the answer is
 page's number is counted on. Behind a page that came truncated or failed the walk is taken up again.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.fetch_page import (
     SERVER_ERROR,
     PageResult,
@@ -23,15 +22,12 @@ from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, is_next_page
 from leadline.crawl.state.request_parameters import submitted, with_parameter
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Request
+from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.model import Request
-    from leadline.wrapper.pager.locator import Proposal
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""

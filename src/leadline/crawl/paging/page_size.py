@@ -5,29 +5,22 @@ the next page's address. One is kept when the page grew and still begins with th
 when the next page continues it; it is taken back when larger pages fail later.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import ask_and_read, fetch
+from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, shows_news
 from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.request_parameters import has_parameter, with_parameter
-from leadline.model import Page
-from leadline.wrapper.pager.page_size import page_size_offers
-from leadline.wrapper.pager.step import advance, learn_step, position
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.model import QueryInterface, Request
-    from leadline.wrapper.pager.page_size import SizeOffer
-    from leadline.wrapper.pager.step import PageStep
-    from leadline.wrapper.reading import PageReading
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Page, QueryInterface, Request
+from leadline.wrapper.pager.page_size import SizeOffer, page_size_offers
+from leadline.wrapper.pager.step import PageStep, advance, learn_step, position
+from leadline.wrapper.reading import PageReading
 
 MIN_GROWTH: Final = 1.2
 """Ratio of rows from which a page counts as larger."""

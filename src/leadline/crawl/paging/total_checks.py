@@ -4,20 +4,16 @@ A total stands still from page to page and is not exceeded by the rows that come
 not is another one (records a page, the number of the page) and would end walks too early.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.state.pager import Try
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.pager import Try
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.wrapper.reading import PageReading
 
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9
 """Share of the most rows of any page from which a page counts as full: some may not be read."""

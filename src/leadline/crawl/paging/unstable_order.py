@@ -6,14 +6,11 @@ the source states. Remedy: another order, by title or number, if the form offers
 walk once more. After two walks it is accepted.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.model import Choice, QueryInterface
-    from leadline.wrapper.reading import PageReading
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Choice, QueryInterface
+from leadline.wrapper.reading import PageReading
 
 STABLE_SORT_KEYS: Final = (
     ("id", "number", "code", "nummer", "número", "numero", "номер", "编号", "編號", "番号"),

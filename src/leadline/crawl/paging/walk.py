@@ -6,11 +6,10 @@ error comes, the source hides the rest, or, where asked for, several pages in a 
 new.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import ask, ask_and_read, read_answer
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.endless import doubt_endless
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
@@ -20,13 +19,10 @@ from leadline.crawl.paging.unstable_order import (
     is_shuffled,
     stable_orders,
 )
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Page
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MAX_STALE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""

@@ -5,27 +5,20 @@ or refuses it, the form's own page does. Then choices are asked, spread over the
 pages are productive. Where a select waits for another, both are bound.
 """
 
-from __future__ import annotations
-
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.crawl.probe.probes import MAX_PROBES, ask_probe
+from leadline.crawl.events import Crawl
+from leadline.crawl.probe.probes import MAX_PROBES, Probes, ask_probe
 from leadline.crawl.slice_controls import children_on, dimensions_of
-from leadline.page.dom import parse, parse_html
+from leadline.crawl.state.source import SourceState
+from leadline.model import Page, QueryInterface
+from leadline.page.dom import Document, parse, parse_html
+from leadline.selection.forms.slice_dimensions import Bound, Dimension
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.induction import mine_answer
-from leadline.wrapper.record_template import replay_at_path
+from leadline.wrapper.record_template import RecordTemplate, replay_at_path
 from leadline.wrapper.region_choice import ProbePage, count_novel_records, rank_regions, span_chunks
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.probe.probes import Probes
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Page, QueryInterface
-    from leadline.page.dom import Document
-    from leadline.selection.forms.slice_dimensions import Bound, Dimension
-    from leadline.wrapper.record_template import RecordTemplate
 
 MAX_SHARE_OF_ANSWERS: Final = 0.5
 """Share of what two answers do not have in common that a page without an answer may say too."""

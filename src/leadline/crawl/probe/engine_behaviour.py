@@ -1,25 +1,20 @@
 """Probes of how the engine reads what is typed, when words must do the work."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import ComponentLearned
+from leadline.crawl.events import ComponentLearned, Crawl
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Outcome
 from leadline.page.text import document_frequencies, unaccented
 from leadline.selection.probing.engine_behaviour import (
     ProbeAnswer,
     behaviour_probes,
     infer_behaviour,
 )
-
-if TYPE_CHECKING:
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MIN_RECORDS_TO_PROBE: Final = 60
 """Records seen from which the source is large enough to spend a few probes on its behaviour."""

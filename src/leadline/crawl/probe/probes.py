@@ -1,19 +1,14 @@
 """What the probes of one query interface brought."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
+from leadline.crawl.events import Crawl, QueryClosed
+from leadline.crawl.state.source import SourceState
 from leadline.model import Page
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.wrapper.induction import MinedAnswer
-    from leadline.wrapper.region_choice import ProbePage
+from leadline.wrapper.induction import MinedAnswer
+from leadline.wrapper.region_choice import ProbePage
 
 MAX_PROBES: Final = 14
 """Words, or choices, with which a query interface is probed."""

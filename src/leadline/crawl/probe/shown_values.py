@@ -11,15 +11,11 @@ itself asks does.
 ('whale', 'XY34', 'AB12')
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.model import QueryInterface
+from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs, split_address
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
 
 MAX_SHOWN_VALUES: Final = 4
 MAX_SHOWN_CHARACTERS: Final = 60

@@ -4,22 +4,18 @@ Narrow words are asked until a number proves to be the total: it equals the rows
 page shows whole. Their records are taken, so little of the cost is lost.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.total_checks import MIN_SHARE_OF_FULL_PAGE
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.state.source import SourceState
 from leadline.page.text import words
 from leadline.selection.probing.stopwords import is_stop_word
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.totals.behaviour import AnswerPage, candidate_totals, total_by_behaviour
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
 
 MAX_NARROW_QUERIES: Final = 6
 """Queries that are asked to see how numbers behave."""

@@ -5,29 +5,20 @@ answered, and some that were not, are asked in each mode. Records that several w
 once: a mode of similar spellings returns the same few again and again.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from leadline.crawl.client import ask
-from leadline.crawl.events import QueryClosed
+from leadline.crawl.events import Crawl, QueryClosed
+from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.words import probe
+from leadline.crawl.state.source import SourceState
 from leadline.forms.roles.match_modes import match_settings
 from leadline.mining.miner import record_text
-from leadline.model import Page
-from leadline.page.dom import parse
-from leadline.wrapper.induction import choose_region, mine_answer
+from leadline.model import Page, QueryInterface
+from leadline.page.dom import Document, parse
+from leadline.wrapper.induction import MinedAnswer, choose_region, mine_answer
 from leadline.wrapper.region_choice import ProbePage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.probe.probes import Probes
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
-    from leadline.wrapper.induction import MinedAnswer
 
 MAX_COMPARED_WORDS: Final = 4
 """Words asked in each mode: one that was answered, the others not, where there are such."""

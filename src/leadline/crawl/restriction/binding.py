@@ -22,13 +22,13 @@ leadline.crawl.restriction.binding.UnboundError: the form has no control 'colour
 it has: q (words), Year from (a range), Kind (1 choice)
 """
 
-from __future__ import annotations
-
 import shlex
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.restriction.condition import Restriction
 from leadline.errors import LeadlineError
 from leadline.forms.classify.relevance import MIN_LABEL_SIMILARITY, label_similarity
 from leadline.forms.display import display_name
@@ -37,15 +37,9 @@ from leadline.forms.roles.query_box import control_groups, query_control
 from leadline.forms.submit.fill import TYPED_KINDS, is_bindable
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.integrate.schema.features import meanings_of, name_parts
-from leadline.model import BOX_KINDS, Choice, Control
+from leadline.model import BOX_KINDS, Choice, Control, QueryInterface
 from leadline.page.query_string import query_pairs, split_address
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.crawl.restriction.condition import Restriction
-    from leadline.model import QueryInterface
 
 Values = tuple[tuple[str, str], ...]
 """Values to send, by control name."""

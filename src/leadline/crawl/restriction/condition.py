@@ -11,11 +11,9 @@ Restriction(name='year', value='', low='1990', high='1999')
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Final
 
 CONDITION: Final = re.compile(r"([^=<>!~]{0,80})=(.*)", re.DOTALL)
 RANGE: Final = re.compile(r"([^.]*)\.\.([^.]*)")

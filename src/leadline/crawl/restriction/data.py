@@ -20,25 +20,20 @@ they have: when, name
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from leadline.crawl.restriction.binding import MAX_ALTERNATIVES, UnboundError
+from leadline.crawl.restriction.binding import MAX_ALTERNATIVES, UnboundError, Values
 from leadline.crawl.restriction.condition import Restriction
 from leadline.forms.submit.ranges import order_key
+from leadline.model import Request
 from leadline.page.text import fold
+from leadline.script.call import Call
 from leadline.script.learner import OPERATION_NAMES
-from leadline.script.leaves import Leaf, leaves, with_leaf
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-
-    from leadline.crawl.restriction.binding import Values
-    from leadline.model import Request
-    from leadline.script.call import Call
-    from leadline.script.leaves import Place
-    from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.script.leaves import Leaf, Place, leaves, with_leaf
+from leadline.wrapper.reading import PageReading, RecordRow
 
 WORDS_OF_A_CALL: Final = ""
 """Name under which words stand among the values of a call."""

@@ -15,10 +15,9 @@ to unlike words, a word is asked again that found something before: the canary.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from leadline.model import Page
+from leadline.model import Page
 
 Keys = tuple[str, ...]
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.state.walk_log import AnswerSummary
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.walk_log import AnswerSummary
 
 MAX_DRAWS_PER_ANSWER: Final = 20
 """Records of an answer that count as drawn: they share a word, so more say little more."""

@@ -1,14 +1,10 @@
 """What a crawl found out of its source so far, in small values that the state replaces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.wrapper.reading import PageReading
-    from leadline.wrapper.region_choice import ProbePage
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.wrapper.reading import PageReading
+from leadline.wrapper.region_choice import ProbePage
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,20 +17,15 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
+from typing import Final, NamedTuple, Protocol, overload
 
 from leadline.model import Record
 from leadline.selection.knowledge.key_set import KeySet
 from leadline.wrapper.packed.row_block import RecalledRows, RowBlock
-from leadline.wrapper.reading import row_keys
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.wrapper.reading import PageReading, RecordRow, row_keys
 
 TEXTS_PER_STEP: Final = 500
 """Texts whose words are counted before others are served."""

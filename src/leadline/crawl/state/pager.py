@@ -9,28 +9,25 @@ shows are asked too.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from leadline.crawl.state.request_parameters import submitted
 from leadline.crawl.state.shown_page import shown_again, shown_plain
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.submit.submit import submit_form
+from leadline.model import Control, QueryInterface, Request
+from leadline.page.dom import Document
+from leadline.script.call import Call
 from leadline.wrapper.pager.addresses import is_page_name
+from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.pager.position import contiguous
 from leadline.wrapper.pager.propose import follow, propose_next
 from leadline.wrapper.pager.step import PageStep, advance, learn_step
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.model import Control, QueryInterface, Request
-    from leadline.page.dom import Document
-    from leadline.script.call import Call
-    from leadline.wrapper.pager.locator import PagerLocator, Proposal
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MAX_KNOWN_SHARE: Final = 0.5
 """Share of the records of a next page that the page before may have shown."""

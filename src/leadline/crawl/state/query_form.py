@@ -1,25 +1,18 @@
 """Query interface of a source together with the settings that every request carries."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from leadline.crawl.restriction.binding import Values, restrict_interface
 from leadline.crawl.restriction.data import WORDS_OF_A_CALL, with_values
 from leadline.crawl.state.request_parameters import with_parameter
 from leadline.errors import UnsupportedForm
 from leadline.forms.display import display_query, display_values
-from leadline.forms.roles.match_modes import apply_setting
+from leadline.forms.roles.match_modes import MatchSetting, apply_setting
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from leadline.forms.roles.match_modes import MatchSetting
-    from leadline.model import Control, QueryInterface, Request
-    from leadline.script.call import Call
+from leadline.model import Control, QueryInterface, Request
+from leadline.script.call import Call
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,12 @@ keys, page after page, the keys carry something of the search: ``wrapper.identit
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.state.packed_rows import KnownTexts
 from leadline.wrapper.identity.repair import KeyReduction, learn_reduction, stable_text
 from leadline.wrapper.packed.row_block import row_texts
-from leadline.wrapper.reading import row_keys
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.packed_rows import KnownTexts
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading, row_keys
 
 MAX_INDEXED_TEXTS: Final = 20_000
 """Records whose texts are compared; by then keys have proved themselves."""

@@ -4,24 +4,19 @@ An answer that refuses a call may give a header's new value itself; else the pag
 browser once more, a few times in all.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.events import Reply
 from leadline.crawl.interstitial import Hop
-from leadline.model import Page
+from leadline.crawl.state.source import SourceState
+from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline.script.learner import learn_call
 from leadline.script.observed import Learn, Observed
 from leadline.selection.probing.probe_words import nonsense_words
 
-if TYPE_CHECKING:
-    from leadline.crawl.events import Reply
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Request
-
-    FreshValues = tuple[tuple[str, str], ...]
+FreshValues = tuple[tuple[str, str], ...]
 
 EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a question whose token or session is no longer good."""

@@ -1,16 +1,11 @@
 """Parameters of a request, in its address or its urlencoded body."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
 
+from leadline.model import Request
 from leadline.page.query_string import raw_pairs, with_pair
 from leadline.wrapper.pager.addresses import sent_address
-
-if TYPE_CHECKING:
-    from leadline.model import Request
 
 
 def carries_query(request: Request, first: Request, control: str) -> bool:

@@ -1,14 +1,10 @@
 """The link to the next page as plain values, so that a reading can remember it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from leadline.model import Request
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def shown_plain(proposal: Proposal | None) -> dict[str, Any] | None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.refusal import RefusalCount
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
-from leadline.model import Page
+from leadline.model import Page, Request
 from leadline.page.markup import MAX_PAGE_TAGS
-
-if TYPE_CHECKING:
-    from leadline.model import Request
 
 MAX_DISALLOWED_IN_A_ROW: Final = 8
 """Requests that may not be sent (robots.txt, other hosts) after which a source is left."""

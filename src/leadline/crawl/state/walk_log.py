@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.crawl.state.packed_rows import WalkRows
+from leadline.crawl.state.packed_rows import RowsByKey, WalkRows
+from leadline.model import Request
 from leadline.selection.knowledge.key_set import KeySet
-from leadline.wrapper.packed.row_block import block_of
-from leadline.wrapper.reading import row_keys
-from leadline.wrapper.totals.stated import stated_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Container
-
-    from leadline.crawl.state.packed_rows import RowsByKey
-    from leadline.model import Request
-    from leadline.wrapper.packed.row_block import RowBlock
-    from leadline.wrapper.reading import PageReading
-    from leadline.wrapper.totals.stated import StatedTotal
+from leadline.wrapper.packed.row_block import RowBlock, block_of
+from leadline.wrapper.reading import PageReading, row_keys
+from leadline.wrapper.totals.stated import StatedTotal, stated_pages
 
 FIRST_REQUESTS_KEPT: Final = 3
 """Requests of a walk that are kept beside the latest: what follows is learned from two."""

@@ -9,16 +9,12 @@ stands in one block with a single link describes the page behind it.
 (['tides', 'ovens', 'old'], {'http://h.example/b': ['bread', 'ovens', 'old']})
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.discover.traps import canonical_url
 from leadline.discover.words import text_words
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
+from leadline.model import QueryInterface
+from leadline.page.dom import Document
 
 TITLE_TAGS: Final = ("title", "h1", "h2", "legend")
 MAX_STEPS_TO_BLOCK: Final = 3

@@ -18,11 +18,10 @@ names of its controls. It is judged where it is seen first: later pages of its s
 ['http://h.example/find q']
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.discover.interfaces.evidence import (
     form_words,
@@ -33,27 +32,21 @@ from leadline.discover.interfaces.evidence import (
 from leadline.discover.interfaces.queries import SourceQueries
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.messages import Judgement
+from leadline.discover.page_content import Hyperlink, PageContent
+from leadline.discover.stopping import Promise
 from leadline.discover.traps import canonical_url
-from leadline.domain.model import DEFAULT_AFFINITY, DomainKnowledge
+from leadline.domain.model import DEFAULT_AFFINITY, DomainAttribute, DomainKnowledge
+from leadline.domain.rules import DomainRules
 from leadline.domain.similarity import normalise
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
 from leadline.forms.lexicon import concepts, word_set
 from leadline.forms.roles.query_box import control_groups, query_control
 from leadline.forms.submit.fill import plan_fill
-from leadline.model import BUTTON_KINDS
+from leadline.model import BUTTON_KINDS, Control, QueryInterface
+from leadline.page.dom import Document
 from leadline.page.urls import host_key, host_name, is_ip
 from leadline.selection.probing.stopwords import guess_language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.discover.page_content import Hyperlink, PageContent
-    from leadline.discover.stopping import Promise
-    from leadline.domain.model import DomainAttribute
-    from leadline.domain.rules import DomainRules
-    from leadline.model import Control, QueryInterface
-    from leadline.page.dom import Document
 
 MIN_SHARE_OF_TEXT: Final = 0.6
 """Share of a topic from which a page is on it whose headings and form do not say so."""

@@ -19,27 +19,23 @@ records of its answer speak of the topic, or hold other values of the domain.
 "9 of 9 records that it answers to 'new' are on the subject"
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.discover.interfaces.topic import Topic
 from leadline.discover.page_content import Hyperlink
 from leadline.discover.traps import canonical_url
 from leadline.discover.words import text_words
+from leadline.domain.model import DomainKnowledge
 from leadline.domain.similarity import normalise
 from leadline.errors import UnsupportedForm
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.mining.miner import mine_regions
+from leadline.model import QueryInterface, RecordSpan
+from leadline.page.dom import Document
 from leadline.page.urls import host_key
 from leadline.selection.probing.stopwords import common_words
-
-if TYPE_CHECKING:
-    from leadline.discover.interfaces.topic import Topic
-    from leadline.domain.model import DomainKnowledge
-    from leadline.model import QueryInterface, RecordSpan
-    from leadline.page.dom import Document
 
 MIN_RECORDS: Final = 3
 """Records of an answer from which it tells what a source is about."""

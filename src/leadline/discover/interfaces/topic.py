@@ -19,15 +19,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.discover.words import text_words
 from leadline.domain.similarity import is_han
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 MIN_SHARE_OF_WORDS: Final = 0.4
 """Share of the words of a topic above which a text is on it: one of two, two of three or four."""

@@ -6,13 +6,9 @@
 [b'one']
 """
 
-from __future__ import annotations
-
 import zlib
-from typing import TYPE_CHECKING, BinaryIO, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import BinaryIO, Final
 
 COMPRESSION_LEVEL: Final = 5
 """Level of zlib, 1 to 9; higher levels take twice the time for a few per cent."""

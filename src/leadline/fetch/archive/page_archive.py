@@ -13,23 +13,17 @@ nothing.
 True
 """
 
-from __future__ import annotations
-
 import os
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.errors import StoreError
 from leadline.fetch.archive import warc
 from leadline.fetch.archive.gzip_members import compress, find_last, members
-from leadline.model import ArchiveLocator
+from leadline.model import ArchiveLocator, Page
 from leadline.protocols import Closing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import Page
 
 MAX_FILE_BYTES: Final = 10**9
 """Bytes of a file after which a new one is begun; the usual size of WARC files."""

@@ -11,22 +11,17 @@ are not ASCII.
 True
 """
 
-from __future__ import annotations
-
 import json
 from base64 import b32encode
 from datetime import UTC, datetime
 from hashlib import sha1
 from http.client import responses
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from leadline.model import Page, Request
+from leadline.model import Headers, Page, Request
 from leadline.page.urls import sendable_url
-
-if TYPE_CHECKING:
-    from leadline.model import Headers
 
 PAGE_FIELD: Final = "X-Leadline-Page"
 """The field of the response record for what HTTP has no place for."""

@@ -12,23 +12,18 @@ archived, stored or shown: they are added after a request has left what is kept.
 OwnSession(user_agent='', contact='', private=True)
 """
 
-from __future__ import annotations
-
 import warnings
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from http.cookiejar import Cookie, LoadError, MozillaCookieJar
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import getproxies, proxy_bypass
 
 from leadline.errors import require_package
+from leadline.model import Headers
 from leadline.page.urls import host_name, is_private_address, split_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from leadline.model import Headers
 
 PROXY_SCHEMES: Final = ("http", "https", "socks4", "socks5", "socks5h")
 MAY_HAVE_ENDED: Final = "; the session that you gave may have ended: save its cookies again"

@@ -12,16 +12,12 @@ wrappers (a), page title (p), page address (u), text before the form (e), form a
 {'a': ['login-box'], 'p': ['Catalogue'], 'u': ['/start'], 'e': ['Hello'], 'g': ['/find']}
 """
 
-from __future__ import annotations
-
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import QueryInterface
+from leadline.page.dom import Document
 from leadline.page.query_string import split_address
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
 
 MAX_WRAPPERS: Final = 4
 """Ancestors that belong to a form; farther ones belong to the page."""

@@ -14,23 +14,17 @@ feature in forty languages. Counts of control kinds, sizes and a few shapes comp
 (True, True, False)
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.forms.classify.context import surrounding_texts
 from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
-from leadline.model import BUTTON_KINDS
+from leadline.model import BUTTON_KINDS, Control, QueryInterface
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.model import Control, QueryInterface
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
 TEXT_BOX_KINDS: Final = frozenset({"text", "search", "email", "tel", "textarea", "url"})

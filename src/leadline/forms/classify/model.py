@@ -13,22 +13,16 @@ The score orders search interfaces: a sum of rules (kind, name and label of the 
 the form, button, GET) plus the model's margin. Figures: docs/decisions/forms.md.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 from leadline.forms.classify.features import form_features
 from leadline.forms.lexicon import concepts
 from leadline.forms.roles.query_box import SCORE_BY_KIND, SUBMIT_KINDS, box_score, button_text
-from leadline.model import FormKind
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
+from leadline.model import FormKind, QueryInterface
+from leadline.page.dom import Document
 
 KINDS: Final[tuple[FormKind, ...]] = tuple(sorted(set(get_args(FormKind)) - {"filter"}))
 """The columns of the weights."""

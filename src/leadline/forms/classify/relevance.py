@@ -16,21 +16,16 @@ scripts (accessible name, title) count less.
 0.9
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainAttribute
 from leadline.domain.similarity import normalise, similarity
 from leadline.forms.lexicon import word_set
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.words import name_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.domain.model import DomainAttribute
-    from leadline.model import Control, QueryInterface
+from leadline.model import Control, QueryInterface
 
 MIN_LABEL_SIMILARITY: Final = 0.7
 """tau_S: similarity below which a pair is no match."""

@@ -16,25 +16,20 @@ Text inside the control (placeholder, caption in the first option) and text behi
 [('Title', 'row of labels above'), ('Year', 'row of labels above')]
 """
 
-from __future__ import annotations
-
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from leadline.domain.rules import STRUCTURAL_RULES, default_rules
+from leadline.domain.rules import STRUCTURAL_RULES, DomainRules, default_rules
 from leadline.forms.labels.choice_labels import ChoiceLabels, button_label
 from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
 from leadline.forms.labels.placeholders import first_caption, placeholder_label
 from leadline.forms.labels.rules import LabelRules
 from leadline.forms.lexicon import is_bare_range_end
 from leadline.forms.read.controls import read_choices
+from leadline.forms.read.layout import LayoutItem
 from leadline.forms.words import squash
 from leadline.model import BOX_KINDS, BUTTON_KINDS
-
-if TYPE_CHECKING:
-    from leadline.domain.rules import DomainRules
-    from leadline.forms.read.layout import LayoutItem
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 LEFT, ABOVE, BEFORE, INSIDE, BEHIND, HINTED = STRUCTURAL_RULES
 

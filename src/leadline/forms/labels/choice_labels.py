@@ -13,19 +13,14 @@ is labelled by the text before its first box or by the legend around it.
 (['all', 'any'], ['Match:'])
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
-from leadline.forms.labels.rules import MAX_NODES_TO_LABEL
+from leadline.forms.labels.rules import MAX_NODES_TO_LABEL, LabelRules
+from leadline.forms.read.layout import LayoutItem
 from leadline.forms.words import squash
 from leadline.model import BOX_KINDS, BUTTON_KINDS
-
-if TYPE_CHECKING:
-    from leadline.forms.labels.rules import LabelRules
-    from leadline.forms.read.layout import LayoutItem
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MAX_STEPS_TO_FIELDSET: Final = 6
 """Steps from a box up to the fieldset that names its group."""

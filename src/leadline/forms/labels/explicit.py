@@ -12,16 +12,12 @@ free for the control beside it.
 ['', 'B']
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.forms.read.layout import LayoutItem
 from leadline.forms.words import squash
-
-if TYPE_CHECKING:
-    from leadline.forms.read.layout import LayoutItem
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MAX_LABEL_LENGTH: Final = 90
 """Characters of a label; longer text is an instruction."""

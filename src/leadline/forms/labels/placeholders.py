@@ -13,19 +13,15 @@ first option that names the list ("All years", "请选择城市") is its label w
 ('', '')
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.lexicon import word_set
 from leadline.forms.words import squash
-
-if TYPE_CHECKING:
-    from leadline.model import Choice
-    from leadline.page.dom import Document
+from leadline.model import Choice
+from leadline.page.dom import Document
 
 UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "null", "-", "%"})
 """Values that mean "do not restrict"."""

@@ -10,26 +10,20 @@
 ['Name', '', 'Ort']
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
 from leadline.forms.labels.placeholders import is_empty_caption
 from leadline.forms.labels.runs import MAX_STEPS_TO_OWN_BLOCK, UNIT_ONLY, TextRuns
 from leadline.forms.read.grid import Grid
+from leadline.forms.read.layout import LayoutItem
 from leadline.model import BUTTON_KINDS
-from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.forms.read.layout import LayoutItem
-    from leadline.page.dom import Document
+from leadline.page.dom import INLINE_TAGS, Document
 
 MAX_NODES_TO_LABEL: Final = 20
 """Nodes between a text and a control that only a row of a table may exceed."""

@@ -4,21 +4,16 @@ A run is text without a break. It belongs to one control: the one that markup gi
 in whose block it stands, or the next one after it.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.labels.explicit import ExplicitLabels
 from leadline.forms.read.controls import read_choices
-from leadline.forms.read.layout import read_layout
+from leadline.forms.read.layout import LayoutItem, read_layout
 from leadline.model import BOX_KINDS, BUTTON_KINDS
-
-if TYPE_CHECKING:
-    from leadline.forms.read.layout import LayoutItem
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MAX_RUNS_BEFORE: Final = 8
 """Layout items looked at before a control."""

@@ -10,17 +10,13 @@ excepted), 4.10.8 (nothing inside a datalist is submitted).
 Choice(value='A b', text='A b', selected=True, disabled=False)
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 from leadline.forms.words import squash
 from leadline.model import BOX_KINDS, Choice, Control, ControlKind
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 INPUT_KINDS: Final[dict[str, ControlKind]] = {kind: kind for kind in get_args(ControlKind)}
 for _other in ("textarea", "select"):

@@ -12,17 +12,13 @@ pass over the source finds it again.
 ['a']
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from html import unescape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 CONTROL_TAGS: Final = frozenset({"input", "select", "textarea", "button"})
 NO_FORM: Final = -1

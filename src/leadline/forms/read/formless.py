@@ -11,19 +11,14 @@ beside the box. A box without a name takes the name of the empty parameter.
 ('http://h/find', 'kw')
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
 from leadline.forms.lexicon import concepts, is_search_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 MAX_GROUP_NODES: Final = 60
 """Nodes of a group of controls that are searched for an address."""

@@ -11,17 +11,12 @@ the column right of it. Columns are counted with ``colspan``.
 (['y', 'x'], 'B')
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from itertools import islice
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
+from leadline.page.dom import INLINE_TAGS, Document
 
 CELL_TAGS: Final = frozenset({"td", "th"})
 MAX_STEPS_TO_CELL: Final = 10

@@ -11,15 +11,11 @@ search panel) is no trap: the last visible text box of a form is never marked.
 [False, True]
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.page.dom import Document
 from leadline.page.styles import is_hidden
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 MAX_WRAPPERS_HIDING: Final = 4
 """Ancestors that may hide a trap; a hidden panel is wrapped more widely."""

@@ -10,19 +10,14 @@ border of a block. Runs and controls without a border between them stand on one 
 [('From', 1), ('#', 1), ('to', 1), ('#', 1), ('km', 1), ('Name', 2), ('#', 3)]
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.read.form_owner import CONTROL_TAGS
 from leadline.forms.words import squash
-from leadline.page.dom import INLINE_TAGS
+from leadline.page.dom import INLINE_TAGS, Document
 from leadline.page.styles import is_hidden
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 BREAK_TAGS: Final = frozenset({"br", "hr"})
 UNREAD_TAGS: Final = frozenset({"option", "datalist", "head", "object", "svg", "map"})

@@ -10,17 +10,11 @@ choose the parent, fetch the form again and read the dependent select then.
 ['', 'land']
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from leadline.forms.labels.placeholders import UNBOUND_VALUES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Control, QueryInterface
+from leadline.model import Control, QueryInterface
 
 
 def name_parents(controls: Sequence[Control]) -> list[Control]:

@@ -5,19 +5,13 @@
 True
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.lexicon import role_concepts, word_set
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.forms.lexicon import Concepts
-    from leadline.model import Choice, Control
+from leadline.forms.lexicon import Concepts, role_concepts, word_set
+from leadline.model import Choice, Control
 
 VALUE_CONCEPTS: Final = ("price", "date", "location", "number")
 """Concepts of typed values, the most specific first."""

@@ -14,20 +14,15 @@ other fields, parts before beginnings. Choices that exclude ("not") are left out
 ['contains']
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from itertools import combinations, product
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.roles.query_box import TEXT_FIELD
-from leadline.model import Choice
+from leadline.model import Choice, Control, QueryInterface
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from leadline.model import Control, QueryInterface
 
 MatchSetting = tuple[tuple[str, str], ...]
 """Names of selects or radio buttons and the values chosen there."""

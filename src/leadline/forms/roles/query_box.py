@@ -8,16 +8,11 @@
 ('q', 'fulltext')
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.lexicon import concepts, is_search_name
-from leadline.model import BOX_KINDS, BUTTON_KINDS
-
-if TYPE_CHECKING:
-    from leadline.model import Control, QueryInterface
+from leadline.model import BOX_KINDS, BUTTON_KINDS, Control, QueryInterface
 
 SCORE_BY_KIND: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """Scores by a control's kind, before name and label count; other kinds take no words."""

@@ -11,11 +11,10 @@ two lists of the same years.
 ['price_min', 'price_max']
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.lexicon import (
@@ -26,11 +25,7 @@ from leadline.forms.lexicon import (
 )
 from leadline.forms.roles.evidence import RANGES, WHOLE_ROLES, name_concepts
 from leadline.forms.words import name_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Control
+from leadline.model import Control
 
 HIGH_ROLES: Final = frozenset({"price_max", "date_to", "num_max"})
 CHANGEABLE_ROLES: Final = frozenset({"attribute_text", "number", "category"})

@@ -15,13 +15,12 @@ ends of a range and about the one keyword box. Roles: ``query_text``,
 ('date_from', 'attribute_text')
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.lexicon import (
@@ -45,12 +44,7 @@ from leadline.forms.roles.evidence import (
 from leadline.forms.roles.query_box import box_score
 from leadline.forms.roles.range_pairs import settle_range_pairs
 from leadline.forms.words import name_words
-from leadline.model import BOX_KINDS, BUTTON_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Control
+from leadline.model import BOX_KINDS, BUTTON_KINDS, Control
 
 _NUMBER_CHOICE: Final = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,12}$")
 _COUNT_CHOICE: Final = re.compile(

@@ -11,15 +11,12 @@ nested sets are matched, as their time is bounded. All others allow every value.
 False
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from leadline.model import Control
+from leadline.model import Control
 
 MAX_PATTERN_LENGTH: Final = 200
 """Characters of a pattern that is matched."""

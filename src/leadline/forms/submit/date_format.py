@@ -9,15 +9,11 @@ Boxes for dates are then filled as the source expects ("31.12.2004", "12/31/2004
 True
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Final
 
 MIN_DATE_SHARE: Final = 0.8
 """Share of the values of a column that must be dates."""

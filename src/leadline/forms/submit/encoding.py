@@ -8,17 +8,13 @@ four bytes, Big5 never sends a lead byte below 0xA1.
 b'%CC%E2%C3%FB=%D6%EC%E9F%BB%F9%26%23128512%3B'
 """
 
-from __future__ import annotations
-
 import codecs
 import re
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 Entry = tuple[str, str]
 Entries = list[Entry]

@@ -11,21 +11,14 @@ tokens and honeypots stay untouched.
 [('t', '7'), ('q', 'x')]
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.submit.encoding import sent_charset_name
-from leadline.model import BOX_KINDS, BUTTON_KINDS
+from leadline.forms.submit.encoding import Entries, sent_charset_name
+from leadline.model import BOX_KINDS, BUTTON_KINDS, Control, QueryInterface
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.forms.submit.encoding import Entries
-    from leadline.model import Control, QueryInterface
-
-Values = "Mapping[str, str | Sequence[str]]"
+Values = Mapping[str, str | Sequence[str]]
 
 DIRECTION_KINDS: Final = frozenset(
     {"text", "search", "textarea", "tel", "url", "email", "hidden", "password"}

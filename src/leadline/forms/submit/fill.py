@@ -23,12 +23,11 @@ Differs from the paper:
 ((('余华',), 1.0), (('莫言',), 0.6))
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.domain.model import Slot
+from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
 from leadline.forms.classify.relevance import (
     MIN_LABEL_SIMILARITY,
     control_similarity,
@@ -43,13 +42,7 @@ from leadline.forms.submit.ranges import (
     pair_range_ends,
     tile_range,
 )
-from leadline.model import BOX_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.domain.model import DomainAttribute, DomainKnowledge
-    from leadline.model import Control, QueryInterface
+from leadline.model import BOX_KINDS, Control, QueryInterface
 
 Offer = tuple[str, float]
 

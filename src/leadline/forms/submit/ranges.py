@@ -11,21 +11,16 @@ rooms) are asked one by one, others (prices) from each to the next.
 [('100', '500'), ('500', '2000'), ('2000', '9000')]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.forms.labels.placeholders import is_unrestricting
 from leadline.forms.lexicon import label_concepts, role_concepts
 from leadline.forms.roles.evidence import VALUE_CONCEPTS
 from leadline.forms.submit.constraints import accepts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Control
+from leadline.model import Control
 
 HIGH_ROLE_BY_LOW: Final = {"price_min": "price_max", "date_from": "date_to", "num_min": "num_max"}
 MAX_CONTROLS_APART: Final = 3

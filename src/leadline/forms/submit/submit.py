@@ -12,15 +12,15 @@ first submit button. A ``Control`` is a click on it, ``None`` sends without any 
 'http://h/s?q=tide'
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
 from urllib.parse import quote
 
 from w3lib.url import safe_url_string
 
 from leadline.errors import UnsupportedForm
 from leadline.forms.submit.encoding import (
+    Entries,
     encode_multipart,
     encode_plain_text,
     encode_text,
@@ -29,11 +29,6 @@ from leadline.forms.submit.encoding import (
 )
 from leadline.forms.submit.entry_list import build_entry_list
 from leadline.model import Control, QueryInterface, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.forms.submit.encoding import Entries
 
 DefaultButton = Literal["default"]
 DEFAULT_BUTTON: Final = "default"

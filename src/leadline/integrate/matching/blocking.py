@@ -8,6 +8,7 @@ more. So time and memory grow in proportion to the records.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
@@ -25,8 +26,6 @@ from leadline.integrate.matching.vectors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
 NEIGHBOURS: Final = 10

@@ -7,6 +7,7 @@ however many pairs hold them.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,8 +26,6 @@ from leadline.integrate.matching.vectors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
     from numpy.typing import NDArray
 
 MAX_COMPARED_CHARACTERS: Final = 200

@@ -7,6 +7,7 @@ likely than not. Sameness is transitive, so no cut may leave many joined groups 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,6 +16,7 @@ import numpy as np
 from leadline.integrate.matching.assignment import best_two
 from leadline.integrate.matching.blocking import THREADS
 from leadline.integrate.matching.clustering import groups_of
+from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.threshold import valley
 from leadline.integrate.matching.training import (
     MIN_EXAMPLES,
@@ -26,11 +28,8 @@ from leadline.integrate.matching.training import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
     from numpy.typing import NDArray
 
-    from leadline.integrate.matching.comparison import Comparer, Comparison
 
 MIN_CLOSED: Final = 0.9
 """Share of chains of two joined pairs whose ends are joined too."""

@@ -1,14 +1,10 @@
 """Why two records were joined, or not: the parts of the score of a pair, greatest first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from leadline.integrate.matching.matcher import Matching
+from leadline.integrate.matching.matcher import Matching
 
 
 @dataclass(frozen=True, slots=True)

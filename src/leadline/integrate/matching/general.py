@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.integrate.matching.assignment import rivals
+from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.threshold import best_cut, chances
+from leadline.integrate.matching.training import Pairs, Training
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from leadline.integrate.matching.comparison import Comparison
-    from leadline.integrate.matching.training import Pairs, Training
 
 FEATURES: Final = ("gram cosine", "beginning", "digits", "rare differing on both")
 WEIGHTS: Final = (3.64, 2.1, 3.07, -0.92, 5.39, 0.54)

@@ -14,6 +14,7 @@ the surest pairs tell the same number, a pair that tells two is refused.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +28,7 @@ from leadline.integrate.matching.threshold import best_cut, chances
 from leadline.integrate.matching.training import (
     MIN_EXAMPLES,
     LinearModel,
+    Pairs,
     Training,
     best_ones,
     decide,
@@ -36,11 +38,8 @@ from leadline.integrate.matching.training import (
 from leadline.integrate.matching.vectors import row_products, term_counts, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
-    from leadline.integrate.matching.training import Pairs
 
 MAX_VALUE_WORDS: Final = 10
 """Words of a mean value above which a column holds texts, which are not looked for."""

@@ -4,12 +4,11 @@ Every shared column is compared by exact equality and by Jaro-Winkler similarity
 blocked by equal columns; parameters are estimated by expectation maximisation without labels.
 """
 
-from __future__ import annotations
-
 import math
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -17,9 +16,6 @@ from leadline.errors import require_package
 from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.matcher import MatchedPair, Matching, nothing
 from leadline.integrate.matching.text import comparison_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 LIKENESS_LEVELS: Final = (0.92, 0.8)
 """Jaro-Winkler similarities that Splink's levels begin at."""

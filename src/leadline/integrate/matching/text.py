@@ -6,16 +6,12 @@
 (1299.0, nan)
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 from unicodedata import combining, normalize
 
 from leadline.values.normal.text import text_key
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 WORD: Final = re.compile(r"\w+")
 DIGIT_RUN: Final = re.compile(r"\d+")

@@ -8,6 +8,7 @@ counter-examples are what the records would be joined to without their partners.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -17,8 +18,6 @@ from leadline.integrate.matching.assignment import assign, rivals, without_partn
 from leadline.integrate.matching.threshold import best_cut, chances, valley, with_share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
 ROUNDS: Final = 4

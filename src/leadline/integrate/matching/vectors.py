@@ -6,6 +6,7 @@ A row is a text, a column a term; rows have length 1 unless they are empty.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,8 +15,6 @@ import numpy as np
 from leadline.integrate.matching.text import DIGIT_RUN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from numpy.typing import NDArray
 
 SEPARATOR: Final = 10

@@ -4,18 +4,14 @@ A column has one attribute of several, or none: McFadden's conditional logit. An
 is its odds over the sum of the odds of all, where "none" has odds of its own.
 """
 
-from __future__ import annotations
-
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from leadline.integrate.schema.features import FEATURES
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Labels = Literal["labelled", "unlabelled"]
 MAX_REASONS: Final = 3

@@ -4,22 +4,17 @@ Every feature lies from 0 to 1. ``corpus`` holds all profiles of a task; from it
 of trigrams and words, so that what all columns share tells nothing.
 """
 
-from __future__ import annotations
-
 import bisect
 import math
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import normalise, similarity, simplified
+from leadline.integrate.schema.profile import SchemaProfile
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.integrate.schema.profile import SchemaProfile
 
 NAME_FEATURES: Final = (
     "same name",

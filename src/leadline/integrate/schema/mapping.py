@@ -15,22 +15,17 @@ before all. Records that are known to be the same reveal which columns correspon
 {'Issue year': 'Year'}
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainKnowledge
 from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
 from leadline.integrate.schema.features import NAME_FEATURES, Corpus
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
 from leadline.values.lists import split_values
 from leadline.values.normal.text import text_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.domain.model import DomainKnowledge
 
 Columns = dict[str, list[str]]
 """A table: the cells of each column by row, '' where a row has none."""

@@ -5,22 +5,17 @@
 (('Year:',), {'9': 1.0}, 3)
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.values.lists import split_values
 from leadline.values.normal.column import read_column
+from leadline.values.normal.reading import NormalColumn
 from leadline.values.normal.text import text_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.values.normal.reading import NormalColumn
 
 MAX_PROFILED_VALUES: Final = 600
 """Values of a column that its profile is made of, evenly spread."""

@@ -12,14 +12,10 @@ Answers late in a crawl say most, so the latest ones that give the smallest boun
 True
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import accumulate
 from math import sqrt
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Final
 
 MIN_ANSWERS: Final = 4
 """Whole answers below which nothing is said."""

@@ -10,15 +10,12 @@ sources ask the same queries in step.
 [1.0, 1.0]
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from leadline.selection.knowledge.membership import RecordMembership
-    from leadline.selection.knowledge.vocabulary import Floats
+from leadline.selection.knowledge.membership import RecordMembership
+from leadline.selection.knowledge.vocabulary import Floats
 
 REMEASURE_ANSWERS: Final = 50
 """Answers after which the overlaps, which change slowly, are measured anew."""

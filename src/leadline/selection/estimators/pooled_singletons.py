@@ -15,18 +15,14 @@ records that are untested here are the better sample of what nobody knows.
 (False, 0.0, 0.0)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from leadline.selection.estimators.novelty import proven_overlap
-
-if TYPE_CHECKING:
-    from leadline.selection.knowledge.membership import RecordMembership
-    from leadline.selection.knowledge.statistics import SourceStatistics
-    from leadline.selection.knowledge.vocabulary import Floats
+from leadline.selection.knowledge.membership import RecordMembership
+from leadline.selection.knowledge.statistics import SourceStatistics
+from leadline.selection.knowledge.vocabulary import Floats
 
 SINGLETON_WEIGHT: Final = 3.0
 """Weight of a singleton elsewhere, in own singletons."""

@@ -8,8 +8,6 @@
 0.56
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 MIN_RATIO: Final = 1 / 3

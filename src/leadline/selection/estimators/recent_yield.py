@@ -11,8 +11,6 @@ that brought something are remembered, however many between them brought nothing
 0.25
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 REMEMBERED_ANSWERS: Final = 10.0

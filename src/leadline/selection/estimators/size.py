@@ -10,8 +10,6 @@ stated totals of answers that a cap cuts off. Which of them is believed: ``sourc
 120.0
 """
 
-from __future__ import annotations
-
 from math import sqrt
 from typing import Final
 

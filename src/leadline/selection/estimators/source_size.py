@@ -5,16 +5,12 @@ A stated size comes first. Else the largest of Chao's bound, eq. (9) of Xian 201
 records of high rank, and Chao's bound misleads. There eq. (9) goes first, then recaptures.
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.model import Answer
 from leadline.selection.estimators.size import Recaptures, chao1, size_by_ratio
-
-if TYPE_CHECKING:
-    from leadline.model import Answer
-    from leadline.selection.knowledge.membership import RecordMembership
-    from leadline.selection.knowledge.statistics import SourceStatistics
+from leadline.selection.knowledge.membership import RecordMembership
+from leadline.selection.knowledge.statistics import SourceStatistics
 
 MIN_SHARED_RECORDS: Final = 30
 MIN_SOURCE_OVERLAP: Final = 0.1

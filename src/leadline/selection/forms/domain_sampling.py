@@ -22,20 +22,17 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainKnowledge, Slot
 from leadline.domain.sampling import sample
 from leadline.domain.similarity import normalise
 from leadline.model import Assignment
 from leadline.page.text import document_frequencies, words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.domain.model import DomainKnowledge, Slot
-    from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
+from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 
 Bound = tuple[tuple[str, str], ...]
 """Values by control name."""

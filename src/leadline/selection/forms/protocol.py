@@ -9,19 +9,11 @@ The bench, a test and a live run drive the same generator. What it may know of i
 [[('author', '余华')]]
 """
 
-from __future__ import annotations
-
-from collections.abc import Generator
+from collections.abc import Callable, Container, Generator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from leadline.model import Assignment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Sequence
-
-    from leadline.domain.model import DomainKnowledge, Slot
-    from leadline.model import Record
+from leadline.domain.model import DomainKnowledge, Slot
+from leadline.model import Assignment, Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,15 @@ It differs from ``dks`` in four points:
   have: it would be cut short again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.domain.model import DomainKnowledge, Slot
 from leadline.domain.similarity import normalise
+from leadline.model import Assignment
 from leadline.page.text import words
 from leadline.selection.forms.domain_sampling import (
     HOPED_PER_SIGHTING,
@@ -31,13 +32,7 @@ from leadline.selection.forms.domain_sampling import (
     StreamYield,
     fill_by,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.domain.model import DomainKnowledge, Slot
-    from leadline.model import Assignment
-    from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
+from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 
 Rows = list[list[tuple[str, str]]]
 FIRST_WORDS: Final = "strange words"

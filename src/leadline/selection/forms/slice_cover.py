@@ -14,20 +14,14 @@ the middle of the known values in it, since answers come in any order.
 ``slice_cover`` is a generator: it yields values by control name and is sent what the query brought.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import Answer
 from leadline.selection.forms.slice_dimensions import Bound, Dimension, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from leadline.model import Answer
 
 WORD_BOX: Final = ""
 """Name of the box for words among controls, as in ``Query``."""

@@ -6,14 +6,10 @@ Each returns its parts, and about how many queries splitting takes (``forms.slic
 ((('kind', 'print'),), (('kind', 'oil'),))
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Final, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 Bound = tuple[tuple[str, str], ...]
 """Values by control name."""

@@ -16,20 +16,16 @@ the choices of a select.
 [0, 1, 2, 3, 4]
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heapreplace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.knowledge.vocabulary import TermNumbers
 
-    from leadline.selection.keywords.overlap_aware import OverlapAware
-    from leadline.selection.knowledge.vocabulary import TermNumbers
-
-    Heap = list[tuple[float, int]]
-    ColumnOf = Callable[[str], Hashable]
+Heap = list[tuple[float, int]]
+ColumnOf = Callable[[str], Hashable]
 
 MAX_SIMULATED_RECORDS: Final = 1_000
 MIN_UNTESTED_RECORDS: Final = 100

@@ -18,14 +18,10 @@ and every answer is read on at once.
 True
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Final
 
 MIN_COMPARED_ANSWERS: Final = 3
 """Answers read whole before stated totals are believed."""

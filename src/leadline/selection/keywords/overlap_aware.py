@@ -15,24 +15,19 @@ does no harm. The best own term of such a source is expected to bring what the l
 'fog'
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from leadline.model import Answer, Query
 from leadline.protocols import Prediction
 from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.keywords.yield_model import ExpectedYield, YieldModel
+from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.statistics import SourceStatistics
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import Answer, Query
-    from leadline.selection.knowledge.dynamic import DynamicKnowledge
-    from leadline.selection.knowledge.vocabulary import Floats, Places
+from leadline.selection.knowledge.vocabulary import Floats, Places
 
 MIN_TERMS_FOR_SHORTLIST: Final = 50_000
 """Terms from which only the best ones, and those that came since, are scored for each choice."""

@@ -23,9 +23,7 @@ far as terms differ. A record that matches a complete query and did not come bac
 and counts no more; Xian et al. go on expecting it.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -35,9 +33,7 @@ from leadline.selection.estimators.prediction_ratio import PredictionRatio
 from leadline.selection.estimators.source_size import MIN_SOURCE_OVERLAP, SourceSize
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.statistics import SourceStatistics
-
-if TYPE_CHECKING:
-    from leadline.selection.knowledge.vocabulary import Floats, Terms
+from leadline.selection.knowledge.vocabulary import Floats, Terms
 
 MAX_UNTESTED_WEIGHT: Final = 10_000.0
 LEAD_POWER: Final = 4

@@ -10,16 +10,10 @@ the paper publishes probabilities (eqs. 6 and 7) is in ``leadline_research.xian2
 True
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from leadline.selection.knowledge.membership import RecordMembership
 from leadline.selection.knowledge.record_index import RecordIndex
+from leadline.selection.knowledge.vocabulary import Vocabulary
 from leadline.selection.knowledge.yield_calibration import YieldCalibration
-
-if TYPE_CHECKING:
-    from leadline.selection.knowledge.vocabulary import Vocabulary
 
 
 class DynamicKnowledge(RecordIndex):

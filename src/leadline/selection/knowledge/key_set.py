@@ -14,10 +14,8 @@ Litwin 1980), so that no single step is long. Two different keys are taken for o
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable
+from typing import Final
 
 MAX_MEAN_BUCKET: Final = 16
 """Keys a bucket, on average, above which the table gets another bucket."""

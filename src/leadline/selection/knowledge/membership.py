@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.selection.knowledge.record_index import RecordIndex
+from leadline.selection.knowledge.statistics import SourceStatistics
 from leadline.selection.knowledge.vocabulary import (
     Floats,
     Places,
@@ -22,8 +24,6 @@ from leadline.selection.knowledge.vocabulary import (
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from leadline.selection.knowledge.record_index import RecordIndex
-    from leadline.selection.knowledge.statistics import SourceStatistics
 
 RECOUNT_ANSWERS: Final = 10
 """Answers after which shared records are counted anew, which reads all records."""

@@ -15,17 +15,13 @@ alone, are shown by both.
 (['a'], [])
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Hashable, Sequence
+from typing import Final
 from zlib import crc32
 
 from leadline.selection.knowledge.record_linkage import RecordLinker, record_words
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
 
 MIN_SHARED_RECORDS: Final = 5
 MIN_SHARED_SHARE: Final = 0.03

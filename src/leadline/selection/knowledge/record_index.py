@@ -12,10 +12,12 @@ Grow-only: two indexes merge by adding the records of one to the other.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.model import Taken
 from leadline.selection.knowledge.vocabulary import (
     Places,
     TermNumbers,
@@ -25,11 +27,8 @@ from leadline.selection.knowledge.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
     import numpy.typing as npt
 
-    from leadline.model import Taken
 
 SEGMENT_TERMS: Final = 1 << 16
 """Terms of records that are sorted together; fewer are scanned."""

@@ -15,17 +15,13 @@ source names a thing once, so two records of one source are never linked.
 ('b', 'y')
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.page.text import fold, terms
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable
 
 MIN_CONTAINMENT: Final = 0.75
 """Share of the weight of the shorter record that must stand in the other."""

@@ -18,10 +18,13 @@ returned (Good-Turing's singletons), and queries that were asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from leadline.model import Answer, Query
+from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.vocabulary import (
     Floats,
     Numbers,
@@ -32,12 +35,7 @@ from leadline.selection.knowledge.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy.typing as npt
-
-    from leadline.model import Answer, Query
-    from leadline.selection.knowledge.record_index import RecordIndex
 
 
 class SourceStatistics:

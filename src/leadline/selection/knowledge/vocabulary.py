@@ -14,17 +14,13 @@ Query(attribute='', value='ink')
 0
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterable
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from leadline.model import Query
+from leadline.model import Query
 
 TermNumbers = npt.NDArray[np.int32]
 """Terms by number, or counts by term."""

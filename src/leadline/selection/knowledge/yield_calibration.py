@@ -17,14 +17,11 @@ count most. A column with few answers is taken to be like all. Alternatives:
 [3.1, 1.6]
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from leadline.selection.knowledge.vocabulary import Floats, Terms, Vocabulary
+from leadline.selection.knowledge.vocabulary import Floats, Terms, Vocabulary
 
 DECAY_PER_ANSWER: Final = 0.5 ** (1 / 300)
 """An answer counts half after 300 more."""

@@ -11,16 +11,12 @@ The probes are sent only where no whole-database query works. What other probes 
 (False, False, None)
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from leadline.page.text import unaccented
 from leadline.selection.probing.stopwords import OPERATORS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 TWO_LETTER_WORD: Final = "an"
 """A word that many texts in Latin script hold, where no record offers one of two letters."""

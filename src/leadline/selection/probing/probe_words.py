@@ -10,11 +10,10 @@ nothing.
 [7]
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.page.text import script, words
 from leadline.selection.probing.stopwords import (
@@ -23,9 +22,6 @@ from leadline.selection.probing.stopwords import (
     interface_words,
     is_stop_word,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 MAX_PROBES: Final = 30
 PAGE_WORDS_BEFORE_COMMON: Final = 6

@@ -17,8 +17,6 @@ True
 '8 queries in a row brought 160 records, all of them known'
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -8,8 +8,6 @@ The words stand in ``stopwords.toml``. Boolean operators are never sent as words
 'de'
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

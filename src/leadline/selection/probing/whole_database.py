@@ -11,14 +11,10 @@ was taken.
 True
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+from typing import Final, Literal
 
 NONSENSE_PLACEHOLDER: Final = "NONSENSE"
 WHOLE_DATABASE_QUERIES: Final = ("", "*:*", f"-{NONSENSE_PLACEHOLDER}", "%", "*")

@@ -13,16 +13,13 @@ ValueError: there is no column 'yaer'; did you mean 'year'?
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from leadline.store.export.formats import Cell, TableRow
 from leadline.values.numbers import number_in, read_number
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from leadline.store.export.formats import Cell, TableRow
 
 SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
 COLUMN_TABLE: Final = ("keep", "rename", "where", "tidy")

@@ -11,8 +11,10 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -21,9 +23,6 @@ from leadline.errors import require_package
 from leadline.values.lists import display_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     import pyarrow
 
 Cell = str | int | float | bool | date | datetime | list[str] | None

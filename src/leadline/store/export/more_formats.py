@@ -4,19 +4,21 @@
 (('art.json', True), ('art.csv', False))
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from itertools import islice
+from pathlib import Path
 from shutil import copyfileobj
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.store.export.formats import (
     BATCH_ROWS,
     SQL_TYPES,
+    OutputTable,
+    Writer,
     arrow_schema,
     arrow_tables,
     identifier,
@@ -29,12 +31,6 @@ from leadline.store.export.formats import (
     write_parquet,
     write_xlsx,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from leadline.store.export.formats import OutputTable, Writer
 
 GZIP_SUFFIX: Final = ".gz"
 MAX_INDEXED_VALUES: Final = 200

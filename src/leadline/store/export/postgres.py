@@ -14,20 +14,16 @@ numbers and instants have their types.
 'postgresql://me@db.example/art'
 """
 
-from __future__ import annotations
-
 import csv
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.errors import StoreError, require_package
 from leadline.store.export.formats import INSTANTS
 from leadline.store.export.table import export
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 DEFAULT_TABLE: Final = "records"

@@ -16,34 +16,27 @@ Traceback (most recent call last):
 ValueError: art.txt: give it one of the suffixes .csv, .db, .duckdb, .json, .jsonl, .ndjson, ...
 """
 
-from __future__ import annotations
-
 import csv
 import os
-from collections.abc import Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.errors import StoreError
 from leadline.page.urls import masked_url
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
-from leadline.store.export.formats import LIMITS, OutputTable, require_writer
+from leadline.store.export.formats import LIMITS, OutputTable, TableRow, require_writer
 from leadline.store.export.more_formats import WRITERS, pack, split_suffix
 from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
 from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from leadline.store.export.formats import TableRow
 
 STORE_FILE: Final = "project.sqlite"
 """Name of the store in the folder of a project."""

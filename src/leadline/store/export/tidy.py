@@ -15,23 +15,18 @@ own link is its title, long texts are descriptions, others are called by their t
 ({'text_1': 'title', 'text_2': 'year'}, ['text_3', 'text_4'])
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import Record
 from leadline.store.export.choice import TableChoice
+from leadline.store.reader import Reader
 from leadline.values.normal.column import read_column
 from leadline.values.types import learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
-
-    from leadline.model import Record
-    from leadline.store.reader import Reader
 
 Slot = tuple[str, str]
 """Column and kind."""

@@ -10,20 +10,14 @@ in the second column. If enough values are lists, ``name_list`` has them as list
 [('price_number', 'float', 3.0), ('tags_list', 'list', ['3,00 €'])]
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.store.export.formats import speakable
+from leadline.store.export.formats import Cell, TableRow, speakable
 from leadline.values.lists import LIST_SEPARATOR, split_values
 from leadline.values.types import ColumnType, learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.store.export.formats import Cell, TableRow
 
 COLUMN_ENDINGS: Final = {
     "integer": ("number", "int"),

@@ -1,16 +1,11 @@
 """Replaces the records of a source by others that were read from the same pages."""
 
-from __future__ import annotations
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.model import Field
 from leadline.store.refresh.visits import SET_RAW, VisitStore, has_visits
 from leadline.store.rows import bind, dump_fields
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.model import Field
 
 FORGET: Final = (
     "DELETE FROM sighting WHERE page IN (SELECT number FROM page WHERE source = :source)",

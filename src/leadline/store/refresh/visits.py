@@ -1,21 +1,15 @@
 """Reads and writes visits: when records were seen, and what was new, changed, gone or back."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
+from leadline.model import Field, Record
 from leadline.store.db import ADD_RECORD, ADD_SIGHTING, Store
 from leadline.store.errors import translating_errors
 from leadline.store.reader import BATCH_ROWS, Reader
-from leadline.store.rows import bind, dump_fields, load_fields, unbind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.model import Field, Record
-    from leadline.store.rows import StoredPage
+from leadline.store.rows import StoredPage, bind, dump_fields, load_fields, unbind
 
 REFRESH: Final = "refresh"
 """Purpose of the pages of visits: a resumed harvest is not answered from them."""

@@ -8,28 +8,23 @@ A source that changed its state is indexed anew, because its records may have be
 else only what came since is added. Records are always read from the project, never from the index.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.ask.ranges import NUMBER_KINDS
 from leadline.ask.terms import begins_term, index_terms, phrase_terms
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
+from leadline.store.rows import StoredSource
+from leadline.store.search.reader import IndexReader
 from leadline.values.normal.column import READERS, learn_format
 from leadline.values.normal.reading import ColumnFormat
 from leadline.values.normal.text import fold_width
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.store.rows import StoredSource
-    from leadline.store.search.reader import IndexReader
 
 INDEX_FILE: Final = "search.sqlite"
 ColumnNames = dict[str, dict[str, str]]

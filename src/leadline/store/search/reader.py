@@ -1,17 +1,12 @@
 """Reads records by the numbers under which a full-text index holds them."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
+from leadline.model import Record
 from leadline.store.reader import FIELDS, RECORD, Reader, record_of_row
 from leadline.store.rows import load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from leadline.model import Record
 
 RECORDS_AT: Final = " ".join((RECORD, "WHERE r.id IN (SELECT value FROM json_each(?))"))
 FOUND: Final = """

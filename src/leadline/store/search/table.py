@@ -6,28 +6,23 @@ somebody first sorts by a column. While the first one is being made, the rows th
 read.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
+from leadline.store.search.reader import IndexReader
 from leadline.values.lists import DISPLAY_SEPARATOR, display_list
 from leadline.values.types import TEXT, ColumnType, learn_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from leadline.store.search.reader import IndexReader
 
 TABLE_FILES: Final = "table-*.sqlite"
 MAX_FACET_VALUES: Final = 60

@@ -4,8 +4,6 @@
 (True, True, False)
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from leadline.domain.similarity import simplified

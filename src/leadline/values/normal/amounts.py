@@ -16,11 +16,10 @@ is read.
 ('-1234.5', '320')
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from leadline.domain.similarity import simplified
 from leadline.values.normal.amount_words import bare, is_known, money_words, open_end, says
@@ -28,9 +27,6 @@ from leadline.values.normal.lexicon import Unit, lexicon
 from leadline.values.normal.numerals import NUMBER_TEXT, plain_number, read_decimal, to_arabic
 from leadline.values.normal.reading import ColumnFormat, Reading
 from leadline.values.words import value_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 MAX_AMOUNT_CHARS: Final = 120
 """Characters of a text that may be an amount."""

@@ -7,12 +7,11 @@
 ('1234 EUR', '12.5 EUR', '99 EUR')
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.values.normal.amounts import (
     bases_of,
@@ -35,9 +34,6 @@ from leadline.values.normal.names import read_boolean, read_language, read_perso
 from leadline.values.normal.numerals import decimal_sign
 from leadline.values.normal.reading import ColumnFormat, NormalColumn, Reading
 from leadline.values.normal.text import fold_width, read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 READERS: Final[dict[str, Callable[[str, ColumnFormat], Reading | None]]] = {
     "isbn": read_isbn,

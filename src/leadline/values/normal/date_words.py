@@ -4,20 +4,16 @@
 [(3, ''), (3, 'M'), (2012, '')]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from leadline.domain.similarity import simplified
 from leadline.values.normal.lexicon import lexicon
 from leadline.values.normal.numerals import to_arabic
 from leadline.values.words import value_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FIRST_YEAR, LAST_YEAR = 100, 2199
 LAST_RECENT, FIRST_FORMER = 29, 69

@@ -14,19 +14,20 @@ before the solar calendar came (1912, 1873) are lunar: only the year is read.
 (None, None, None)
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from leadline.values.normal.date_words import FIRST_YEAR, LAST_YEAR, Part, full_year, parse_date
+from leadline.values.normal.date_words import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    DateParts,
+    Part,
+    full_year,
+    parse_date,
+)
 from leadline.values.normal.reading import ColumnFormat, Reading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.values.normal.date_words import DateParts
 
 MAX_DATE_TEXT_CHARS: Final = 80
 """Characters of a text that may be a date or a span of dates."""

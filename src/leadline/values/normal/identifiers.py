@@ -9,8 +9,6 @@
 ('http://example.org/a', 'a@b.example')
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

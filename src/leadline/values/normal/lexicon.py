@@ -1,7 +1,5 @@
 """Words by which values are read, from ``lexicon.toml``: dates, money, units, languages."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

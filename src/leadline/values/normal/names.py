@@ -9,20 +9,16 @@
 ('de; en', 'yes')
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.domain.similarity import simplified
 from leadline.values.lists import split_values
 from leadline.values.normal.lexicon import lexicon
 from leadline.values.normal.reading import ColumnFormat, Reading
 from leadline.values.normal.text import is_no_value, text_key
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MAX_NAME_CHARS: Final = 300
 IN_BRACKETS: Final = re.compile(

@@ -8,13 +8,9 @@
 (',', '', '1234.5')
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
+from typing import Final
 
 HAN_DIGITS: Final = {
     sign: str(value)

@@ -1,7 +1,5 @@
 """What a value says, in a form in which equal values are equal: ``Reading``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 

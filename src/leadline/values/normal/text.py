@@ -4,17 +4,12 @@
 ('Python 3.1', '3 1/2"', '图书 馆')
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unicodedata import normalize
 
 from leadline.domain.similarity import simplified
 from leadline.values.normal.lexicon import lexicon
-from leadline.values.normal.reading import Reading
-
-if TYPE_CHECKING:
-    from leadline.values.normal.reading import ColumnFormat
+from leadline.values.normal.reading import ColumnFormat, Reading
 
 SPELLED_FRACTIONS: Final = {
     ord(sign): f" {fraction}"

@@ -17,13 +17,12 @@ search are found one by one in the same way.
 ('li/a[2]', ('n',))
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.page.query_string import query_pairs, split_address
 from leadline.wrapper.identity.link import (
@@ -36,9 +35,6 @@ from leadline.wrapper.identity.link import (
 )
 from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.record_template import DIGITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 MIN_SHARE_FILLED_SLOT: Final = 0.9
 """Share of the records that must have a link in the slot."""

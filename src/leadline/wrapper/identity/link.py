@@ -12,24 +12,19 @@ inside a page. Digits are never dropped.
 'books.test/show?id=7'
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import unquote_plus, urlencode, urljoin, urlsplit
 
+from leadline.model import RecordSpan
+from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs
 from leadline.wrapper.record_template import DIGITS, signature
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
 
 MAX_VALUE_CHARACTERS: Final = 4_000
 """Characters of a parameter's value in which an address of the search is looked for."""

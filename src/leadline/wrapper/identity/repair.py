@@ -10,18 +10,14 @@ the two keys of a text is the handle. Where nothing else is left, the text is th
 ((2,), 'h/s//7')
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from leadline.page.query_string import query_pairs
 from leadline.wrapper.identity.text import LEADING_NUMBER
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MIN_KEY_PAIRS: Final = 5
 """Texts that came under two keys from which the keys are doubted."""

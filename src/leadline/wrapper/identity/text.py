@@ -14,17 +14,13 @@ found by a column whose values name records.
 True
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 MIN_SHARE_NAMING: Final = 0.85
 """Share of different values inside a page from which a column may name records."""

@@ -14,19 +14,15 @@ from the page. The page itself stays in the archive and is parsed if somebody as
 (('/7',), 'Sea', 'c0de')
 """
 
-from __future__ import annotations
-
 import json
 import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from leadline.model import Page
 from leadline.wrapper.packed.row_block import RecalledRows, RowBlock, block_of
 from leadline.wrapper.reading import Origin, PageReading, UnparsedPage, row_keys
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
-
-if TYPE_CHECKING:
-    from leadline.model import Page
 
 LENGTH_BYTES: Final = 4
 """Bytes of the length of the head, which stands before it."""

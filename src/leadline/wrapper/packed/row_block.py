@@ -13,16 +13,13 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import Any, Final, overload
 
 from leadline.model import Field
 from leadline.wrapper.reading import RecordRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 COMPRESSION_LEVEL: Final = 1
 UNPACKED_BLOCKS: Final = 64

@@ -10,19 +10,15 @@ parameter that the first page lacks, or in a path segment such as ``/page/2``.
 (3, 0)
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
 
+from leadline.model import Request
+from leadline.page.dom import Document
 from leadline.page.urls import join_url, sendable_url
 from leadline.wrapper.pager.words import LEXICON
-
-if TYPE_CHECKING:
-    from leadline.model import Request
-    from leadline.page.dom import Document
 
 DIGIT_RUN: Final = re.compile(r"\d+")
 MAX_PAGE_DIGITS: Final = 9

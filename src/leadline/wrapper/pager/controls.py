@@ -10,23 +10,18 @@ Others keep the next address in a data attribute of a "load more" button.
 [('button', ('p', '2'), 2), ('button', ('>', '>'), 2)]
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
 
+from leadline.model import QueryInterface
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
 from leadline.wrapper.pager.locator import form_of, location_of, postback_of, posted_form
 from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
 
 NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()
 """Attributes that hold the address of what a button loads, those that say "next" first."""

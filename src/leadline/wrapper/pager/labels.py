@@ -12,20 +12,16 @@ as a pager, or an address of another page of this very list. Two questions are k
 {1: 'NEXT'}
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 from urllib.parse import urldefrag
 
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager.links import PageLink, is_neutral, read_links
+from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 from leadline.wrapper.pager.strips import read_strips
 from leadline.wrapper.pager.words import read_class, read_side
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
-    from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 
 Label = Literal["NEXT", "PREV", "PAGE"]
 DIRECTIONS: Final = ("NEXT", "PREV")

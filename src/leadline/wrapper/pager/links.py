@@ -10,14 +10,13 @@ classes and image file names count only where there is no text (harvest.md 3.1).
 [(2, None, None), (None, None, 'NEXT'), (None, None, None)]
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import send_address
 from leadline.wrapper.pager.words import (
     LEXICON,
@@ -28,9 +27,6 @@ from leadline.wrapper.pager.words import (
     read_sign,
     read_word,
 )
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 MIN_SCRIPT_CHARACTERS: Final = 14
 """Characters of a script that says something; ``javascript://`` does not."""

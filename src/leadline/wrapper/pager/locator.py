@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import Request
+from leadline.page.dom import Document
 from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, MAX_LINK_TEXT_CHARACTERS
 from leadline.wrapper.pager.words import fold
-
-if TYPE_CHECKING:
-    from leadline.model import Request
-    from leadline.page.dom import Document
 
 MAX_PATH_DEPTH: Final = 24
 """Steps kept of an element path, from the element upwards."""

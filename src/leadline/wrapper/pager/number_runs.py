@@ -5,15 +5,14 @@ number that is read: page 3, 4, 5 or start 40, 60, 80. The page that is shown is
 a link, or with a mark, or the one in the page's own address.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urldefrag
 
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import (
     PageAddress,
     changed_parameters,
@@ -24,10 +23,7 @@ from leadline.wrapper.pager.addresses import (
     read_address,
 )
 from leadline.wrapper.pager.links import PageLink, is_current
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
-    from leadline.wrapper.pager.words import Word
+from leadline.wrapper.pager.words import Word
 
 YEAR_RANGE: Final = (1900, 2100)
 MAX_DAY: Final = 31

@@ -11,15 +11,15 @@ cost.
 [(500, 'link'), (100, 'link')]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
-from leadline.model import Request
+from leadline.model import Control, QueryInterface, Request
+from leadline.page.dom import Document
 from leadline.page.query_string import with_pair
 from leadline.wrapper.pager.addresses import (
     changed_parameters,
@@ -28,12 +28,6 @@ from leadline.wrapper.pager.addresses import (
     read_address,
     send_address,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.model import Control, QueryInterface
-    from leadline.page.dom import Document
 
 MAX_PAGE_SIZE: Final = 500
 SECOND_PAGE_SIZE: Final = 100

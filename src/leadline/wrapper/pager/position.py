@@ -12,19 +12,14 @@ text of a record.
 (21, True)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import Request
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import counts_records, page_value, read_address, sent_address
 from leadline.wrapper.pager.labels import read_pager
 from leadline.wrapper.totals.stated import stated_totals
-
-if TYPE_CHECKING:
-    from leadline.model import Request
-    from leadline.page.dom import Document
-
 
 MIN_SURE_VALUE: Final = 5
 """Value below which a parameter that the first page lacks may be a page number or an offset."""

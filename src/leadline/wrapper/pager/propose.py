@@ -12,11 +12,10 @@ known (``step.learn_step``), which also goes where no link is (harvest.md sectio
 ('http://h.test/s?q=sea&page=2', 'word', 2)
 """
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from leadline.model import Request
+from leadline.model import QueryInterface, Request
+from leadline.page.dom import Document
 from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.addresses import (
     further,
@@ -39,11 +38,7 @@ from leadline.wrapper.pager.locator import (
     posted_form,
     text_key,
 )
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
-    from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
+from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 
 MAX_PROPOSALS: Final = 8
 MAX_LINKS_FOLLOWED: Final = 5_000

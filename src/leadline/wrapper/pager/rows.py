@@ -1,15 +1,11 @@
 """Rows of an answer that are its pager: links to other pages in the place of records."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.model import RecordSpan
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import likeness
 from leadline.wrapper.pager.words import read_sign, read_word
-
-if TYPE_CHECKING:
-    from leadline.model import RecordSpan
-    from leadline.page.dom import Document
 
 MAX_PAGE_LINKS: Final = 40
 """Links of a row that may lead to other pages only."""

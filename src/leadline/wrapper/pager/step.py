@@ -13,14 +13,14 @@ PageStep(parameter='start', amount=20, where='query', first=0, also=())
 ('http://h.test/s?q=sea&start=60', 0)
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 from urllib.parse import quote_plus, unquote_plus, urlunsplit
 
+from leadline.model import Request
 from leadline.page.query_string import raw_pairs, split_address, with_pair
 from leadline.wrapper.pager.addresses import (
     PAGE_SEGMENT,
@@ -29,11 +29,6 @@ from leadline.wrapper.pager.addresses import (
     is_page_name,
     is_size_name,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Request
 
 Where = Literal["query", "path", "body"]
 

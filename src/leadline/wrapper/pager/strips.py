@@ -11,20 +11,15 @@ word needs an address of this very list (harvest.md 3.1).
 (20, -20, 1)
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
+from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import likeness
 from leadline.wrapper.pager.links import PageLink, in_pager_box, is_neutral, read_number
 from leadline.wrapper.pager.number_runs import LinkStrip, NumberEntry, accept_run, number_of
 from leadline.wrapper.pager.words import read_sign, read_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.page.dom import Document
 
 MAX_GAP_TEXTS: Final = 12
 """Text chunks between two links of one strip; more is content."""

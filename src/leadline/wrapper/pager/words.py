@@ -10,17 +10,13 @@ consist of known words: a direction, and fillers such as "page" or "results" (ha
 True
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from leadline.page.data_files import read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 Word = Literal["NEXT", "PREV", "FIRST", "LAST", "OLDER", "NEWER", "MORE", "ARTICLE"]
 

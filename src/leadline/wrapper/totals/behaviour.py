@@ -11,19 +11,19 @@ whole, and exceeds those of an answer that goes on. Words only rank the numbers 
 ('took # ms', None)
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.wrapper.totals.stated import numbers_on_page, read_total, stated_totals
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.page.dom import Document
-    from leadline.wrapper.totals.reading import MaskText
-    from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
+from leadline.page.dom import Document
+from leadline.wrapper.totals.reading import MaskText
+from leadline.wrapper.totals.stated import (
+    StatedTotal,
+    TotalLocator,
+    numbers_on_page,
+    read_total,
+    stated_totals,
+)
 
 MIN_WHOLE_ANSWERS: Final = 2
 """Answers on one page whose rows a number must equal, one of them with several rows."""

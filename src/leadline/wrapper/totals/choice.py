@@ -10,10 +10,10 @@ database is equal on every page (harvest.md section 4).
 ('count', 900)
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.page.dom import Document
 from leadline.wrapper.totals.page_text import block_of, node_at, place_of, read_text, span_of
 from leadline.wrapper.totals.reading import (
     COUNT,
@@ -27,17 +27,13 @@ from leadline.wrapper.totals.reading import (
 from leadline.wrapper.totals.stated import (
     CONTEXT_CHARACTERS,
     MAX_NUMBERS_READ,
+    StatedTotal,
+    TotalLocator,
     read_total,
     stated_totals,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.page.dom import Document
-    from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
-
-MaskedPage = tuple["Document", MaskText]
+MaskedPage = tuple[Document, MaskText]
 
 MIN_POINTS: Final = 3.0
 """Points that a total needs (harvest.md 4.1)."""

@@ -10,19 +10,13 @@
 ('p.n', 'of 33 621')
 """
 
-from __future__ import annotations
-
+import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Sequence
-
-    from leadline.page.dom import Document
+from leadline.page.dom import INLINE_TAGS, Document
 
 MAX_TEXT_CHARACTERS: Final = 400_000
 """Characters of a page that are searched."""

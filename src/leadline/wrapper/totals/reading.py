@@ -9,8 +9,6 @@ with the text before and after it. The words stand in ``lexicon.toml``.
 (('count', 2.5), 'page')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from typing import Final

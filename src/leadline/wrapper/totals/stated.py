@@ -14,14 +14,14 @@ query look complete.
 TotalLocator(pattern='range', place='p.n', before='results', after='for □')
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from leadline.page.dom import Document
 from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.totals.page_text import (
     PageText,
@@ -47,11 +47,6 @@ from leadline.wrapper.totals.reading import (
     words_after,
     words_before,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from leadline.page.dom import Document
 
 MAX_NUMBERS_READ: Final = 5_000
 CONTEXT_CHARACTERS: Final = 48
