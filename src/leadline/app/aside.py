@@ -5,20 +5,15 @@ records, that folder becomes ``before`` (in place of an older one). When it took
 the source is down, what was there comes back.
 """
 
-from __future__ import annotations
-
 import shutil
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
+from leadline.app.project import Project
 from leadline.errors import StoreError
 from leadline.store import Reader, Store
 from leadline.store.lock import free_lock, take_lock
 from leadline.store.open import check_file, is_project
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from leadline.app.project import Project
 
 ASIDE: Final = "aside"
 BEFORE: Final = "before"

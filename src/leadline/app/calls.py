@@ -1,17 +1,12 @@
 """Calls of the Python API: coroutines from synchronous code, targets in every form."""
 
-from __future__ import annotations
-
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import wraps
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, ParamSpec, TypeVar
 
 Target = str | PathLike[str]
 """An address, or what names a project: its folder, its plan, or a result of an earlier call."""

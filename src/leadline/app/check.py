@@ -1,22 +1,17 @@
 """Verification and repair of a project: its database, and every page of its archive."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from os import fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.app.calls import Target
 from leadline.app.project import Project, plan_of
 from leadline.app.source.recorder import FINISHED
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
-from leadline.store import Reader, Store
-
-if TYPE_CHECKING:
-    from leadline.app.calls import Target
-    from leadline.store import StoredPage
+from leadline.store import Reader, Store, StoredPage
 
 LOST_PAGES: Final = (
     "pages of its archive are lost ({count}); run the harvest again to ask for them again"

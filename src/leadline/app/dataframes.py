@@ -7,6 +7,8 @@ pandas and polars are not installed by leadline.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from leadline.errors import require_package
@@ -15,9 +17,6 @@ from leadline.store.export.formats import arrow_schema, arrow_tables
 from leadline.store.export.table import output_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     import pandas
     import polars
     import pyarrow

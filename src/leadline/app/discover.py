@@ -4,16 +4,15 @@
 ``found.toml`` of the project, from where a harvest takes it.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+from typing import Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import forget
 from leadline.app.budget.guard import BudgetGuard
-from leadline.app.calls import synchronous, target_names
+from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_found
 from leadline.app.discovery.run import MAX_HOSTS_AT_ONCE, DiscoveryProgress, DiscoveryRun, read_page
@@ -25,9 +24,9 @@ from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.page_content import read_content
 from leadline.errors import StoreError
 from leadline.fetch import HttpFetcher, PageArchive
-from leadline.model import Outcome, Request
+from leadline.model import Budget, Outcome, Request
 from leadline.page.charset import decode
-from leadline.page.dom import parse_html
+from leadline.page.dom import Document, parse_html
 from leadline.page.urls import host_key, split_url
 from leadline.store import Reader, Store
 from leadline.store.discovery import (
@@ -37,13 +36,6 @@ from leadline.store.discovery import (
     REFUSED_FORMS,
     was_begun,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from leadline.app.calls import Target, Targets
-    from leadline.model import Budget
-    from leadline.page.dom import Document
 
 MAX_BARREN_PAGES_OF_SITE: Final = 100
 """Pages of a host in a row without a new interface, after which it is left."""

@@ -7,25 +7,20 @@ F(c, a)). Both files are read when the next source starts. To keep a value, move
 project without attributes uses the columns of its earlier sources as attributes.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.domain.toml import read_domain, write_domain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from leadline.model import Record
-    from leadline.store import Reader, Store
+from leadline.model import Record
+from leadline.store import Reader, Store
 
 LEARNED_FILE: Final = "learned.toml"
 HEADER: Final = """\

@@ -8,30 +8,32 @@ and those of which nothing more was found are looked at again.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from os import fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget.scheduler import BudgetScheduler, Usage
-from leadline.app.calls import synchronous, target_names
+from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
-from leadline.app.project import Project, plan_of
+from leadline.app.project import Plan, Project, SourceTarget, plan_of
 from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.details import run_with_details, with_details
 from leadline.app.source.fetcher import fetcher_of
-from leadline.app.source.memory import reading_version
+from leadline.app.source.memory import Replay, reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.replayer import load_wrapper
-from leadline.app.source.run import SourceRun
+from leadline.app.source.run import Progress, SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
-from leadline.fetch.session.own_session import NO_SESSION
-from leadline.model import Outcome
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession
+from leadline.model import Budget, Outcome, Record
 from leadline.report.notebook import harvest_html
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
@@ -39,19 +41,10 @@ from leadline.store.readings import ReadingCache
 from leadline.store.wishes import HostWishes, wishes_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-    from pathlib import Path
-
     import pandas
     import polars
     import pyarrow
 
-    from leadline.app.calls import Target, Targets
-    from leadline.app.project import Plan, SourceTarget
-    from leadline.app.source.memory import Replay
-    from leadline.app.source.run import Progress
-    from leadline.fetch.session.own_session import OwnSession
-    from leadline.model import Budget, Record
 
 WORST_FIRST: Final = ("failed", "paused", "exhausted", "complete")
 UNDER_WAY: Final = "it is being harvested, or was killed; run it again to go on"

@@ -4,11 +4,10 @@ The stages of a harvest run up to the first next page. If every probe is answere
 frequent words of the records are queried to get a longer answer.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from leadline.app.calls import synchronous
 from leadline.app.project import SourceTarget, source_key
@@ -16,9 +15,9 @@ from leadline.app.script.inspection import show_scripted
 from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
 from leadline.crawl.client import ask_and_read, fetch
-from leadline.crawl.details.preview import preview_details
+from leadline.crawl.details.preview import DetailPreview, preview_details
 from leadline.crawl.entry.listing import learn_listing
-from leadline.crawl.events import Get
+from leadline.crawl.events import Crawl, Get, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.restriction.binding import dropped_query
@@ -31,28 +30,22 @@ from leadline.crawl.source_crawl import (
 )
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.domain.model import DomainAttribute
 from leadline.errors import FetchError
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
+from leadline.model import Field, QueryInterface
 from leadline.page.text import document_frequencies
+from leadline.protocols import Fetcher
 from leadline.script.observed import Learn
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
 from leadline.values.types import learn_type
 from leadline.wrapper.pager.page_size import page_size_offers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
-    from leadline.crawl.details.preview import DetailPreview
-    from leadline.crawl.events import Crawl, Reply
-    from leadline.domain.model import DomainAttribute
-    from leadline.model import Field, QueryInterface
-    from leadline.protocols import Fetcher
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 _Result = TypeVar("_Result")
 

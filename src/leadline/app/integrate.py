@@ -4,10 +4,9 @@ Every source is joined to the largest one by the best pair of key columns, and c
 agree get one name (``leadline.integrate.exact``). A source without such a key is appended.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from leadline.integrate.exact import (
     Entity,
@@ -17,15 +16,10 @@ from leadline.integrate.exact import (
     propose_columns,
     propose_keys,
 )
+from leadline.model import Record
 from leadline.store import Reader
+from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.model import Record
-    from leadline.store.export.formats import TableRow
 
 
 @dataclass(frozen=True, slots=True)

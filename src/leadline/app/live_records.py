@@ -1,26 +1,17 @@
 """Records of a harvest while they come, in the order of extraction."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Unpack
 
-from leadline.app.calls import target_names
-from leadline.app.harvest import harvest_plan
-from leadline.app.project import plan_of
+from leadline.app.calls import Target, Targets, target_names
+from leadline.app.harvest import RunOptions, harvest_plan
+from leadline.app.project import Project, plan_of
 from leadline.app.source.details import with_details
+from leadline.app.source.run import Progress
+from leadline.model import Budget, Record
 from leadline.store import Reader
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
-    from pathlib import Path
-    from typing import Unpack
-
-    from leadline.app.calls import Target, Targets
-    from leadline.app.harvest import RunOptions
-    from leadline.app.project import Project
-    from leadline.app.source.run import Progress
-    from leadline.model import Budget, Record
 
 
 async def arecords(

@@ -4,17 +4,13 @@ A request is DEBUG, a state and an info note INFO, a warning WARNING, an error E
 carries ``source``; requests also carry ``url``, ``purpose`` and ``query``.
 """
 
-from __future__ import annotations
-
 import json
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl import events
+from leadline.model import Request
 from leadline.page.urls import masked_url
-
-if TYPE_CHECKING:
-    from leadline.model import Request
 
 LOGGER: Final = logging.getLogger("leadline")
 LOGGER.addHandler(logging.NullHandler())

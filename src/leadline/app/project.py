@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.app.budget.scheduler import UNLIMITED
+from leadline.app.calls import Target
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction, part_text
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
@@ -29,11 +31,6 @@ from leadline.page.urls import host_key, login_of, masked_url, split_url, withou
 from leadline.store import Reader
 from leadline.store.export.choice import TableChoice
 from leadline.store.export.table import STORE_FILE
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from leadline.app.calls import Target
 
 READINGS_FILE: Final = "readings.sqlite"
 PAGES_FOLDER: Final = "pages"

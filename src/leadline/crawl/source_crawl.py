@@ -15,6 +15,7 @@ from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
 from leadline.crawl.acquire.presets import release_presets
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
 from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
@@ -103,16 +104,18 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
         journal.tell(ComponentLearned(DOMAIN_COMPONENT, task.domain.to_dict()))
     try:
         outcome = yield from _understand_source(source)
+        if outcome is None and source.is_scouting and (reason := (yield from restrict(source))):
+            raise _failed(source, reason)
         if outcome is None:
-            outcome = yield from _acquire(source)
-    except CrawlEnded as end:
-        outcome = end.outcome
-    except BudgetSpent as spent:
-        outcome = source.outcome("paused", str(spent))
-    except NotAllowed as refused:
-        outcome = source.outcome("paused" if source.texts_by_key else "failed", str(refused))
-    except FetchError as fault:
-        outcome = source.outcome("paused" if source.wrapper else "failed", str(fault))
+            state = begin_acquisition(source)
+            for stages in (stages_before_words, stages_by_words):
+                for stage in stages(state):
+                    outcome = outcome or (yield from stage(state))
+            if outcome is None:
+                raise _failed(source, "no way to take the records is left")
+            outcome = yield from _question_outcome(state, outcome)
+    except (CrawlEnded, BudgetSpent, FetchError) as stop:
+        outcome = _stopped(source, stop)
     outcome = with_offer(source, with_claim(source, outcome))
     types = AddressTypes()
 
@@ -127,16 +130,18 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     return outcome
 
 
-def _acquire(source: SourceState) -> Crawl[Outcome]:
-    """Take the records in one way after the other; look again at ends of earlier runs."""
-    if source.is_scouting and (reason := (yield from restrict(source))):
-        return source.outcome("failed", reason)
-    state, outcome = begin_acquisition(source), None
-    for stages in (stages_before_words, stages_by_words):
-        for stage in stages(state):
-            outcome = outcome or (yield from stage(state))
-    if outcome is None:
-        return source.outcome("failed", "no way to take the records is left")
+def _stopped(source: SourceState, stop: Exception) -> Outcome:
+    """Return the outcome of a crawl that ended early, by its own decision or a fault."""
+    if isinstance(stop, CrawlEnded):
+        return stop.outcome
+    kept = source.texts_by_key if isinstance(stop, NotAllowed) else source.wrapper
+    is_paused = isinstance(stop, BudgetSpent) or kept
+    return source.outcome("paused" if is_paused else "failed", str(stop))
+
+
+def _question_outcome(state: Acquisition, outcome: Outcome) -> Crawl[Outcome]:
+    """Ask a known word again where answers look blocked; look again at ends of earlier runs."""
+    source = state.source
     grown = yield from question_answers(source)
     if grown:
         source.weigh(replace(source.evidence, is_whole=False))

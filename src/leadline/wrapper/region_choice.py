@@ -119,7 +119,10 @@ class ProbePage:
         """Tell whether a link leads to the page's own address with its query."""
         part = split_address(self.document.link(link))
         own = split_address(self.document.url).path
-        return bool(part.netloc) and part.path == own and _holds_query(part.query, self.query)
+        if not part.netloc or part.path != own:
+            return False
+        parameters = query_pairs(part.query[:MAX_ADDRESS_CHARACTERS])
+        return any(repeats_query(value, self.query) for _, value in parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +235,7 @@ def _ungrouped(answer: ProbePage, ranked: tuple[RegionChoice, ...]) -> tuple[Reg
 
 def _is_inside(answer: ProbePage, inner: RegionChoice, groups: RegionChoice) -> bool:
     """Tell whether a choice holds the records inside the groups of another."""
-    end = answer.document.end
-    path = groups.template.path
+    end, path = answer.document.end, groups.template.path
     if inner.records <= groups.records or inner.template.path[: len(path)] != path:
         return False
     least = MIN_SHARE_OF_GROUP_TEXT * groups.novel_characters
@@ -321,12 +323,11 @@ def _judge(
     nonsense: Sequence[ProbePage],
     known: frozenset[str],
 ) -> RegionChoice | None:
-    document = answer.document
     new = [answer.novel_in(record, known) for record in region.records]
     everything = [answer.novel_in(record, frozenset()) for record in region.records]
     if sum(everything) <= 0 or sum(new) <= 0:
         return None
-    template = compile_template(document, region)
+    template = compile_template(answer.document, region)
     count = sum(1 for characters in new if characters > 0)
     mean = sum(min(characters, MAX_CHARACTERS_COUNTED) for characters in new) / count
     score = count**0.6 * mean * (sum(new) / sum(everything)) ** 2
@@ -375,11 +376,6 @@ def _asks_again(answer: ProbePage, record: RecordSpan) -> bool:
     return bool(links) and all(map(answer.asks_again, links))
 
 
-def _holds_query(parameters: str, query: str) -> bool:
-    pairs = query_pairs(parameters[:MAX_ADDRESS_CHARACTERS])
-    return any(repeats_query(value, query) for _, value in pairs)
-
-
 def _hits(answer: ProbePage, region: DataRegion) -> float:
     holds = answer.holds_query
     holding = [any(map(holds, record.nodes)) for record in region.records]
@@ -397,11 +393,8 @@ def _addresses(page: ProbePage, record: RecordSpan) -> tuple[str, ...]:
 
 def span_chunks(probe: ProbePage, record: RecordSpan) -> frozenset[str]:
     """Return the text chunks of a record, as they stand and with the query masked."""
-    mask = probe.query_mask
-    texts = [text[:MAX_CHUNK_CHARACTERS] for text in _texts(probe, record)]
-    return frozenset(chunk for text in texts for chunk in mask.folded_and_masked(text))
-
-
-def _texts(probe: ProbePage, record: RecordSpan) -> list[str]:
-    document = probe.document
-    return [document.text[chunk] for node in record.nodes for chunk in document.texts(node)]
+    document, read = probe.document, probe.query_mask.folded_and_masked
+    chunks = chain.from_iterable(map(document.texts, record.nodes))
+    return frozenset(
+        chain.from_iterable(read(document.text[at][:MAX_CHUNK_CHARACTERS]) for at in chunks)
+    )

@@ -8,19 +8,19 @@ The sources must have been harvested, in part at least: interface, wrapper and p
 what is stored says which sources are worth asking. What comes is kept in the project.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import AsyncGenerator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.app.asking.choices import learned_weights
 from leadline.app.asking.events import (
+    AskEvent,
     AskResults,
     AskRow,
     QuestionAnswered,
@@ -33,34 +33,24 @@ from leadline.app.asking.merging import addresses_of, merge_answers
 from leadline.app.asking.names import project_names
 from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
-from leadline.app.calls import run_to_end
+from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import PLAN_FILE, Plan, Project, SourceTarget, plan_of
 from leadline.app.source.fetcher import fetcher_of
-from leadline.ask.attributes import in_reading_order
-from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
+from leadline.ask.attributes import AttributeNames, in_reading_order
+from leadline.ask.dispatch import EXPLORED_SHARE, SourceChoice, choose_sources
 from leadline.ask.matching import RecordTest
-from leadline.ask.query import parse_query
+from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import Bm25f
 from leadline.errors import Locked
 from leadline.fetch import Hosts, PageArchive
-from leadline.model import Budget
+from leadline.integrate.fusion import FusedEntity
+from leadline.integrate.record_table import Member
+from leadline.model import Budget, Record
 from leadline.store import Reader, Store
 from leadline.store.search.index import INDEX_FILE, SearchIndex
 from leadline.store.search.reader import IndexReader
 from leadline.store.wishes import HostWishes, wishes_folder
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
-
-    from leadline.app.asking.events import AskEvent
-    from leadline.app.calls import Target
-    from leadline.ask.attributes import AttributeNames
-    from leadline.ask.dispatch import SourceChoice
-    from leadline.ask.query import AskedQuery
-    from leadline.integrate.fusion import FusedEntity
-    from leadline.integrate.record_table import Member
-    from leadline.model import Record
 
 DEFAULT_DEADLINE: Final = 10.0
 """Seconds in which sources may answer."""

@@ -4,13 +4,13 @@
 brings the weights of the start back.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.app.calls import Target
 from leadline.app.project import PLAN_FILE, read_plan
 from leadline.ask.learning import (
     LoggedChoice,
@@ -19,11 +19,6 @@ from leadline.ask.learning import (
     moved_weights,
     start_weights,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.app.calls import Target
 
 CHOICES_FILE: Final = "choices.jsonl"
 

@@ -1,14 +1,11 @@
 """What a live question tells while it runs, and its results in the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from leadline.ask.dispatch import SourceChoice
-    from leadline.integrate.record_table import Member
-    from leadline.model import Record
+from leadline.ask.dispatch import SourceChoice
+from leadline.integrate.record_table import Member
+from leadline.model import Record
 
 AnswerState = Literal["done", "partial", "late", "failed"]
 """How a source ended: wholly answered, answered in part, not ready in time, or failed."""

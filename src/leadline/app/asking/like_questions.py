@@ -1,21 +1,15 @@
 """Questions like one that was asked, made of records that are stored, and who shows answers."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.ask.terms import index_terms
-from leadline.store.search.index import SourceSearch
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.store.search.index import IndexedSource, SearchIndex
-    from leadline.store.search.reader import IndexReader
+from leadline.store.search.index import IndexedSource, SearchIndex, SourceSearch
+from leadline.store.search.reader import IndexReader
 
 RECORDS: Final = 100
 """Records of a source that answers of which like questions are made, one of each."""

@@ -1,30 +1,36 @@
 """One source under a live question: its query is sent, its answer walked, what comes is kept."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.app.asking.events import RecordsArrived, SourceEnded, SourceStarted
-from leadline.ask.matching import completed
-from leadline.crawl.events import Get, Journal, QueryClosed, QueryOpened, RecordsExtracted
-from leadline.crawl.live_query import LIVE_PURPOSE, LiveAnswer, ask_live
+from leadline.app.asking.events import (
+    AnswerState,
+    AskEvent,
+    RecordsArrived,
+    SourceEnded,
+    SourceStarted,
+)
+from leadline.ask.binding import Binding
+from leadline.ask.matching import RecordTest, completed
+from leadline.crawl.events import (
+    Crawl,
+    Get,
+    Journal,
+    QueryClosed,
+    QueryOpened,
+    RecordsExtracted,
+    Reply,
+    Step,
+)
+from leadline.crawl.live_query import LIVE_PURPOSE, LearnedSource, LiveAnswer, ask_live
 from leadline.errors import BudgetSpent, FetchError, LeadlineError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from leadline.app.asking.events import AnswerState, AskEvent
-    from leadline.ask.binding import Binding
-    from leadline.ask.matching import RecordTest
-    from leadline.crawl.events import Crawl, Reply, Step
-    from leadline.crawl.live_query import LearnedSource
-    from leadline.fetch import PageArchive
-    from leadline.model import Page, Record
-    from leadline.protocols import Fetcher
-    from leadline.store import Reader, Store
+from leadline.fetch import PageArchive
+from leadline.model import Page, Record
+from leadline.protocols import Fetcher
+from leadline.store import Reader, Store
 
 MAX_LIVE_PAGES: Final = 40
 """Pages of one source that one question reads."""

@@ -6,26 +6,18 @@ beside the title. The matcher of ``integrate`` learns from whole tables; from th
 answer it would join too much (docs/decisions/ask.md).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from leadline.app.integration.preparation import clean_tables
-from leadline.ask.attributes import TITLE
+from leadline.ask.attributes import TITLE, AttributeNames
 from leadline.ask.terms import index_terms
-from leadline.integrate.fusion import fuse
-from leadline.integrate.record_table import RecordGroups
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules
+from leadline.integrate.fusion import FusedEntity, fuse
+from leadline.integrate.record_table import Member, RecordGroups
 from leadline.integrate.schema.mapping import ColumnMapping, MappedColumn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.ask.attributes import AttributeNames
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import DomainRules
-    from leadline.integrate.fusion import FusedEntity
-    from leadline.integrate.record_table import Member
-    from leadline.model import Record
+from leadline.model import Record
 
 MIN_AGREEING: Final = 2
 """Attributes, the title among them, in which records must agree to be one thing."""

@@ -1,32 +1,31 @@
 """Names of the attributes of a project: from its plan, from usual names, and from the values."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.app.project import PLAN_FILE, read_plan
+from leadline.app.project import PLAN_FILE, Plan, read_plan
 from leadline.ask.attributes import AttributeNames, columns_by_choices
 from leadline.errors import Locked
 from leadline.forms.serialize import interface_from_dict
 from leadline.integrate.record_table import RecordTable
 from leadline.integrate.schema.features import meanings_of, name_parts
-from leadline.integrate.schema.mapping import map_columns
-from leadline.store.search.index import SourceSearch, in_columns, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.app.project import Plan
-    from leadline.integrate.schema.mapping import Columns
-    from leadline.store.search.index import ColumnNames, IndexedSource, SearchIndex
-    from leadline.store.search.reader import IndexReader
+from leadline.integrate.schema.mapping import Columns, map_columns
+from leadline.store.search.index import (
+    ColumnNames,
+    IndexedSource,
+    SearchIndex,
+    SourceSearch,
+    in_columns,
+    phrase,
+)
+from leadline.store.search.reader import IndexReader
 
 MAPPED_RECORDS: Final = 200
 """Records of each source by whose values its columns are matched with those of others."""

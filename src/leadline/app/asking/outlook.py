@@ -1,12 +1,13 @@
 """What a project knows of each source before a question: can it answer, and how much?"""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.app.asking.like_questions import LikeQuestions
 from leadline.app.asking.source_search import source_search
+from leadline.app.project import Plan
+from leadline.ask.attributes import AttributeNames
 from leadline.ask.binding import Binding, bind
 from leadline.ask.dispatch import SourceOutlook, unread_chance
 from leadline.ask.query import AskedQuery
@@ -15,17 +16,11 @@ from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.crawl.events import Journal
 from leadline.crawl.live_query import LearnedSource
 from leadline.domain.similarity import normalise
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.app.project import Plan
-    from leadline.ask.attributes import AttributeNames
-    from leadline.model import Record
-    from leadline.store import StoredSource
-    from leadline.store.search.index import IndexedSource, SearchIndex
-    from leadline.store.search.reader import IndexReader
-    from leadline.values.normal.reading import ColumnFormat
+from leadline.model import Record
+from leadline.store import StoredSource
+from leadline.store.search.index import IndexedSource, SearchIndex
+from leadline.store.search.reader import IndexReader
+from leadline.values.normal.reading import ColumnFormat
 
 MAX_MATCHES_COUNTED: Final = 1_000
 SHOWS_ALL: Final = 0.9

@@ -7,36 +7,29 @@ The index (``search.sqlite`` beside the project) is brought up to date first; th
 large project therefore takes a while.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.app.asking.choices import learned_weights, log_choice
 from leadline.app.asking.names import project_names
 from leadline.app.asking.source_search import SOURCE_CONDITION, source_search
+from leadline.app.calls import Target
 from leadline.app.integration.merge import ENTITIES_FILE, read_ids
 from leadline.app.project import Project
-from leadline.ask.query import parse_query
+from leadline.ask.attributes import AttributeNames
+from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import DEFAULT_WEIGHT, Bm25f, Values
 from leadline.errors import Locked
-from leadline.store.search.index import INDEX_FILE, SearchIndex
+from leadline.integrate.record_table import Member
+from leadline.model import Record
+from leadline.store.search.index import INDEX_FILE, IndexedSource, SearchIndex, SourceSearch
 from leadline.store.search.reader import IndexReader
 from leadline.values.lists import display_list, split_values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from leadline.app.calls import Target
-    from leadline.ask.attributes import AttributeNames
-    from leadline.ask.query import AskedQuery
-    from leadline.integrate.record_table import Member
-    from leadline.model import Record
-    from leadline.store.search.index import IndexedSource, SourceSearch
 
 MAX_CANDIDATES: Final = 500
 """Records of a search that are read, ranked and counted in facets."""

@@ -3,20 +3,21 @@
 A condition becomes a filter of the columns that hold its attribute, or a range of their numbers.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from leadline.ask.attributes import AttributeNames
+from leadline.ask.query import AskedQuery, Condition
 from leadline.ask.ranges import range_ends
 from leadline.ask.terms import phrase_terms
-from leadline.store.search.index import NumberRange, SourceSearch, in_columns, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.ask.attributes import AttributeNames
-    from leadline.ask.query import AskedQuery, Condition
-    from leadline.store.search.index import IndexedColumn, IndexedSource
+from leadline.store.search.index import (
+    IndexedColumn,
+    IndexedSource,
+    NumberRange,
+    SourceSearch,
+    in_columns,
+    phrase,
+)
 
 SOURCE_CONDITION: Final = "source"
 """Attribute of a condition that names sources: ``source:museum``."""

@@ -1,15 +1,10 @@
 """Budget of one source: requests, bytes and time used, and the check before each request."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from leadline.errors import BudgetSpent
-
-if TYPE_CHECKING:
-    from leadline.model import Budget
+from leadline.model import Budget
 
 
 @dataclass(slots=True)

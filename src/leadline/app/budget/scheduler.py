@@ -7,19 +7,15 @@ estimate is poor. While the best source waits for its host the others wait too: 
 scarce, time is not.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 UNLIMITED: Final = Budget()
 MIN_FRACTION_OF_EQUAL_SHARE: Final = 0.25

@@ -5,21 +5,16 @@ resumed run hands out the same links and gives the same pages from the archive
 (`FocusedCrawl.retake`).
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from leadline.app.source.replayer import Replayer
+from leadline.errors import FetchError, StoreError
+from leadline.fetch import PageArchive
 from leadline.model import Page, Request
+from leadline.store import Store, StoredPage
 from leadline.store.discovery import DISCOVERY_KEY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.errors import FetchError, StoreError
-    from leadline.fetch import PageArchive
-    from leadline.store import Store, StoredPage
 
 SETTINGS: Final = "settings"
 OTHER_SETTINGS: Final = (

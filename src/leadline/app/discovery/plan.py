@@ -17,15 +17,15 @@ What is found is written to ``found.toml`` beside it as [[source]]s, which ``lea
 reads too.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.app.budget.scheduler import UNLIMITED
+from leadline.app.calls import Target
 from leadline.app.project import (
     FOUND_FILE,
     PLAN_FILE,
@@ -34,20 +34,15 @@ from leadline.app.project import (
     read_budget,
     read_plan,
 )
+from leadline.discover.interfaces.judge import FoundInterface
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.toml import refuse_strange
 from leadline.fetch.guard import ANY_PORT, ANY_PUBLIC_HOST, SUBDOMAINS
+from leadline.model import Budget
 from leadline.page.urls import host_key, host_name, is_ip, is_private_address, split_url
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.export.table import whole_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from leadline.app.calls import Target
-    from leadline.discover.interfaces.judge import FoundInterface
-    from leadline.model import Budget
 
 DEFAULT_MAX_HOSTS: Final = 100
 """Hosts that a crawl anywhere visits at most, unless the person says otherwise."""

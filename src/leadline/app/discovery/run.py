@@ -5,41 +5,34 @@ a time, and one more for each second lost by waiting: what is under way knows no
 before it, and is lost if the run is killed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 import zlib
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 from urllib.parse import urljoin
 
+from leadline.app.budget.guard import BudgetGuard
+from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import write_found
 from leadline.app.source.replayer import TEMPORARY_STATUSES
 from leadline.crawl.entry.content_type import describe_other_content
+from leadline.discover.crawl import FocusedCrawl
+from leadline.discover.interfaces.judge import InterfaceJudge
 from leadline.discover.listings import named_listings, read_listing
-from leadline.discover.messages import PageArrived
+from leadline.discover.messages import FetchLink, PageArrived, PageRead
 from leadline.errors import BudgetSpent, FetchError, NotAllowed, StoreError
+from leadline.fetch import HttpFetcher
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
-from leadline.page.dom import parse
+from leadline.page.dom import Document, parse
 from leadline.page.urls import host_key
+from leadline.store import StoredPage
 from leadline.store.discovery import DISCOVERY_KEY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from leadline.app.budget.guard import BudgetGuard
-    from leadline.app.discovery.log import DiscoveryLog
-    from leadline.discover.crawl import FocusedCrawl
-    from leadline.discover.interfaces.judge import InterfaceJudge
-    from leadline.discover.messages import FetchLink, PageRead
-    from leadline.fetch import HttpFetcher
-    from leadline.page.dom import Document
-    from leadline.store import StoredPage
 
 MAX_LISTINGS_OF_SITE: Final = 2
 """Sitemaps, feeds and descriptions that are read of a host."""

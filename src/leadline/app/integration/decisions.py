@@ -8,18 +8,13 @@ Records are named by source and key, which stay the same when a source is harves
 line about a pair goes before an earlier one.
 """
 
-from __future__ import annotations
-
 import csv
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
 
+from leadline.integrate.record_table import Member
 from leadline.store.export.table import write_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from leadline.integrate.record_table import Member
 
 DECISIONS_FILE: Final = "decisions.csv"
 COLUMNS: Final = ("source_a", "key_a", "source_b", "key_b", "same")

@@ -5,41 +5,36 @@ attributes, records are matched between every two sources, clustered under a per
 fused. Ids of entities are kept in the project.
 """
 
-from __future__ import annotations
-
 import csv
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations
-from typing import TYPE_CHECKING, Final, Protocol
+from pathlib import Path
+from typing import Final, Protocol
 
-from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
-from leadline.app.integration.preparation import clean_tables, write_cleaning
-from leadline.app.project import PLAN_FILE, Project, read_plan
+from leadline.app.integration.decisions import (
+    DECISIONS_FILE,
+    DecidedPairs,
+    read_decisions,
+    write_decisions,
+)
+from leadline.app.integration.preparation import CleanedRecord, clean_tables, write_cleaning
+from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules
 from leadline.errors import require_package
-from leadline.integrate.exact import merge_by_key, propose_keys
+from leadline.integrate.exact import KeyPair, merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntities, fuse
 from leadline.integrate.identities import entity_ids
 from leadline.integrate.internal_columns import without_internal, without_own
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
-from leadline.integrate.record_table import RecordGroups, RecordTable
+from leadline.integrate.record_table import Member, RecordGroups, RecordTable
 from leadline.integrate.schema.mapping import ColumnMapping, map_columns
+from leadline.model import Record
 from leadline.store import Reader
+from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_rows, write_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.app.integration.decisions import DecidedPairs
-    from leadline.app.integration.preparation import CleanedRecord
-    from leadline.app.project import Plan
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import DomainRules
-    from leadline.integrate.exact import KeyPair
-    from leadline.integrate.record_table import Member
-    from leadline.model import Record
-    from leadline.store.export.formats import TableRow
 
 ENTITIES_FILE: Final = "entities.csv"
 CLEANING_FILE: Final = "cleaning.csv"

@@ -1,16 +1,10 @@
 """Why two records of an integration were joined, or not: what is known of a pair, in one value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from leadline.integrate.matching.explanation import explain_pair
-
-if TYPE_CHECKING:
-    from leadline.app.integration.merge import Integration
-    from leadline.integrate.matching.explanation import PairExplanation
-    from leadline.integrate.record_table import Member
+from leadline.app.integration.merge import Integration
+from leadline.integrate.matching.explanation import PairExplanation, explain_pair
+from leadline.integrate.record_table import Member
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,16 @@
 """Tables made ready for matching: columns named by attributes, untrue records set aside."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from leadline.domain.rules import default_rules
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules, default_rules
 from leadline.integrate.cleaning import clean
 from leadline.integrate.record_table import RecordTable
+from leadline.integrate.schema.mapping import ColumnMapping
+from leadline.model import Record
 from leadline.store.export.table import write_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import DomainRules
-    from leadline.integrate.schema.mapping import ColumnMapping
-    from leadline.model import Record
 
 NamedTables = dict[str, dict[str, list[str]]]
 """Cells by source and attribute."""

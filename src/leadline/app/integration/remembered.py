@@ -4,22 +4,17 @@ A match depends on all records of its two sources. So a source that changed is m
 others again, and all other pairs of sources keep their matches: the outcome is that of a new run.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import leadline
+from leadline.app.integration.merge import Matcher
 from leadline.integrate.matching.matcher import MatchedPair, Matching, nothing
 from leadline.store.export.table import whole_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.app.integration.merge import Matcher
 
 MATCHES_FILE: Final = "matches.json"
 StoredMatches = tuple[float, list[tuple[int, int, float]]]

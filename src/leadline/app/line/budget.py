@@ -11,20 +11,15 @@ Budget(requests=70, pages=0, bytes=0, minutes=0.0, records=250000)
 14
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.app.project import Project
+from leadline.model import Budget
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from leadline.model import Budget
 
 DISCOVERY_SHARE: Final = 0.1
 """Share of what is left of the budget that discovery may take at a time."""

@@ -4,28 +4,22 @@ It depends on the records, the decisions, the domain and the program alone. Whil
 were, the table is not made again.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import leadline
 from leadline.app.integration.decisions import DECISIONS_FILE
-from leadline.app.integration.merge import integrate_project
+from leadline.app.integration.merge import Integration, integrate_project
 from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.line.questions import questions_of
+from leadline.app.project import Plan
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
 from leadline.store.export.table import write_table
 from leadline.store.line import TABLE_FILE, LineState, StageNote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from leadline.app.integration.merge import Integration
-    from leadline.app.project import Plan
 
 UNCHANGED: Final = "nothing was matched: records and decisions are as they were"
 

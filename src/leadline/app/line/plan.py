@@ -4,13 +4,13 @@ It is written as options of ``leadline run``, or as a ``project.toml`` with ``[d
 ``[[source]]``s or both. ``[budget.total]`` is for discovery and harvest together.
 """
 
-from __future__ import annotations
-
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from leadline.app.calls import Target
 from leadline.app.discovery.log import SETTINGS
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
 from leadline.app.project import (
@@ -25,15 +25,10 @@ from leadline.app.project import (
     stored_sources,
 )
 from leadline.domain.model import DomainKnowledge
+from leadline.model import Budget
 from leadline.page.urls import split_url
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY, was_begun
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.app.calls import Target
-    from leadline.model import Budget
 
 NO_TARGET: Final = (
     'say what to run: a project.toml, a folder, addresses of sources, or --topic "..." --seed URL'

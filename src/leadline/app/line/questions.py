@@ -4,22 +4,17 @@ Three kinds: a source that wants something of the person, two columns that may b
 records that the matcher is least sure of. Of each only what an answer would change is asked.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from leadline.app.integration.decisions import DECISIONS_FILE
+from leadline.app.integration.merge import Integration
 from leadline.app.source.recorder import FINISHED
+from leadline.integrate.record_table import Member
+from leadline.integrate.schema.mapping import ColumnMapping, MappedColumn
+from leadline.store import Reader
 from leadline.store.line import OpenQuestion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.app.integration.merge import Integration
-    from leadline.integrate.record_table import Member
-    from leadline.integrate.schema.mapping import ColumnMapping, MappedColumn
-    from leadline.store import Reader
-    from leadline.store.rows import StoredSource
+from leadline.store.rows import StoredSource
 
 MIN_DOUBTFUL: Final = 0.25
 MAX_DOUBTFUL: Final = 0.7

@@ -5,24 +5,26 @@ project: a killed run goes on after the last stage that was noted, and the stage
 resumes from its own store.
 """
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+from pathlib import Path
+from typing import Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import forget, set_aside
-from leadline.app.calls import synchronous, target_names
+from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.discover import discover_plan, load_discovery
+from leadline.app.discovery.run import DiscoveryProgress
 from leadline.app.harvest import harvest_plan, outcome_of
 from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.line.budget import Spent, discovery_share, left_of, spent_by_stages
 from leadline.app.line.join import integrate_line
-from leadline.app.line.plan import line_plan_of
-from leadline.app.project import FOUND_FILE, Project
+from leadline.app.line.plan import LinePlan, line_plan_of
+from leadline.app.project import FOUND_FILE, Plan, Project
 from leadline.app.source.recorder import FINISHED
+from leadline.app.source.run import Progress
 from leadline.errors import require_package
-from leadline.model import LEVEL_OF_STATE, Outcome
+from leadline.model import LEVEL_OF_STATE, Budget, Outcome
 from leadline.report import write_report
 from leadline.report.discovery import write_discovery_report
 from leadline.report.line import write_line_report
@@ -30,17 +32,6 @@ from leadline.report.markup import count
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.app.calls import Target, Targets
-    from leadline.app.discovery.run import DiscoveryProgress
-    from leadline.app.line.plan import LinePlan
-    from leadline.app.project import Plan
-    from leadline.app.source.run import Progress
-    from leadline.model import Budget
 
 NO_BUDGET_LEFT: Final = "the budget of the line is used up"
 NOT_AGAIN: Final = "nothing was asked: it came to its end before"

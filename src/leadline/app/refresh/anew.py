@@ -4,24 +4,17 @@ So are sources that are one file or one download, those that a browser draws, an
 looked for in the records. A call that was learned is asked without a browser.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
 from leadline.app.refresh.known import VISIT
-from leadline.crawl.events import ComponentLearned
+from leadline.crawl.events import ComponentLearned, Crawl, Journal
 from leadline.crawl.script.part import SIFTED
 from leadline.crawl.script.rendered import RENDERED
 from leadline.crawl.source_crawl import crawl_source
+from leadline.crawl.state.source import CrawlTask
+from leadline.model import Outcome
 from leadline.script.file import is_call
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.state.source import CrawlTask
-    from leadline.model import Outcome
 
 
 def is_taken_anew(learned: Mapping[str, Any]) -> bool:

@@ -1,21 +1,14 @@
 """Archived pages read again by a wrapper, without a request."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import StoreError
+from leadline.fetch import PageArchive
+from leadline.store import Reader, StoredPage
 from leadline.wrapper.packed.row_block import block_of
-from leadline.wrapper.reading import row_keys
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.fetch import PageArchive
-    from leadline.store import Reader, StoredPage
-    from leadline.wrapper.reading import RecordRow
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.reading import RecordRow, row_keys
+from leadline.wrapper.wrapper import Wrapper
 
 
 def read_again(

@@ -5,25 +5,18 @@ one shows. So a source that was harvested by one query is read by that query, an
 harvested by a thousand words by the fewest of them.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.app.source.recorder import FINISHED
-from leadline.model import Request
-from leadline.store.refresh.visits import REFRESH
+from leadline.fetch import PageArchive
+from leadline.model import Field, Request
+from leadline.store import StoredPage
+from leadline.store.refresh.visits import REFRESH, VisitStore
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep, learn_step
 from leadline.wrapper.stored import from_plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from leadline.fetch import PageArchive
-    from leadline.model import Field
-    from leadline.store import StoredPage
-    from leadline.store.refresh.visits import VisitStore
 
 VISIT: Final = "visit"
 """Name under which a source keeps what its visits learned, such as the order of its answers."""

@@ -5,11 +5,10 @@ known: a record is new, changed (column by column, both values are kept), or bac
 two visits in a row read everything and did not show it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.app.refresh.anew import is_taken_anew
 from leadline.app.refresh.archived import read_again
@@ -18,17 +17,12 @@ from leadline.app.refresh.steady import SteadyColumns
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
 from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.fetch import PageArchive
+from leadline.model import Field, Outcome, Record
 from leadline.script.file import wrapper_of
-from leadline.store.refresh.visits import Visit, differing
+from leadline.store import Reader
+from leadline.store.refresh.visits import Visit, VisitStore, differing
 from leadline.wrapper.identity.link import record_types
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from leadline.fetch import PageArchive
-    from leadline.model import Field, Outcome, Record
-    from leadline.store import Reader
-    from leadline.store.refresh.visits import VisitStore
 
 MISSES_UNTIL_GONE: Final = 2
 SUMMARY_TEXTS: Final = 6

@@ -1,29 +1,24 @@
 """Ways to tell of changes: an Atom feed, a message to an address, a command."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import subprocess
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
+from leadline.app.refresh.run import Refresh
 from leadline.errors import LeadlineError
 from leadline.fetch import HttpFetcher
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, masked_url, split_url
 from leadline.store.export.table import whole_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from leadline.app.refresh.run import Refresh
-    from leadline.store.refresh.visits import Change
+from leadline.store.refresh.visits import Change
 
 MAX_FEED_ENTRIES: Final = 500
 """Entries of a feed, the latest ones."""

@@ -1,30 +1,23 @@
 """Known answers read again, page by page, and compared record by record with what is known."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.app.refresh.known import KnownAnswer, KnownSource
 from leadline.app.refresh.steady import SteadyColumns
 from leadline.crawl.client import fetch
-from leadline.crawl.events import PageParsed, QueryOpened, RecordsExtracted
+from leadline.crawl.events import Crawl, PageParsed, QueryOpened, RecordsExtracted
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.renewal import EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import has_parameter, with_parameter
+from leadline.crawl.state.source import SourceState
 from leadline.errors import FetchError
 from leadline.forms.find import find_interfaces
-from leadline.model import Page, Record, Request
-from leadline.page.dom import parse
+from leadline.model import Field, Page, QueryInterface, Record, Request
+from leadline.page.dom import Document, parse
 from leadline.store.refresh.visits import values_of
 from leadline.wrapper.pager.step import advance
-
-if TYPE_CHECKING:
-    from leadline.app.refresh.known import KnownAnswer, KnownSource
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Field, QueryInterface
-    from leadline.page.dom import Document
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 MAX_IDLE_PAGES: Final = 2
 """Pages in a row without news after which the front of an answer is read."""

@@ -11,27 +11,17 @@ A record is missed only by a visit that read to its end all that showed it befor
 (``refresh.merge``).
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
-from leadline.app.refresh.known import VISIT
-from leadline.app.refresh.reread_answer import AnswerReader
+from leadline.app.refresh.known import VISIT, KnownSource
+from leadline.app.refresh.reread_answer import AnswerReader, SeenRow
 from leadline.crawl.client import fetch
-from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
-from leadline.crawl.state.source import SourceState
+from leadline.crawl.events import ComponentLearned, Crawl, Journal, QueryClosed, StateChanged
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import BudgetSpent, FetchError
-from leadline.model import Outcome, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline.app.refresh.known import KnownSource
-    from leadline.app.refresh.reread_answer import SeenRow
-    from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.state.source import CrawlTask
-    from leadline.model import QueryInterface, SourceEnd
+from leadline.model import Outcome, QueryInterface, Request, SourceEnd
 
 MAX_IDLE_ANSWERS: Final = 5
 """Answers in a row whose front brings no news after which no further one is begun."""

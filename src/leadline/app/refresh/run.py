@@ -5,50 +5,38 @@ replay as a harvest is. Its result comes into the project in one transaction, so
 leaves the project as it was, and the next one goes on where it stopped.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from os import fspath
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
-from leadline.app.calls import synchronous
+from leadline.app.calls import Target, synchronous
 from leadline.app.harvest import outcome_of
-from leadline.app.project import plan_of
+from leadline.app.project import Plan, Project, SourceTarget, plan_of
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
-from leadline.app.refresh.revisit import revisit
+from leadline.app.refresh.revisit import Extent, revisit
 from leadline.app.source.details import read_details, write_files
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
-from leadline.app.source.run import SourceRun
+from leadline.app.source.run import Progress, SourceRun
 from leadline.crawl.details.pages import DETAILS, FILES_FOLDER
-from leadline.fetch import PageArchive
+from leadline.crawl.events import Crawl, Journal
+from leadline.crawl.state.source import CrawlTask
+from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
-from leadline.fetch.session.own_session import NO_SESSION
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
 from leadline.store import Store
-from leadline.store.refresh.visits import VisitReader, VisitStore
+from leadline.store.refresh.visits import Change, Visit, VisitReader, VisitStore
 from leadline.store.wishes import HostWishes, wishes_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from leadline.app.calls import Target
-    from leadline.app.project import Plan, Project, SourceTarget
-    from leadline.app.refresh.revisit import Extent
-    from leadline.app.source.run import Progress
-    from leadline.crawl.events import Crawl, Journal
-    from leadline.crawl.state.source import CrawlTask
-    from leadline.fetch import HttpFetcher
-    from leadline.fetch.session.own_session import OwnSession
-    from leadline.store.refresh.visits import Change, Visit
 
 VISIT_FILE: Final = "visit.sqlite"
 VISIT_NUMBER: Final = "visit number"

@@ -3,18 +3,13 @@
 A column that differs in most records that are seen again says nothing of a single record.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.model import Field
 from leadline.store.refresh.visits import differing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.model import Field
 
 MIN_COMPARED: Final = 20
 """Records seen again from which a column may be judged."""

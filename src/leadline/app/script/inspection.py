@@ -1,18 +1,13 @@
 """What an inspection shows of a page that a script draws: its records and their call."""
 
-from __future__ import annotations
+from typing import Final, Protocol
 
-from typing import TYPE_CHECKING, Final, Protocol
-
-from leadline.crawl.events import RecordsExtracted
+from leadline.crawl.events import Crawl, RecordsExtracted
 from leadline.crawl.script.take import take_known, take_scripted
+from leadline.crawl.state.source import SourceState
+from leadline.model import Field
 from leadline.page.dom import parse
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Field
-    from leadline.script.call import Call
+from leadline.script.call import Call
 
 MAX_ROWS_SHOWN: Final = 50
 

@@ -17,8 +17,6 @@ leaves a part of its core idle. A source that waits costs no task, no connection
 [1, 2, 1]
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

@@ -1,15 +1,17 @@
 """Record pages of a source whose lists were taken: which are left to read, and their run."""
 
-from __future__ import annotations
-
 from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 from urllib.parse import urldefrag
 
+from leadline.app.project import Plan, SourceTarget
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.replayer import Replayer
+from leadline.app.source.run import SourceRun
 from leadline.crawl.details.pages import (
     DETAILS,
     FILE,
@@ -23,20 +25,13 @@ from leadline.crawl.state.source import CrawlTask
 from leadline.details.addresses import link_column, page_address
 from leadline.details.wrapper import DetailWrapper
 from leadline.errors import StoreError
+from leadline.fetch import PageArchive
 from leadline.model import Outcome, Request
 from leadline.page.urls import host_key
+from leadline.store import Reader, Store
 from leadline.store.details import detailed_keys, last_changes
 from leadline.wrapper.identity.link import LinkIdentity, record_types
 from leadline.wrapper.wrapper import Wrapper
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from leadline.app.project import Plan, SourceTarget
-    from leadline.app.source.run import SourceRun
-    from leadline.fetch import PageArchive
-    from leadline.store import Reader, Store
 
 MAX_SAMPLED_LINKS: Final = 400
 """Records from which the link to their pages is learned."""

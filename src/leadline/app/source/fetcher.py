@@ -1,14 +1,10 @@
 """Connections to a source: to its hosts only, with the login that a person gave for it."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from leadline.app.project import SourceTarget
 from leadline.fetch import HttpFetcher
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from leadline.app.project import SourceTarget
 
 
 def fetcher_of(target: SourceTarget, **options: Any) -> HttpFetcher:

@@ -8,20 +8,15 @@ pass over the same records changes nothing, so a resumed source can be finished 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Container, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 from zlib import crc32
 
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
-from leadline.model import Field
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
-
-    from leadline.model import Record
-    from leadline.store import Store
+from leadline.model import Field, Record
+from leadline.store import Store
 
 PARTS: Final = "parts"
 FINISHING: Final = "finishing"

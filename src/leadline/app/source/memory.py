@@ -4,25 +4,20 @@ A reading is recalled only if the page, the wrapper, the query and the code of l
 of the earlier run. The code is named by a digest of the packages that read pages.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, Literal
+from importlib.resources.abc import Traversable
+from typing import Final, Literal
 
 from leadline import __version__
+from leadline.crawl.events import Recall, RecordsExtracted
+from leadline.model import Page
+from leadline.store.readings import ReadingCache
 from leadline.wrapper.packed.remembered import pack_reading, unpack_reading
 from leadline.wrapper.packed.row_block import RecalledRows
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from leadline.crawl.events import Recall, RecordsExtracted
-    from leadline.model import Page
-    from leadline.store.readings import ReadingCache
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 READING_PACKAGES: Final = (
     "page", "forms", "domain", "values", "mining", "columns", "wrapper", "script", "crawl",

@@ -1,20 +1,16 @@
 """Recorder of a crawl: writes its reports to the store and passes answers to the planner."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.app.logs import log_report
 from leadline.app.source.memory import ReadingMemory
 from leadline.crawl import events
+from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import QueryObserved
+from leadline.store import Store
 from leadline.store.details import take_detail
 from leadline.wrapper.packed.row_block import RecalledRows
-
-if TYPE_CHECKING:
-    from leadline.selection.coordinator import QueryCoordinator
-    from leadline.store import Store
 
 FINISHED: Final = ("complete", "exhausted")
 """Ends to which a source comes by itself."""

@@ -5,29 +5,24 @@ request, and repeats its old choices, until both are used up. Replay executes th
 the pages of an earlier run, so a change of version is noted.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline import __version__, errors
 from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
+from leadline.fetch import PageArchive
+from leadline.model import Page, Request
 from leadline.script.file import read_wrapper, wrapper_of
 from leadline.selection.messages import QueryChoice
+from leadline.store import Store, StoredPage
 from leadline.store.refresh.visits import REFRESH
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.fetch import PageArchive
-    from leadline.model import Page, Request
-    from leadline.store import Store, StoredPage
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import Wrapper
 
 ERROR_TYPES: Final = {
     name: getattr(errors, name) for name in ("NotAllowed", "Unreachable", "Blocked", "FetchError")

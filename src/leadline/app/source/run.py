@@ -4,15 +4,14 @@ A page is archived, then noted in the store, then given to the crawl; a choice o
 is noted before the crawl learns it. So a killed run can be resumed (``app.source.replayer``).
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 import traceback
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from leadline.app.budget.guard import BudgetGuard
 from leadline.app.budget.scheduler import BudgetScheduler
@@ -23,36 +22,33 @@ from leadline.app.source.memory import ReadingMemory
 from leadline.app.source.recorder import Recorder
 from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import (
+    Crawl,
     Get,
     Journal,
     PageParsed,
     Pause,
     Recall,
     RecordsExtracted,
+    Reply,
     StateChanged,
+    Step,
 )
-from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
+from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, StoreError
+from leadline.fetch import PageArchive
 from leadline.model import Budget, Outcome, Page
 from leadline.page.urls import host_name, is_loopback_address
+from leadline.protocols import Fetcher
 from leadline.script.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-
-    from leadline.crawl.events import Crawl, Reply, Step
-    from leadline.crawl.restriction.condition import Restriction
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import DomainRules
-    from leadline.fetch import PageArchive
-    from leadline.protocols import Fetcher
-    from leadline.store import Store, StoredPage
-    from leadline.store.readings import ReadingCache
+from leadline.store import Store, StoredPage
+from leadline.store.readings import ReadingCache
 
 _Result = TypeVar("_Result")
 NO_BUDGET: Final = Budget()

@@ -3,10 +3,9 @@
 Nothing is asked. All is replaced in one transaction, and nothing if no page gives a record.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from leadline.app.project import plan_of
 from leadline.app.refresh.archived import read_again
@@ -18,18 +17,12 @@ from leadline.crawl.script.part import SIFTED
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.errors import LeadlineError
 from leadline.fetch import PageArchive
-from leadline.model import Record
+from leadline.model import Field, Record
 from leadline.script.file import wrapper_of
 from leadline.store.refresh.rewrite import RewritingStore
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.identity.link import record_types
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from leadline.model import Field
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import Wrapper
 
 
 @dataclass(frozen=True, slots=True)
