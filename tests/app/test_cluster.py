@@ -9,9 +9,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from contextlib import closing
 from importlib.util import find_spec
+from multiprocessing.connection import Client
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,8 +22,9 @@ from leadline.app.check import check
 from leadline.app.cluster.groups import groups_of, share_of
 from leadline.app.cluster.leased import LeasedHarvest
 from leadline.app.cluster.processes import SHARED_BUDGET, harvest_by_processes
+from leadline.app.cluster.ray_nodes import GroupActor
 from leadline.app.cluster.shared_place import SharedPlace
-from leadline.app.cluster.worker import GroupOrder
+from leadline.app.cluster.worker import GroupEnd, GroupOrder
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget, read_plan
 from leadline.app.start.parts import bring_all_home, hand_out, part_of, take_in
@@ -178,7 +181,7 @@ def test_groups_of_a_node_share_the_time_for_copies(tmp_path: Path) -> None:
 
         def push(self, _: Project) -> None:
             self.pushed += 1
-            time.sleep(0.01)
+            time.sleep(0.002)
 
     async def pushed(groups: int) -> int:
         leased, copies, ended = LeasedHarvest(str(tmp_path), 0.06), Copies(), asyncio.Event()
@@ -193,14 +196,36 @@ def test_groups_of_a_node_share_the_time_for_copies(tmp_path: Path) -> None:
     assert asyncio.run(pushed(20)) == 2, "the first and the last"
 
 
-def test_an_actor_does_without_pandas_until_it_is_asked_for(tmp_path: Path) -> None:
-    for name in ("pyarrow", "pandas"):
+def test_an_actor_works_in_the_thread_that_ray_calls(tmp_path: Path) -> None:
+    for name in ("pyarrow", "ray"):
+        pytest.importorskip(name)
+
+    class Leased:
+        async def harvest(self, order: GroupOrder, _: RunOptions) -> GroupEnd:
+            return GroupEnd(order.number, fault=threading.current_thread().name)
+
+    def give_orders() -> None:
+        with Client(actor.address(), authkey=b"key") as connection:
+            connection.send(GroupOrder(3, Plan(Project(tmp_path), ())))
+            told.append(connection.recv())
+            connection.send(None)
+
+    told: list[GroupEnd] = []
+    actor = GroupActor(b"key")
+    giving = threading.Thread(target=give_orders)
+    giving.start()
+    actor.work(Leased(), {"at_once": 1})  # type: ignore[arg-type]
+    giving.join()
+    assert told == [GroupEnd(3, fault=threading.current_thread().name)]
+
+
+def test_an_actor_does_without_pandas_until_it_is_asked_for() -> None:
+    for name in ("pyarrow", "pandas", "ray"):
         pytest.importorskip(name)
     code = (
         "import sys, pyarrow as pa\n"
-        "from leadline.app.cluster.leased import LeasedHarvest\n"
         "from leadline.app.cluster.ray_nodes import GroupActor\n"
-        f"GroupActor(LeasedHarvest({str(tmp_path)!r}), {{'at_once': 1}}).send(None)\n"
+        "GroupActor(b'key')\n"
         "array = pa.array(['x', None], pa.string())\n"
         "assert 'pandas' not in sys.modules\n"
         "assert list(array.to_pandas())[0] == 'x'\n"

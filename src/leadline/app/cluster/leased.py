@@ -31,7 +31,7 @@ SAFE_SHARE: Final = 0.6
 """Share of a lease after which a node that could not renew it stops."""
 RENEWALS: Final = 6
 """Tries to renew a lease while it lasts."""
-MAX_COPY_SHARE: Final = 0.05
+MAX_COPY_SHARE: Final = 0.01
 """Share of the time of a process that copies of all its groups may take."""
 
 

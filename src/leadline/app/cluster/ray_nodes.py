@@ -1,18 +1,19 @@
 """``leadline harvest --shared PLACE``: the processes are actors of Ray, on any of its nodes.
 
-An actor is the worker of ``--processes`` (``cluster.worker``): its orders and reports go through
-Ray instead of a pipe, and its groups through a shared place (``cluster.leased``). When a node is
-lost its groups wait for the end of their lease; then others go on from their copies.
+An actor is the worker of ``--processes`` (``cluster.worker``): its orders and reports go through a
+connection, its groups through a shared place (``cluster.leased``). When a node is lost its groups
+wait for the end of their lease; then others go on from their copies.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import secrets
 import sys
 import threading
 import time
 from contextlib import suppress
+from multiprocessing.connection import Client, Listener
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.cluster.leased import LEASE_SECONDS, LeasedHarvest
@@ -23,12 +24,14 @@ from leadline.errors import require_package
 from leadline.store.transfer import limit_memory
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from leadline.app.cluster.processes import Worker
     from leadline.app.harvest import RunOptions
     from leadline.app.project import Project
 
-SECONDS_PER_HEARING: Final = 0.2
-"""Seconds that reports are gathered before they are sent together."""
+SECONDS_PER_LOOK: Final = 2.0
+"""Seconds between two looks whether an actor that tells nothing is there: its node may be gone."""
 
 
 def leave_pandas_out() -> None:
@@ -46,70 +49,67 @@ def leave_pandas_out() -> None:
 
 
 class GroupActor:
-    """A worker on some node: it holds a pipe to its own event loop, which runs in a thread."""
+    """A worker on some node. It works in the main thread: one beside it loses time to Ray's."""
 
-    def __init__(self, leased: LeasedHarvest, options: RunOptions) -> None:
+    def __init__(self, key: bytes) -> None:
+        import ray
+
         limit_memory(CACHE_MEBIBYTES)
         leave_pandas_out()
-        self._own, theirs = multiprocessing.Pipe()
-        work = serve(theirs, options, leased.harvest)
-        self._thread = threading.Thread(target=asyncio.run, args=(work,), daemon=True)
-        self._thread.start()
+        node: Any = ray.util
+        self._door = Listener((node.get_node_ip_address(), 0), authkey=key)
 
-    def send(self, order: GroupOrder | None) -> None:
-        """Begin a group; None: stop all."""
-        self._own.send(order)
+    def address(self) -> Any:
+        """Return where this worker takes orders."""
+        return self._door.address
 
-    def hear(self) -> list[object]:
-        """Return what was told since, after a moment at most."""
-        told: list[object] = []
-        end = time.monotonic() + SECONDS_PER_HEARING
-        while self._own.poll(max(0.0, end - time.monotonic())):
-            told.append(self._own.recv())
-        if not told and not self._thread.is_alive():
-            raise EOFError
-        return told
-
-    def join(self, seconds: float) -> None:
-        """Wait until all is stopped and copied."""
-        self._thread.join(seconds)
+    def work(self, leased: LeasedHarvest, options: RunOptions) -> None:
+        """Harvest what is ordered, until the end of orders; all is copied then."""
+        with self._door, self._door.accept() as connection:
+            asyncio.run(serve(connection, options, leased.harvest))
 
 
 class RayWorker:
     """An actor, seen as a process and the connection to it."""
 
-    def __init__(self, handle: Any) -> None:
-        self._handle = handle
-        self._told: list[object] = []
+    def __init__(self, remote: Any, leased: LeasedHarvest, options: RunOptions) -> None:
+        self._key = secrets.token_bytes()
+        self._handle = remote.remote(self._key)
+        self._address = self._handle.address.remote()
+        self._ended = self._handle.work.remote(leased, options)
+        self._lock = threading.Lock()
+        self._connection: Connection | None = None
+
+    def _connected(self) -> Connection:
+        import ray
+
+        with self._lock, suppress(ray.exceptions.RayError, EOFError):
+            self._connection = self._connection or Client(ray.get(self._address), authkey=self._key)
+            return self._connection
+        raise BrokenPipeError
 
     def send(self, order: GroupOrder | None) -> None:
         """Give an order; raises ``OSError`` when the actor is gone."""
-        import ray
-
-        try:
-            ray.get(self._handle.send.remote(order))
-        except ray.exceptions.RayError as fault:
-            raise BrokenPipeError from fault
+        self._connected().send(order)
 
     def recv(self) -> object:
-        """Return the next report; raises ``EOFError`` when the actor is gone."""
+        """Return the next report; raises ``EOFError`` or ``OSError`` when the actor is gone."""
+        connection = self._connected()
+        while not connection.poll(SECONDS_PER_LOOK):
+            if self._has_ended(0):
+                raise EOFError
+        return connection.recv()
+
+    def _has_ended(self, seconds: float | None) -> bool:
         import ray
 
-        while not self._told:
-            try:
-                self._told = ray.get(self._handle.hear.remote())
-            except ray.exceptions.RayError as fault:
-                raise EOFError from fault
-        return self._told.pop(0)
+        return bool(ray.wait([self._ended], timeout=seconds)[0])
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait for the end of an actor that was told to stop, or is gone."""
-        import ray
-
-        try:
-            ray.get(self._handle.join.remote(seconds), timeout=seconds)
-        except ray.exceptions.RayError:
-            return
+        """Wait for the end of an actor that was told to stop; None: remove one that is lost."""
+        if seconds is None:
+            self.kill()
+        self._has_ended(seconds)
 
     def is_alive(self) -> bool:
         """An actor that has stopped is there to be removed."""
@@ -137,10 +137,8 @@ class RayCrew:
         """Start a worker on some node."""
         import ray
 
-        remote = ray.remote(GroupActor).options(
-            num_cpus=1, max_concurrency=3, scheduling_strategy="SPREAD", name=name
-        )
-        worker = RayWorker(remote.remote(self._leased, options))
+        remote = ray.remote(GroupActor).options(num_cpus=1, scheduling_strategy="SPREAD", name=name)
+        worker = RayWorker(remote, self._leased, options)
         return worker, worker
 
     def give(self, project: Project, number: int) -> None:
