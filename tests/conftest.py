@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.cli.app import OBJECTS_PER_COLLECTION
+from leadline.model import COLLECTION
 from leadline.store.wishes import wishes_folder
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.collect()
         gc.freeze()
-        gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
+        gc.set_threshold(*COLLECTION)  # as the command line does
         gc.enable()
 
 

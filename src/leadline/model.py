@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, Literal, NamedTuple, get_args
 
+COLLECTION: Final = 50_000, 20, 100
+"""When cycles are collected (Python: after 700 new objects): pages and records form none."""
+
 Headers = tuple[tuple[str, str], ...]
 
 

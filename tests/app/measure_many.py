@@ -35,9 +35,8 @@ from leadline.app.cluster.processes import Crew, harvest_by_processes
 from leadline.app.cluster.ray_nodes import RayCrew
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
-from leadline.cli.app import OBJECTS_PER_COLLECTION
 from leadline.fetch import HttpFetcher
-from leadline.model import Budget
+from leadline.model import COLLECTION, Budget
 from leadline.store import Reader
 from leadline.store.export.table import export
 from leadline_zoo.many import ManySources
@@ -343,7 +342,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0)
     parser.add_argument("--lease", type=float, default=12.0)
     given = parser.parse_args()
-    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
+    gc.set_threshold(*COLLECTION)  # as the command line does
     print(json.dumps(MEASURES[given.what](given), indent=1))
 
 

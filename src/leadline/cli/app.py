@@ -27,16 +27,13 @@ from leadline.cli.tables import export, reread
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
+from leadline.model import COLLECTION
 from leadline.serve.command import serve
 from leadline_research.bench.command import bench
 
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
 STOPPED_EARLY: Final = 3
-
-OBJECTS_PER_COLLECTION: Final = 50_000
-"""Allocated objects per run of the cycle collector (Python's default is 700); pages and records
-form no cycles."""
 
 app = typer.Typer(
     name="leadline",
@@ -63,7 +60,7 @@ def _stop(*_: object) -> None:
 
 def main() -> None:
     """Run the command line; every error becomes one sentence and an exit code."""
-    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)
+    gc.set_threshold(*COLLECTION)
     signal.signal(signal.SIGTERM, _stop)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]

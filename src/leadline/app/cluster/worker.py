@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import threading
 import time
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import RunOptions, harvest_plan
 from leadline.app.source.admission import Admission
-from leadline.model import LEVEL_OF_STATE, Outcome
+from leadline.model import COLLECTION, LEVEL_OF_STATE, Outcome
 from leadline.store.transfer import limit_memory
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ async def serve(
     harvest: Callable[[GroupOrder, RunOptions], Awaitable[GroupEnd]] = harvest_group,
 ) -> None:
     """Begin each group as it comes and as the load allows; stop all at the end of orders."""
+    gc.set_threshold(*COLLECTION)
     orders: asyncio.Queue[GroupOrder] = asyncio.Queue()
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

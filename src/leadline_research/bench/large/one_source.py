@@ -23,9 +23,8 @@ from typing import Any, Final
 from leadline.app.budget.scheduler import BudgetScheduler
 from leadline.app.source.memory import reading_version
 from leadline.app.source.run import Progress, SourceRun
-from leadline.cli.app import OBJECTS_PER_COLLECTION
 from leadline.fetch import PageArchive
-from leadline.model import Budget
+from leadline.model import COLLECTION, Budget
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Store
 from leadline.store.readings import ReadingCache
@@ -115,7 +114,7 @@ def run(
 ) -> dict[str, Any]:
     """Harvest a made source into a folder, or resume it there; return the figures."""
     source = MadeSource(records, way, 50 if way == "whole" else 20)
-    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)  # as the command line does
+    gc.set_threshold(*COLLECTION)  # as the command line does
     before, begun = resident_mb(), process_time()
     at_start = thread_time()
     with Steps(source) as steps:
