@@ -3,16 +3,15 @@
 The browser itself reaches no network: what is not answered goes to a proxy that does not exist.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
 import re
 import shutil
 import time
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 from leadline.browser.page_scripts import (
@@ -27,20 +26,14 @@ from leadline.browser.page_scripts import (
     SCROLL,
     SCROLL_ON,
 )
-from leadline.browser.sockets import PageSockets, driver_faults
+from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.page.urls import origin
 from leadline.script.gate import OVERRIDE_HEADERS, is_sent, may_send
-from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS
+from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS, Action
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    from leadline.browser.sockets import Connect
-    from leadline.script.observed import Action
-
-    FetchPage = Callable[[Request], Awaitable[Page]]
+FetchPage = Callable[[Request], Awaitable[Page]]
 
 DRAWN: Final = "a page that a script draws"
 BROWSER_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")

@@ -1,7 +1,5 @@
 """Small scripts that look at a page: its lines, its search box, its control for the next page."""
 
-from __future__ import annotations
-
 from typing import Final
 
 _WALK: Final = """

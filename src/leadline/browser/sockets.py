@@ -3,13 +3,12 @@
 A frame goes out only if it is text that reads, as far as can be told. What came is data too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from leadline.errors import FetchError
 from leadline.model import Page, Request
@@ -17,22 +16,21 @@ from leadline.page.urls import origin
 from leadline.script.gate import frame_data, may_send_frame
 from leadline.script.observed import SOCKET
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
-    class Socket(Protocol):
-        """An open websocket."""
+class Socket(Protocol):
+    """An open websocket."""
 
-        async def send(self, text: str) -> None:
-            """Send a frame of text."""
+    async def send(self, text: str) -> None:
+        """Send a frame of text."""
 
-        def frames(self) -> AsyncIterator[str | bytes]:
-            """Yield the frames that come."""
+    def frames(self) -> AsyncIterator[str | bytes]:
+        """Yield the frames that come."""
 
-        async def close(self) -> None:
-            """Close the socket."""
+    async def close(self) -> None:
+        """Close the socket."""
 
-    Connect = Callable[[Request, Sequence[str]], Awaitable[Socket]]
+
+Connect = Callable[[Request, Sequence[str]], Awaitable[Socket]]
 
 MAX_FRAMES: Final = 300
 """Frames of a page that are sent; data frames of one step that are kept."""

@@ -1,28 +1,19 @@
 """A session in the browser: the steps of ``script.session``, done one after the other."""
 
-from __future__ import annotations
-
 import asyncio
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.browser.chromium import ChromiumPage, find_chromium
-from leadline.browser.sockets import driver_faults
+from leadline.browser.chromium import ChromiumPage, FetchPage, find_chromium
+from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
-from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Observed, Sighting
-from leadline.script.session import watch_page
+from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Learn, Observed, Sighting
+from leadline.script.session import BrowserStep, PageBrowser, watch_page
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from leadline.browser.chromium import FetchPage
-    from leadline.browser.sockets import Connect
-    from leadline.script.observed import Learn
-    from leadline.script.session import BrowserStep, PageBrowser
-
-    KeepPage = Callable[[Page], Page]
+KeepPage = Callable[[Page], Page]
 
 MAX_SESSION_SECONDS: Final = 240.0
 MAX_LINKS: Final = 8

@@ -1,7 +1,5 @@
 """Command line: thin commands over `leadline.app`; heavy imports happen inside them."""
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import Final

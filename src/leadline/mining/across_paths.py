@@ -20,19 +20,13 @@ False
 (2, True)
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.mining.signatures import CELL_TAGS
+from leadline.mining.signatures import CELL_TAGS, PageSignatures
 from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.mining.signatures import PageSignatures
 
 Look = tuple[str, str]
 """Tag and first class of a node."""

@@ -21,15 +21,17 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.mining.across_paths import join_records
-from leadline.mining.segmentation import MIN_RUNS_VISIBLE_SHARE, MIN_VISIBLE_SHARE, segment
+from leadline.mining.segmentation import (
+    MIN_RUNS_VISIBLE_SHARE,
+    MIN_VISIBLE_SHARE,
+    CandidateRegion,
+    segment,
+)
 from leadline.mining.sibling_clusters import SiblingGroup
-from leadline.mining.signatures import stable_order
+from leadline.mining.signatures import PageSignatures, stable_order
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-    from leadline.mining.segmentation import CandidateRegion
-    from leadline.mining.signatures import PageSignatures
 
     Integers = npt.NDArray[np.int64]
 

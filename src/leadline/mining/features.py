@@ -41,6 +41,7 @@ repeated_heading    the node before the first record is of a kind inside all rec
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,18 +51,15 @@ from leadline.mining.page_places import PagePlaces
 from leadline.mining.segmentation import (
     MAX_OUTLIER_SHARE,
     MIN_MEMBER_SIMILARITY,
+    CandidateRegion,
+    Span,
     content_siblings,
 )
-from leadline.mining.signatures import int_array
+from leadline.mining.signatures import PageSignatures, int_array
 from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy.typing as npt
-
-    from leadline.mining.segmentation import CandidateRegion, Span
-    from leadline.mining.signatures import PageSignatures
 
     Floats = npt.NDArray[np.float64]
     Integers = npt.NDArray[np.int64]

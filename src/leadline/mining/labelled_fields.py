@@ -10,19 +10,15 @@ the same labels come again in the next record. Or it has values of its own, one 
 0
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 from statistics import median_low
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.mining.segmentation import CandidateRegion, Span
-    from leadline.mining.signatures import PageSignatures
+from leadline.mining.segmentation import CandidateRegion, Span
+from leadline.mining.signatures import PageSignatures
 
 MIN_LABEL_UNITS_SHARE: Final = 0.6
 """Share of the units in which a text recurs if it is a label."""

@@ -1,18 +1,13 @@
 """The miner: segments of every parent, parents of one path merged, ranked; texts of records."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.mining.candidates import find_candidates
 from leadline.mining.ranking import rank_candidates
-from leadline.mining.segmentation import Span
+from leadline.mining.segmentation import CandidateRegion, Span
 from leadline.mining.signatures import PageSignatures
 from leadline.model import DataRegion, RecordSpan
-
-if TYPE_CHECKING:
-    from leadline.mining.segmentation import CandidateRegion
-    from leadline.page.dom import Document
+from leadline.page.dom import Document
 
 _new: Final = RecordSpan.__new__
 _set_nodes: Final = RecordSpan.__dict__["nodes"].__set__

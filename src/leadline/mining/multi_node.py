@@ -14,16 +14,12 @@ between records end a record too.
 [(0, 2), (2, 4), (4, 6)]
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.mining.sibling_clusters import SiblingGroup
+from leadline.mining.sibling_clusters import SiblingGroup
 
 Stretch = tuple[int, int]
 """Positions of the first sibling and behind the last one."""

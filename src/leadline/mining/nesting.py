@@ -16,22 +16,17 @@ same labels in every record.
 1.0
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from itertools import chain, combinations, pairwise
 from operator import sub
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.mining.labelled_fields import stands_in_records, surround_lists
+from leadline.mining.segmentation import CandidateRegion, Span
 from leadline.mining.sibling_clusters import majority_kinds
-from leadline.mining.signatures import similarity
+from leadline.mining.signatures import PageSignatures, similarity
 from leadline.page.dom import INLINE_TAGS
-
-if TYPE_CHECKING:
-    from leadline.mining.segmentation import CandidateRegion, Span
-    from leadline.mining.signatures import PageSignatures
 
 SAMPLED_RECORDS: Final = 5
 """Records of a region that are looked into."""

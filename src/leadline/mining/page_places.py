@@ -1,21 +1,17 @@
 """Where records stand on a page: in its main part or aside, and before page numbers."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from leadline.mining.paths import MAX_CLASS_CHARS
-
-if TYPE_CHECKING:
-    from leadline.mining.segmentation import CandidateRegion, Span
-    from leadline.mining.signatures import PageSignatures
+from leadline.mining.segmentation import CandidateRegion, Span
+from leadline.mining.signatures import PageSignatures
 
 MAX_PAGER_DISTANCE: Final = 60
 """Characters between the last record and page numbers that follow it."""

@@ -6,8 +6,6 @@
 True
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache, reduce
 from operator import or_

@@ -27,13 +27,13 @@ import numpy as np
 
 from leadline.mining.features import FeatureExtractor
 from leadline.mining.nesting import NestingTest
+from leadline.mining.segmentation import CandidateRegion
+from leadline.mining.signatures import PageSignatures
 from leadline.page.data_files import read_table
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from leadline.mining.segmentation import CandidateRegion
-    from leadline.mining.signatures import PageSignatures
 
 MAX_CONTENDERS: Final = 6
 """Candidates that are tested for groups, which takes longer than all other features."""

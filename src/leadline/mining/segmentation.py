@@ -16,14 +16,13 @@ pager behind) are offered too.
 ([(3, 7), (7, 11), (11, 15)], [(5, 9), (9, 13), (13, 15)])
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import itemgetter, or_
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from leadline.mining.multi_node import segment_by_heads, segment_by_separators
+from leadline.mining.multi_node import Stretch, segment_by_heads, segment_by_separators
 from leadline.mining.paths import SEPARATOR_TAGS
 from leadline.mining.sibling_clusters import (
     SiblingGroup,
@@ -31,13 +30,7 @@ from leadline.mining.sibling_clusters import (
     cluster_siblings,
     majority_of_counted,
 )
-from leadline.mining.signatures import similarity
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from leadline.mining.multi_node import Stretch
-    from leadline.mining.signatures import PageSignatures
+from leadline.mining.signatures import PageSignatures, similarity
 
 Span = tuple[int, int]
 """First node and the node after the last one: whole sibling subtrees."""

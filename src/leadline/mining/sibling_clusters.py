@@ -15,17 +15,13 @@ with many others, so the few distinct variants are compared instead of the child
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from heapq import nlargest
 from itertools import pairwise
 from operator import eq, itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.mining.signatures import similarity
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.mining.signatures import PageSignatures
+from leadline.mining.signatures import PageSignatures, similarity
 
 Variant = tuple[str, int, list[int]]
 """Tag, leaf kinds, and the siblings that have exactly these."""

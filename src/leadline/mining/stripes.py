@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.mining.paths import PathTable
+from leadline.page.dom import Document
+
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-    from leadline.mining.paths import PathTable
-    from leadline.page.dom import Document
 
     Integers = npt.NDArray[np.int64]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
@@ -25,9 +25,7 @@ from leadline.script.data.references import with_references
 from leadline.script.leaves import Place, leaf_at, leaves, with_leaf
 from leadline.script.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
-
-if TYPE_CHECKING:
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 CALL_LOCATOR: Final = PagerLocator((), "", "data")
 """Locator of the next page of a call, which no element shows."""

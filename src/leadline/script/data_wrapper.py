@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
+from leadline.model import Page
+from leadline.page.dom import Document
 from leadline.script.call import Call, data_of
-from leadline.script.data.lists import COLUMNS, EACH, VALUES, like_list, list_at, value_at
+from leadline.script.data.lists import (
+    COLUMNS,
+    EACH,
+    VALUES,
+    DataList,
+    Item,
+    Path,
+    like_list,
+    list_at,
+    value_at,
+)
 from leadline.script.rows import identity_of, record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 from leadline.wrapper.wrapper import Wrapper
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Page
-    from leadline.page.dom import Document
-    from leadline.script.data.lists import DataList, Item, Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,23 +8,17 @@ inside a line counts. score = share of the items * share of the lines * min(item
 0.79
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from leadline.model import Page
 from leadline.page.text import fold
 from leadline.script.call import data_of
-from leadline.script.data.lists import lists_in
+from leadline.script.data.lists import DataList, Item, lists_in
 from leadline.script.rows import item_fields
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.model import Page
-    from leadline.script.data.lists import DataList, Item
-
-    Words = Sequence[tuple[str, "Explanation"]]
+Words = Sequence[tuple[str, "Explanation"]]
 
 MIN_LINE_CHARACTERS: Final = 4
 MAX_ITEMS_COUNTED: Final = 10

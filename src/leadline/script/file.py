@@ -8,17 +8,13 @@
 True
 """
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from leadline.script.data_wrapper import DataWrapper
 from leadline.wrapper.file import parse_wrapper
 from leadline.wrapper.wrapper import Wrapper
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 CALL_DESCRIPTIONS: Final = {
     "call": "base: the request; holes: places of the word in it, with what stands before and after;"

@@ -22,21 +22,16 @@ b'{"q":"sea","page":2}'
 (0, b'{"index":"b"}\\n{"from":9}\\n')
 """
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
+from leadline.model import Request
 from leadline.page.urls import resolved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import Request
 
 Place = tuple[str | int, ...]
 Leaf = str | int | float | bool | None

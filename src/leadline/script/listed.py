@@ -1,19 +1,13 @@
 """Wrapper of a list, learned from pages of it alone: no word says what of them is data."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.wrapper.identity.text import TextIdentity
-from leadline.wrapper.induction import learn_layout, mine_answer
+from leadline.wrapper.induction import MinedAnswer, learn_layout, mine_answer
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper, closes_root
-
-if TYPE_CHECKING:
-    from leadline.model import Page
-    from leadline.wrapper.induction import MinedAnswer
 
 
 def mined_page(page: Page, query: str = "") -> MinedAnswer:

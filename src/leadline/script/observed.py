@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
+from leadline.model import Page
 from leadline.script.leaves import leaves
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline.model import Page
 
 MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page in the browser that are answered."""

@@ -1,12 +1,12 @@
 """Paging of a call, learned by watching the next page being asked for; its size and its total."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from leadline.model import Page, Request
 from leadline.script.call import (
     HEADER,
     REL_NEXT,
@@ -16,15 +16,8 @@ from leadline.script.call import (
     data_of,
     header_values,
 )
-from leadline.script.data.lists import value_at
-from leadline.script.leaves import NUMBER_STEP, leaf_at, leaves, text_before, with_leaf
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Page, Request
-    from leadline.script.data.lists import DataList, Item, Path
-    from leadline.script.leaves import Leaf, Place
+from leadline.script.data.lists import DataList, Item, Path, value_at
+from leadline.script.leaves import NUMBER_STEP, Leaf, Place, leaf_at, leaves, text_before, with_leaf
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
 OFFSET_NAME: Final = re.compile(

@@ -5,23 +5,18 @@
 ('7', [('id', '7'), ('who name', 'Ann'), ('tags', 'x'), ('tags', 'y')])
 """
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Sequence
 from html import unescape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.model import Field
 from leadline.page.urls import resolved
+from leadline.script.data.lists import Item
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import text_key
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.script.data.lists import Item
 
 MAX_FIELDS: Final = 200
 MAX_FIELD_DEPTH: Final = 6

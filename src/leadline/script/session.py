@@ -8,24 +8,18 @@ led away from its list, and that brought nothing, is opened again before; one wh
 place of the box that asks, before each word.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from collections.abc import Generator, Sequence
+from typing import Final, NamedTuple, Protocol
 
+from leadline.model import Page
 from leadline.page.text import words
 from leadline.script.explain import folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.observed import Action, Observed, Sighting
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.model import Page
 
 
 class BrowserStep(NamedTuple):

@@ -7,29 +7,23 @@
 6
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from base64 import b64decode
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from html import unescape
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
+from leadline.page.dom import Document
 from leadline.page.text import fold
-from leadline.script.data.lists import lists_in, widened, with_siblings
+from leadline.script.data.lists import DataList, Item, lists_in, widened, with_siblings
 from leadline.script.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
 from leadline.script.data.references import with_references
 from leadline.script.rows import item_fields, text_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.page.dom import Document
-    from leadline.script.data.lists import DataList, Item
 
 MIN_UNSEEN_ITEMS: Final = 5
 MIN_SHARE_OF_TEXT: Final = 0.5

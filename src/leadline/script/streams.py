@@ -3,19 +3,14 @@
 The two are seen as one: the call, answered with what the stream brought.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.script.call import data_of
+from leadline.model import Page
+from leadline.script.call import Call, data_of
 from leadline.script.leaves import leaves
+from leadline.script.observed import Observed
 from leadline.script.paging import answer_leaves
-
-if TYPE_CHECKING:
-    from leadline.model import Page
-    from leadline.script.call import Call
-    from leadline.script.observed import Observed
 
 STREAM_TYPE: Final = "event-stream"
 MIN_NAME_CHARACTERS: Final = 6

@@ -8,8 +8,6 @@
 '没有通往下一页的链接：已读 31 条中的 20 条'
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

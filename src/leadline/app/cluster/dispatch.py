@@ -11,13 +11,9 @@
 (None, None, ('w1', 2), False)
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import Final
 
 MAX_LOSSES: Final = 3
 """Workers that may die over one group; then it is left as it is."""

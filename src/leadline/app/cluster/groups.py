@@ -8,16 +8,11 @@ tells what the others are asked, so they share the knowledge of one process.
 [['a.example/x', 'www.a.example/y'], ['b.example/'], ['c.example/']]
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 from zlib import crc32
 
 from leadline.app.project import SourceTarget
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Group = tuple[SourceTarget, ...]
 

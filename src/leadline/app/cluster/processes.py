@@ -7,36 +7,29 @@ shows the progress of all, and brings home what ended. A process that dies is re
 groups are begun again from what they had stored.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import queue
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from leadline.app.aside import put_back_pages, set_aside, settle
 from leadline.app.budget.scheduler import UNLIMITED
 from leadline.app.cluster.dispatch import MAX_LOSSES, Dispatch
-from leadline.app.cluster.groups import groups_of
+from leadline.app.cluster.groups import Group, groups_of
 from leadline.app.cluster.worker import Ended, GroupEnd, GroupOrder, work
 from leadline.app.domain_learning import known_domain, write_learned
-from leadline.app.harvest import Harvest, outcome_of
+from leadline.app.harvest import Harvest, RunOptions, outcome_of
+from leadline.app.project import Plan, Project
 from leadline.app.source.admission import AT_ONCE
+from leadline.app.source.run import Progress
 from leadline.app.start.parts import bring_home, hand_out, left_parts, part_of
 from leadline.app.start.sources import begin_sources
 from leadline.errors import StoreError
 from leadline.model import Outcome
 from leadline.store.transfer import TransferStore
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline.app.cluster.groups import Group
-    from leadline.app.harvest import RunOptions
-    from leadline.app.project import Plan, Project
-    from leadline.app.source.run import Progress
 
 SECONDS_TO_STOP: Final = 60.0
 """Seconds that a process gets to write down what it has, when all is stopped."""

@@ -23,17 +23,14 @@ import json
 import shutil
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from leadline.app.project import Project
 from leadline.app.start.parts import ARCHIVE_FILES
 from leadline.store.transfer import copy_store
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.app.project import Project
 
 GROUPS: Final = "groups"
 TABLES: Final = "tables"

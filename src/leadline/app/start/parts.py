@@ -5,25 +5,19 @@ brought home when they end or stop. Until it is home whole, it stays; so a part 
 again after a kill, and nothing is lost or doubled.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
-from leadline.app.project import Project
+from leadline.app.project import Project, SourceTarget
 from leadline.crawl.details.pages import FILES_FOLDER
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.store import Reader, Store
 from leadline.store.transfer import TransferStore
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from pathlib import Path
-
-    from leadline.app.project import SourceTarget
 
 PARTS_FOLDER: Final = "parts"
 ARCHIVE_FILES: Final = "pages-*.warc.gz"

@@ -3,21 +3,16 @@
 Whatever the number of sources, the project is read a few times only.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.app.project import Plan, SourceTarget
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.app.project import Plan, SourceTarget
-    from leadline.selection.coordinator import QueryCoordinator
-    from leadline.store import Store
+from leadline.selection.coordinator import QueryCoordinator
+from leadline.store import Store
 
 MAX_PRELOADED_RECORDS: Final = 100_000
 """Records of finished sources that teach the others, in all; they stay in memory."""

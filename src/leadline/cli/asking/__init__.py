@@ -1,7 +1,5 @@
 """``leadline search``, ``ask`` and ``ranking``: questions to a project and to its sources."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

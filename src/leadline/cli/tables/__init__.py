@@ -1,7 +1,5 @@
 """``leadline export`` and ``leadline reread``: tables of a project, without a request."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Options that several commands share, each with its names and its line of help."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final

@@ -11,8 +11,6 @@ characters are replaced.
 ('4 s', '2:05', '1:02:05', '3 days')
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

@@ -6,18 +6,18 @@ what is known of the domain and from the records that came, the most promising a
 (``leadline_research.lin2016.fillers``), until the source is covered or little is new.
 """
 
-from __future__ import annotations
-
 from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from leadline.crawl.acquisition import taken_whole
+from leadline.crawl.acquisition import Acquisition, taken_whole
 from leadline.crawl.client import ask
-from leadline.crawl.events import ComponentLearned, SizeEstimated
+from leadline.crawl.events import ComponentLearned, Crawl, SizeEstimated
 from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.restriction.binding import Values
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.forms.classify.relevance import (
     MIN_LABEL_SIMILARITY,
@@ -26,21 +26,12 @@ from leadline.forms.classify.relevance import (
 )
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
-from leadline.model import Outcome, Page, Record
+from leadline.model import Control, Field, Outcome, Page, Record
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
 from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.source_state import last_estimate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.restriction.binding import Values
-    from leadline.domain.model import Slot
-    from leadline.model import Control, Field
-    from leadline.wrapper.reading import RecordRow
+from leadline.wrapper.reading import RecordRow
 
 MIN_BOXES: Final = 2
 """Boxes from which a form is filled."""

@@ -4,20 +4,15 @@ Only a proven end is final. Known words are asked again first. Where they find n
 source that was walked to its end stays as it was; any other is asked more words than before.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import choice_reply
+from leadline.crawl.events import Crawl, choice_reply
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import BudgetSpent, FetchError
-
-if TYPE_CHECKING:
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.model import Outcome
+from leadline.model import Outcome
 
 AGAIN: Final = "looked again"
 """Purpose of a request that asks a known word in a later run."""

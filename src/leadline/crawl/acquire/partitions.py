@@ -10,30 +10,24 @@ first and after the last. Some sources show old records only to those who ask fo
 is taken for the first year may be none ("c. 1723"), so all years up to the last are asked too.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import choice_texts, dimensions_of
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.link_choices import link_choices
 from leadline.forms.presets import presets_of
-from leadline.model import Choice, Page
+from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Choices, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Control, QueryInterface
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 Part = tuple[tuple[str, str], ...]
 """Values by control name that show one part; () is the form as it is served."""

@@ -15,22 +15,18 @@ False
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
-from leadline.crawl.acquisition import WORD
+from leadline.crawl.acquisition import WORD, Acquisition
+from leadline.crawl.events import Crawl
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Outcome
 from leadline.page.text import fold, script
 from leadline.selection.probing.whole_database import is_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-    from leadline.model import Outcome
 
 MAX_LETTERS_UNSTEMMED: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""

@@ -7,22 +7,16 @@ that shows more and hides nothing. Boxes may name fields to look in: one of them
 and hides the rest. So it is also ticked beside those that are served with a tick.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.crawl.client import ask_and_read
+from leadline.crawl.events import Crawl
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.forms.presets import presets_of, release, unticked_boxes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.forms.presets import Preset
-    from leadline.model import QueryInterface
-    from leadline.wrapper.reading import PageReading
+from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
+from leadline.model import QueryInterface
+from leadline.wrapper.reading import PageReading
 
 MAX_SINGLE_RELEASES: Final = 6
 """Presets that are released one by one where all at once show less."""

@@ -7,36 +7,27 @@ every part was taken is whole, by the number it states, or when words asked afte
 new.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import taken_whole
+from leadline.crawl.acquisition import Acquisition, taken_whole
 from leadline.crawl.client import ask_and_read
+from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_of
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
-from leadline.model import Answer, Ask, Outcome, Query, Taken
+from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
+from leadline.page.dom import Document
 from leadline.page.text import fold, words
-from leadline.selection.forms.slice_cover import WORD_BOX, slice_cover
-from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, tries_with
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import QueryInterface
-    from leadline.page.dom import Document
-    from leadline.selection.forms.slice_cover import CoverResult
-    from leadline.selection.forms.slice_dimensions import Bound, Dimension
-    from leadline.selection.probing.whole_database import TryOutcome
-    from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
+from leadline.selection.forms.slice_dimensions import Bound, Dimension
+from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
+from leadline.wrapper.reading import PageReading, RecordRow
 
 MIN_RECORDS_OF_CAP: Final = 10
 """Records of a list that may be all that a source shows of an answer."""

@@ -12,19 +12,14 @@ short words find nothing, parts of three letters are asked. See docs/decisions/c
 ['画']
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
+from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.events import Crawl
 
 MAX_PARTS_BY_LENGTH: Final = {1: 12, 3: 12}
 """Parts that are asked, by their letters."""

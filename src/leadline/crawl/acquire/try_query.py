@@ -1,17 +1,12 @@
 """First page of a query that may give much: its total and rows are a claim, or a check."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask_and_read
+from leadline.crawl.events import Crawl
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.selection.probing.whole_database import TryOutcome
-
-if TYPE_CHECKING:
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
 
 
 def try_query(

@@ -12,11 +12,10 @@ True
 False
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquire.prefixes import (
@@ -28,19 +27,15 @@ from leadline.crawl.acquire.prefixes import (
     is_capped,
     words_from,
 )
+from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.events import Crawl
 from leadline.crawl.probe.engine_behaviour import first_page
+from leadline.crawl.state.packed_rows import KnownTexts
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.page.text import is_han
 from leadline.selection.probing.stopping import StoppingRule
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.packed_rows import KnownTexts
-    from leadline.crawl.state.source import SourceState
-    from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-    from leadline.wrapper.reading import PageReading
+from leadline.wrapper.reading import PageReading
 
 SIGNS: Final = ("*", "?")
 """What stands for the rest of a word: most engines that read a sign read the first, older library

@@ -4,32 +4,25 @@ Its pages are followed by the parameter that the address has, or by the first co
 other records. The total that it states, reached, proves the list whole; it says nothing of others.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import ask_and_read, fetch
-from leadline.crawl.events import ComponentLearned, StateChanged
+from leadline.crawl.events import ComponentLearned, Crawl, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page, Request
+from leadline.page.dom import Document
 from leadline.page.urls import join_url
-from leadline.script.call import Call, data_of
-from leadline.script.data.lists import lists_in
+from leadline.script.call import Call, Paging, data_of
+from leadline.script.data.lists import DataList, lists_in
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.paging import learn_size, learn_total
 from leadline.script.rows import text_size
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.page.dom import Document
-    from leadline.script.call import Paging
-    from leadline.script.data.lists import DataList
 
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2

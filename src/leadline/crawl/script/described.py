@@ -3,44 +3,37 @@
 Words are tried until two bring different records; from then on such a list is a learned call.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import fetch
+from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import MAX_NAMED_APIS, records_of, take_api
 from leadline.crawl.script.call import replay, use_call
 from leadline.crawl.script.onward import go_on
+from leadline.crawl.state.source import SourceState
 from leadline.errors import MissingExtra
-from leadline.model import Page, Request
+from leadline.model import Outcome, Page, Request
+from leadline.page.dom import Document
 from leadline.page.text import words
 from leadline.script.call import Call, Hole, data_of
+from leadline.script.data.lists import DataList
 from leadline.script.data.yaml_data import read_yaml
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
 from leadline.script.indexes.roots import named_lists
 from leadline.script.learner import LearnedCall
-from leadline.script.leaves import with_leaf
+from leadline.script.leaves import Place, with_leaf
 from leadline.script.paging import learn_size, learn_total
 from leadline.script.rows import item_fields
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome
-    from leadline.page.dom import Document
-    from leadline.script.data.lists import DataList
-    from leadline.script.leaves import Place
-
-    Answered = tuple[str, Page, DataList]
+Answered = tuple[str, Page, DataList]
 
 AS_JSON: Final = (("Accept", "application/json"),)
 """Header by which what comes in several forms comes as JSON."""

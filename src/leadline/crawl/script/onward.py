@@ -5,30 +5,22 @@ pages and offsets, and where the answer says that there is more, the key of its 
 brings other records is how the list goes on.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import fetch
+from leadline.crawl.events import Crawl
+from leadline.crawl.state.source import SourceState
 from leadline.model import Page
-from leadline.script.call import Paging, data_of
-from leadline.script.data.lists import COLUMNS, VALUES, like_list
-from leadline.script.leaves import with_leaf
+from leadline.script.call import Call, Paging, data_of
+from leadline.script.data.lists import COLUMNS, VALUES, DataList, Path, like_list
+from leadline.script.leaves import Leaf, with_leaf
 from leadline.script.paging import answer_leaves, learn_paging
 from leadline.script.rows import identity_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.script.call import Call
-    from leadline.script.data.lists import DataList, Path
-    from leadline.script.leaves import Leaf
-
-    Trial = tuple[str, Leaf, Path]
+Trial = tuple[str, Leaf, Path]
 
 MAX_CURSORS: Final = 2
 _NEXT_VALUE: Final = re.compile(r"next_?([a-z])(\w{2,30})", re.IGNORECASE)

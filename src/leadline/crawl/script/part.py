@@ -4,14 +4,13 @@ A call is asked with the words, and with other values of its own parameters. Wha
 is looked for in the records: they are all read, and those of the part are kept.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import ComponentLearned, QueryClosed
-from leadline.crawl.restriction.binding import UnboundError
-from leadline.crawl.restriction.condition import part_text
+from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed
+from leadline.crawl.restriction.binding import UnboundError, Values
+from leadline.crawl.restriction.condition import Restriction, part_text
 from leadline.crawl.restriction.data import (
     WORDS_OF_A_CALL,
     FieldFilter,
@@ -19,20 +18,13 @@ from leadline.crawl.restriction.data import (
     offered,
     with_values,
 )
+from leadline.crawl.state.source import SourceState
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import word_boxes
 from leadline.page.dom import parse
 from leadline.page.text import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.restriction.binding import Values
-    from leadline.crawl.restriction.condition import Restriction
-    from leadline.crawl.state.source import SourceState
-    from leadline.script.call import Call
-    from leadline.wrapper.reading import RecordRow
+from leadline.script.call import Call
+from leadline.wrapper.reading import RecordRow
 
 SIFTED: Final = "sifted"
 """Name under which a source keeps the conditions that are looked for in its records."""

@@ -4,36 +4,28 @@ Words are typed and the next page is asked for as while a call is learned; what 
 each step is an answer like those of a form. Nothing is claimed of what was not shown.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from leadline.crawl.events import ComponentLearned, QueryOpened, StateChanged
+from leadline.crawl.events import ComponentLearned, Crawl, QueryOpened, StateChanged
 from leadline.crawl.probe.words import language
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.page.dom import parse, parse_html
+from leadline.model import Outcome, Page
+from leadline.page.dom import Document, parse, parse_html
 from leadline.script.call import data_of
 from leadline.script.data.lists import like_list
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.listed import list_wrapper, mined_page
-from leadline.script.observed import SOCKET, TYPING, Learn, Observed
+from leadline.script.observed import SOCKET, TYPING, Learn, Observed, Sighting
 from leadline.script.session import MIN_NEW_LINES
 from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.region_choice import ProbePage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome, Page
-    from leadline.page.dom import Document
-    from leadline.script.observed import Sighting
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import Wrapper
 
 RENDERED: Final = "rendered"
 """Name under which a source keeps that its pages were read in a browser."""

@@ -4,33 +4,26 @@ An index of a generator that the page names is what its search searches: taken w
 database. A file that is only named, and data of a page, may be a part: they prove nothing.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.client import fetch
-from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, QueryOpened, StateChanged
 from leadline.crawl.script.part import sift_records
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page, Request
-from leadline.page.dom import parse_html
+from leadline.page.dom import Document, parse_html
+from leadline.script.data.lists import Item
 from leadline.script.explain import may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.part import StaticIndex
+from leadline.script.observed import Observed
 from leadline.script.rows import identity_of, record_rows
 from leadline.script.state import unseen_list
 from leadline.wrapper.reading import PageReading
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.page.dom import Document
-    from leadline.script.data.lists import Item
-    from leadline.script.observed import Observed
 
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""

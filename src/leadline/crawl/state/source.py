@@ -4,11 +4,10 @@ The state consists of small frozen values that are replaced, of growing collecti
 journal. Only methods of this module change it.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from leadline.crawl.events import (
     Journal,
@@ -17,6 +16,10 @@ from leadline.crawl.events import (
     RecordsExtracted,
     RecordsMerged,
 )
+from leadline.crawl.refusal import RefusalCount
+from leadline.crawl.restriction.binding import Values
+from leadline.crawl.restriction.condition import Restriction
+from leadline.crawl.restriction.data import FieldFilter
 from leadline.crawl.state.canary import Canary
 from leadline.crawl.state.evidence import Evidence
 from leadline.crawl.state.findings import AnswerStatistics, ProbeFindings, Repairs
@@ -25,34 +28,23 @@ from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.query_form import QueryForm, use_interface
 from leadline.crawl.state.record_keys import RecordKeys
 from leadline.crawl.state.traffic import Traffic
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, FetchError
-from leadline.model import Outcome, Page
+from leadline.forms.roles.match_modes import MatchSetting
+from leadline.model import Control, Outcome, Page, QueryInterface, Request, SourceEnd
+from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
-from leadline.wrapper.reading import row_keys
+from leadline.wrapper.reading import PageReading, row_keys
+from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.reinduction import Experience
-from leadline.wrapper.totals.stated import read_total
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from leadline.crawl.refusal import RefusalCount
-    from leadline.crawl.restriction.binding import Values
-    from leadline.crawl.restriction.condition import Restriction
-    from leadline.crawl.restriction.data import FieldFilter
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import DomainRules
-    from leadline.forms.roles.match_modes import MatchSetting
-    from leadline.model import Control, QueryInterface, Request, SourceEnd
-    from leadline.page.dom import Document
-    from leadline.wrapper.reading import PageReading
-    from leadline.wrapper.region_choice import ProbePage
-    from leadline.wrapper.totals.stated import TotalLocator
-    from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.totals.stated import TotalLocator, read_total
+from leadline.wrapper.wrapper import Wrapper
 
 
 @dataclass(frozen=True, slots=True)

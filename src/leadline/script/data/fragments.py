@@ -11,18 +11,13 @@ Like siblings are a list; each is a map of its texts by class or tag, and of its
 True
 """
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 from statistics import median
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from leadline.page.dom import parse_html
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
-    from leadline.script.data.lists import Item
+from leadline.page.dom import Document, parse_html
+from leadline.script.data.lists import Item
 
 _MARKUP: Final = re.compile(r"<(?!!doctype|html|\?xml|script)[a-z][^<>]*>", re.IGNORECASE)
 _ROWS: Final = re.compile(r"<t(?:r|body)\b", re.IGNORECASE)

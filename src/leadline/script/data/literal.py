@@ -13,8 +13,6 @@ Everything here takes linear time: at most ``MAX_STARTS`` places of a script are
 [{'id': 1}, {'id': 2}]
 """
 
-from __future__ import annotations
-
 import json
 import re
 import zlib

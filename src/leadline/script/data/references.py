@@ -11,8 +11,6 @@ Each object names its values by their places in one list: devalue (Nuxt, SvelteK
 {'rows': ['Emma', 7]}
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 MIN_FLAT_VALUES: Final = 3

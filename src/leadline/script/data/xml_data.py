@@ -10,14 +10,9 @@ that declare entities are not read.
 True
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, Final
-from xml.etree.ElementTree import ParseError, fromstring
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+from typing import Any, Final
+from xml.etree.ElementTree import Element, ParseError, fromstring
 
 _XML: Final = re.compile(r"\s*<(?:\?xml|feed|rss|[\w:-]{1,40}\s+xmlns)\b")
 _PAGE: Final = re.compile(r"<(?:!doctype\s+html|html)\b", re.IGNORECASE)

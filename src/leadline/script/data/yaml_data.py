@@ -4,8 +4,6 @@
 (True, False)
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

@@ -4,8 +4,6 @@
 ({'title': 'Home', 'url': 'http://h.test/#/'}, {'title': 'A *new* harbour', 'url': 'http://h.test/#/guide/a'})
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -12,21 +12,15 @@ joined to the page that they stand on, as the search shows them.
 {'title': 'e', 'url': 'http://h.test/e', 'text': 'x'}
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from leadline.page.urls import resolved
-from leadline.script.data.lists import DataList, lists_in
+from leadline.script.data.lists import DataList, Item, lists_in
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
 from leadline.script.rows import LINK_NAMES, text_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.script.data.lists import Item
 
 TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
 TEXT_KEYS: Final = ("text", "content", "contents", "body", "summary", "description", "excerpt", "b")

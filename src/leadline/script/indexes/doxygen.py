@@ -8,19 +8,14 @@
 ({'name': 'A::b', 'within': 'A', 'url': 'http://h.test/class_a.html#1'},)
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from leadline.page.urls import resolved
+from leadline.script.data.lists import Item
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.script.data.lists import Item
 
 
 def read_doxygen(body: bytes, url: str) -> IndexPart:

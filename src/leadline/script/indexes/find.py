@@ -6,12 +6,11 @@
 [('Sphinx', ('http://h.test/en/searchindex.js',))]
 """
 
-from __future__ import annotations
-
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.page.dom import Document
 from leadline.page.urls import resolved, split_url
 from leadline.script.indexes.docsify import read_sidebar
 from leadline.script.indexes.documents import read_documents
@@ -23,9 +22,6 @@ from leadline.script.indexes.rustdoc import read_rustdoc
 from leadline.script.indexes.sphinx import read_sphinx
 from leadline.script.indexes.stringdex import StringdexReader
 from leadline.script.indexes.vitepress import read_vitepress
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 _SOURCE: Final = re.compile(
     r"<(?:script|link)\b[^<>]*?\b(?:src|href)\s*=\s*[\"']?([^\"'\s<>]{1,500})", re.I

@@ -16,12 +16,10 @@ A query lists records if its type is a list of objects, or an object that holds 
 '{"query":"query($limit:Int){books(limit:$limit){title}}","variables":{"limit":100}}'
 """
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.model import Request
 from leadline.page.urls import join_url
@@ -29,8 +27,7 @@ from leadline.script.call import Paging
 from leadline.script.data.lists import value_at
 from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
 
-if TYPE_CHECKING:
-    Named = dict[str, Any]
+Named = dict[str, Any]
 
 JSON_HEADERS: Final = (("Accept", "application/json"), ("Content-Type", "application/json"))
 _TYPE: Final = "kind name ofType{kind name ofType{kind name ofType{kind name}}}"

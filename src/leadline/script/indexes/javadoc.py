@@ -5,17 +5,13 @@
 ({'kind': 'type', 'label': 'List', 'package': 'java.util', 'url': 'http://h.test/java/util/List.html'},)
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.page.urls import resolved
+from leadline.script.data.lists import Item
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-
-if TYPE_CHECKING:
-    from leadline.script.data.lists import Item
 
 JAVADOC_FILES: Final = ("type-search-index.js", "member-search-index.js")
 _KIND: Final = re.compile(r"(?<![a-z])([a-z]{1,20})-search-index\.js")

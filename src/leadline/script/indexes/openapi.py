@@ -14,21 +14,16 @@ one with most properties.
 [('http://h.test/find', ('query', 'q'))]
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from leadline.model import Request
 from leadline.page.urls import join_url
+from leadline.script.leaves import Place
 from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME, plain_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.script.leaves import Place
 
 _SHOWN: Final = re.compile(
     r"swagger-?ui|redoc|rapidoc|@scalar|stoplight|service-desc", re.IGNORECASE

@@ -3,8 +3,6 @@
 The files are packed with gzip and begin with a sign. The list of pages is CBOR (RFC 8949).
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from typing import Any, Final

@@ -1,13 +1,9 @@
 """What one file of a static search index holds, and which files belong to an index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from leadline.script.data.lists import Item
+from leadline.script.data.lists import Item
 
 
 @dataclass(frozen=True, slots=True)

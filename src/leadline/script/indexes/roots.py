@@ -11,8 +11,6 @@
 (['http://h.test/v4/books/'], [])
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

@@ -8,15 +8,11 @@ path before, or as pairs of a place and a path that holds from there on.
 ({'name': 'A', 'path': 'c', 'crate': 'c'}, {'name': 'B', 'path': 'c', 'crate': 'c'})
 """
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
+from leadline.script.data.lists import Item
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-
-if TYPE_CHECKING:
-    from leadline.script.data.lists import Item
 
 
 def read_rustdoc(body: bytes, url: str) -> IndexPart:

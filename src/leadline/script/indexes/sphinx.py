@@ -6,8 +6,6 @@
 ({'title': 'Title', 'doc': 'a/b', 'url': 'http://h.test/a/b.html'},)
 """
 
-from __future__ import annotations
-
 from leadline.page.urls import resolved
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart

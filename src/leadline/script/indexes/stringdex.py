@@ -8,22 +8,17 @@ column have no cell says a bitmap (Roaring, with three short forms) in the root.
 ([b'id', b'Any', b'Any'], [7, 8])
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import re
+from collections.abc import Iterator
 from itertools import accumulate, chain, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.page.urls import resolved
+from leadline.script.data.lists import Item
 from leadline.script.data.literal import unescape_script
 from leadline.script.indexes.part import IndexPart
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.script.data.lists import Item
 
 CELL_COLUMNS: Final = ("name", "path", "entry", "desc")
 HASH_BYTES: Final = 6

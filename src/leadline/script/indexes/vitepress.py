@@ -5,8 +5,6 @@
 ('http://h.test/assets/chunks/VPLocalSearchBox.D1.js',)
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 
