@@ -27,7 +27,7 @@ MAX_LINES: Final = {
     "assist": 287,
     "line": 1_267,
     "inspect": 996,  # broken repositories, options of next commands: decisions/people.md
-    "cluster": 1_635,  # Ray: actors without pandas, leases, copies; threads, share of a core
+    "cluster": 1_594,  # Ray: actors without pandas, leases, copies; threads, share of a core
     "details": 2_327,  # and what changes by itself: decisions/details.md
     "large": 1_376,  # pairs; words before a stated size is proof; old choices: resume-by-replay.md
     "": 43_290,  # records moved in (68), a sample in forms (261), the entry moves (4); claims.md
