@@ -43,6 +43,16 @@ True
 True
 >>> may_send("GET", "http://h.test/log/event", b"", "xhr")
 False
+>>> may_send("GET", "http://h.test/rpc/log?1&0", b"", "xhr")  # told nothing that it could keep
+True
+>>> may_send("GET", "http://h.test/log?said=sea", b"", "xhr")
+False
+>>> may_send("POST", "http://h.test/api/get_run_summary", b"{}", "fetch")  # runs are its things
+True
+>>> may_send("POST", "http://h.test/api/find_and_archive", b"{}", "fetch")
+False
+>>> may_send("POST", "http://h.test/rows.php", b"op=feeds&order_by=date", "xhr")
+True
 >>> may_send("GET", "http://h.test/logo.png", b"", "image")
 False
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
@@ -90,8 +100,16 @@ _READING: Final = (
 )
 READING_WORDS: Final = frozenset(_READING.split())
 """Words of an address, or of the wish of a request, that say that it asks."""
+_VERBS: Final = "get list find search fetch load read count"
+VERBS_OF_READING: Final = frozenset(_VERBS.split())
+_THINGS: Final = "archive comment log order patch run track update upload vote"
+THINGS: Final = frozenset(_THINGS.split())
+"""Words that are things, not deeds, in a name that begins with a verb of reading: ``getOrder``."""
+JOINING_WORDS: Final = frozenset({"and", "or", "then"})
 _QUESTION: Final = "query q search keyword keywords filter filters where sort sorts sorting cursor"
 QUESTION_NAMES: Final = frozenset(_QUESTION.split())
+ORDER_NAME: Final = frozenset({"order", "by"})
+"""Both words of a name that says in which order the rows are wanted."""
 _PAGING: Final = (
     "limit offset skip page size start length first after take top draw from rows slice"
 )
@@ -165,7 +183,7 @@ def may_send(
     inside = [str(leaf).upper() for place, leaf in found.items() if place[1:] == (OVERRIDE_NAME,)]
     if {*inside} - {"GET"}:
         return False
-    names, asks = [path], method == "GET" or bool(said or inside)
+    names, asks = path.split("/"), method == "GET" or bool(said or inside)
     for place, leaf in found.items():
         name = str(place[-1]).casefold()
         if name == "query" and _MUTATION.match(str(leaf)):
@@ -174,10 +192,11 @@ def may_send(
             names.append(str(leaf))
         is_typed = name not in RECORD_NAMES and any(_holds(leaf, word) for word in typed)
         asks = asks or is_typed or _is_question(place, leaf)
-    words = _words(names)
+    words = frozenset[str]().union(*map(_deeds, names))
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
     allowed |= SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
-    allowed |= {"log"} if method == "GET" and _LOG.search(path) else frozenset()
+    is_log = _LOG.search(path) or _tells_nothing(path, found)
+    allowed |= {"log"} if method == "GET" and is_log else frozenset()
     if words & WRITING_WORDS - allowed:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
@@ -195,11 +214,31 @@ def may_follow(url: str, text: str) -> bool:
     return not deeds and may_send("GET", url, b"", "document")
 
 
+def _deeds(name: str) -> set[str]:
+    """Return the words of a name, without its things where it says that they are read.
+
+    >>> sorted(_deeds("get_run_log")), sorted(_deeds("loadAndRun")), sorted(_deeds("run"))
+    (['get'], ['and', 'load', 'run'], ['run'])
+    """
+    words, first = _words([name]), _NAME_PART.search(name)
+    reads = first is not None and first[0].casefold() in VERBS_OF_READING
+    return words - THINGS if reads and not words & JOINING_WORDS else words
+
+
+def _tells_nothing(path: str, found: Mapping[Place, Leaf]) -> bool:
+    """Tell whether a request for a log says nothing that could be written there."""
+    told = (str(leaf) for place, leaf in found.items() if place[0] != "path")
+    return "log" in _words([path.rstrip("/").rpartition("/")[2]]) and all(
+        not one or one.isdecimal() for one in told
+    )
+
+
 def _is_question(place: Place, leaf: Leaf) -> bool:
     """Tell whether the name of a value says that the request asks."""
     words = _words(step for step in place[1:] if isinstance(step, str))
     is_number = not isinstance(leaf, bool) and str(leaf).isdecimal()
-    return bool(words & QUESTION_NAMES or (is_number and words & PAGING_NAMES))
+    asks = words & QUESTION_NAMES or words >= ORDER_NAME
+    return bool(asks or (is_number and words & PAGING_NAMES))
 
 
 def _is_nobody(body: bytes, found: Mapping[Place, Leaf]) -> bool:
