@@ -18,7 +18,8 @@ from leadline.script.call import Call, Paging
 from leadline.script.data.lists import DataList, lists_in, with_siblings
 from leadline.script.indexes.find import search_scripts
 from leadline.script.indexes.openapi import description_addresses
-from leadline.script.observed import Sighting
+from leadline.script.learner import learn_call
+from leadline.script.observed import Observed, Sighting
 from leadline.script.paging import learn_paging, learn_total
 from leadline.script.session import watch_page
 from leadline.script.state import state_values, unseen_list
@@ -95,6 +96,21 @@ def test_the_numbers_of_pages_are_no_total() -> None:
     page = answer(f"{HOST}/jobs", {"results": [{"jobs": BOOKS, "total": 40}]})
     found = learn_total(call, [page], DataList(("results", 0, "jobs"), tuple(BOOKS)))
     assert found.total == ("results", 0, "total")
+
+
+def test_the_number_of_rows_of_a_page_that_goes_on_is_no_total() -> None:
+    """A list that scrolling lengthens says of each answer how many rows it has."""
+    rows = [{"id": n, "title": f"Pilot of the harbour {n}"} for n in range(60)]
+    asked = [f"{HOST}/rows?skip={start}" for start in (0, 30)]
+    pages = [answer(asked[n], {"rows": rows[30 * n :][:30], "count": 30}) for n in (0, 1)]
+    lines = [tuple(row["title"] for row in rows[:end]) for end in (30, 60)]
+    opened = Sighting("open", "", lines[0], (answer(HOST, {}), pages[0]))
+    learned = learn_call(Observed((opened, Sighting("advance", "", lines[1], (pages[1],)))))
+    assert learned is not None
+    assert learned.wrapper.call is not None
+    onward = learned.wrapper.call.next_request(pages[0], 30)
+    assert onward is not None
+    assert onward.url == asked[1]
 
 
 def steps(answers_to: str, leads_away: bool = False) -> list[str]:

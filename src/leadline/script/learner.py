@@ -231,7 +231,8 @@ def _finished(
     ]
     call = learn_paging(call, answer, same.items, following)
     call = learn_size(call, answer, len(same.items))
-    call = learn_total(call, [answer, *contrast], same)
+    goes_on = has_news(same, [one for one in seen if one.action == "advance"])
+    call = learn_total(call, [answer, *contrast], same, goes_on=goes_on)
     wrapper = DataWrapper.of(data, call, same.items)
     if call.whole is not None:
         return LearnedCall(kind, wrapper, answer, same.items)

@@ -214,10 +214,13 @@ def learn_size(call: Call, answer: Page, rows: int) -> Call:
     return call
 
 
-def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
+def learn_total(
+    call: Call, answers: Sequence[Page], data: DataList, *, goes_on: bool = False
+) -> Call:
     """Learn which number of an answer is its total: not below its rows, other for other words.
 
-    One of several like values side by side, such as the numbers of pages, is none.
+    It is above them where the page was seen to go on. One of several like values side by side, such
+    as the numbers of pages, is none.
     """
     values = [dict([*answer_leaves(data_of(page)), *header_values(page)]) for page in answers]
     candidates = [
@@ -226,7 +229,7 @@ def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
         if (path[:1] == (HEADER,) or path[: len(data.path)] != data.path)
         and TOTAL_NAME.search(name := str(path[-2 if path[-1] == "value" and path[1:] else -1]))
         and not NO_TOTAL_NAME.search(name)
-        and (_number(leaf) or 0) >= len(data.items)
+        and (_number(leaf) or 0) >= len(data.items) + goes_on
         and not any(isinstance(step, int) and step for step in path[len(_common(path, data)) :])
     ]
     if len(answers) > 1:
