@@ -150,11 +150,6 @@ _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", 
 """End of an address that a program answers, not a file."""
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
-_LOG: Final = re.compile(
-    r"(?:latest|last|recent|access|error|event|audit|request|message|server|system)[-_]?log/?$",
-    re.IGNORECASE,
-)
-"""End of an address whose log is a thing, not a deed."""
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 _SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
 
@@ -195,8 +190,7 @@ def may_send(
     words = frozenset[str]().union(*map(_deeds, names))
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
     allowed |= SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
-    is_log = _LOG.search(path) or _tells_nothing(path, found)
-    allowed |= {"log"} if method == "GET" and is_log else frozenset()
+    allowed |= {"log"} if method == "GET" and _tells_nothing(path, found) else frozenset()
     if words & WRITING_WORDS - allowed:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
