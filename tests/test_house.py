@@ -30,7 +30,7 @@ MAX_LINES: Final = {
     "cluster": 1_594,  # Ray: actors without pandas, leases, copies; threads, share of a core
     "details": 2_327,  # and what changes by itself: decisions/details.md
     "large": 1_376,  # pairs; words before a stated size is proof; old choices: resume-by-replay.md
-    "": 43_290,  # records moved in (68), a sample in forms (261), the entry moves (4); claims.md
+    "": 43_317,  # moved in (68), a sample (261), claims.md; repeated work (27), house.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

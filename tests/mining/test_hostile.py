@@ -243,11 +243,11 @@ LARGE = [
 
 @pytest.mark.parametrize(("why", "frame", "unit"), LARGE, ids=[row[0] for row in LARGE])
 def test_cost_grows_with_the_page(why: str, frame: str, unit: str) -> None:
-    """Eight times the page, far from 64 times the time: the best of three, with room for noise."""
+    """Eight times the page, far from 64 times the time: one of three times, with room for noise."""
     small, large = (
         frame.format("".join(unit.replace("{n}", str(n)) for n in range(size)))
         for size in (500, 4000)
     )
     cost(small)
-    best = min(cost(large) for _ in range(3))
-    assert best < 30 * max(min(cost(small) for _ in range(3)), 0.01)
+    most = 30 * max(min(cost(small) for _ in range(3)), 0.01)
+    assert any(cost(large) < most for _ in range(3))

@@ -81,6 +81,13 @@ def test_what_fits_two_records_alike_is_neither() -> None:
     assert linker.link("b", 1, ["w7", "x7"]) == ("b", 1)
 
 
+def test_a_word_that_a_record_names_often_counts_once() -> None:
+    linker = RecordLinker()
+    for number in range(99):
+        linker.link("a", number, [*[f"w{number}"] * 70, f"x{number}", "y"])
+    assert linker.link("b", 1, ["w7", "x7", "y"]) == ("a", 7)
+
+
 @pytest.mark.gold
 @pytest.mark.parametrize(
     ("name", "right", "found"),

@@ -263,9 +263,15 @@ def needs_end(document: Document, node: int) -> bool:
 
 
 def _is_first_of_two(document: Document, node: int) -> bool:
-    up = document.parent[node]
-    pair = [i for i in document.children(up) if document.tag[i] in CELLS]
-    return len(pair) == 2 and pair[0] == node
+    child, cells = document.parent[node] + 1, 0
+    stop = document.end[child - 1]
+    while child < stop and cells <= 2:
+        if document.tag[child] in CELLS:
+            cells += 1
+            if cells == 1 and child != node:
+                return False
+        child = document.end[child]
+    return cells == 2
 
 
 def _run(document: Document, task: _Task) -> RunOutline:

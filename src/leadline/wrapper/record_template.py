@@ -282,13 +282,16 @@ def _nearby_parents(document: Document, template: RecordTemplate) -> list[tuple[
     path = template.path
     parents: list[tuple[float, int]] = []
     rows: list[list[float]] = []
+    top = [float(n) for n in range(len(path) + 1)]
+    known: dict[tuple[str, int], tuple[list[float], float]] = {}  # siblings are mostly alike
     for node in range(len(document) if len(path) <= MAX_PATH_STEPS else 0):
         parent = document.parent[node]
-        above = rows[parent] if parent >= 0 else [float(n) for n in range(len(path) + 1)]
+        above = rows[parent] if parent >= 0 else top
         if document.tag[node] == "#text":
             rows.append(above)
             continue
-        here, end = _alignment_row(path_step(document, node), above, path)
+        step = path_step(document, node), id(above)
+        here, end = known[step] = known.get(step) or _alignment_row(step[0], above, path)
         rows.append(here)
         if end <= MAX_PATH_COST:
             is_parent = any(is_head(document, n, template) for n in document.children(node))

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
@@ -56,24 +56,24 @@ class View:
         """Number of pages of the answer, at least 1."""
         return max(1, -(-self.total // self.step))
 
-    def fields(self) -> list[tuple[str, str]]:
+    def fields(self, category: str = "", size: int = 0) -> list[tuple[str, str]]:
         """Return the fields that request this answer, without the page."""
+        category, size = category or self.category, size or self.size
         form, pager = self.spec.form, self.spec.pager
         fields = [*form.hidden, *([(form.box, self.query)] if form.box else []), *self.filled]
-        if form.category or self.category:
-            fields.append(("category", self.category))
+        if form.category or category:
+            fields.append(("category", category))
         if form.sorts:
             fields.append(("sort", self.sort))
-        if self.size and pager.size_box:
-            fields.append((pager.size_box, str(self.size)))
+        if size and pager.size_box:
+            fields.append((pager.size_box, str(size)))
         return fields
 
     def href(self, page: int = 1, *, category: str = "", limit: int = 0) -> str:
         """Return the address of a page of the answer, optionally with another category or size."""
         name = self.spec.pager.parameter
         way = PAGE_ADDRESSING.get(self.spec.pager.kind, "number")
-        other = replace(self, category=category or self.category, size=limit or self.size)
-        fields, path = other.fields(), self.spec.form.action
+        fields, path = self.fields(category, limit), self.spec.form.action
         if page > 1 and way == "session":
             return f"{path}?{name}={page}"
         if page > 1 and way == "path":

@@ -14,6 +14,7 @@ the weakest first, so a title with a dash or a comma stays whole.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from leadline.columns.runs import ELLIPSES
@@ -63,6 +64,8 @@ TRAILING_SIGNS: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›"
 """Signs that end all texts and belong to no value; ``LEADING_SIGNS`` begin them."""
 MAX_PART_MEAN_CHARACTERS: Final = 80
 """Mean characters of a part; a longer text is prose and is not split in its midst."""
+MAX_JUDGED_PARTS: Final = 64
+"""Parts whose judgement is kept: the proposals for a column have most of theirs in common."""
 NUMBER_SIGNS: Final = "$€£¥￥¢₽₴₺₹₩฿#%‰№°½¼¾"
 
 
@@ -281,10 +284,14 @@ def _stands_once(text: str, left: TemplatePiece, right: TemplatePiece, rows: int
 
 def is_typed_or_categorical(piece: TemplatePiece) -> bool:
     """Whether a part has a kind, a type or a code, or few distinct values."""
-    if piece.kind in TYPED_KINDS:
-        return True
-    texts = [text for text in piece.texts if has_alphanumeric(text)]
-    if is_categorical(texts) and piece.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS:
+    return piece.kind in TYPED_KINDS or _are_typed_or_categorical(tuple(piece.texts))
+
+
+@lru_cache(maxsize=MAX_JUDGED_PARTS)
+def _are_typed_or_categorical(parts: tuple[str, ...]) -> bool:
+    texts = [text for text in parts if has_alphanumeric(text)]
+    mean = sum(map(len, parts)) / max(1, len(parts))
+    if is_categorical(texts) and mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS:
         return True
     if texts and all(map(CODE_WORD.fullmatch, texts)):
         return True

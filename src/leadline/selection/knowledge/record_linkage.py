@@ -127,7 +127,7 @@ class RecordLinker:
             (self._score(weights, number), number)
             for number, _ in candidates.most_common(MAX_CANDIDATES)
         ]
-        best, place = max(scores, key=lambda score: (score[0], -score[1]))
+        best, place = max(scores)  # of two that are alike, of two things, neither is returned
         entity = self._records[place][0]
         second = max((s for s, n in scores if self._records[n][0] is not entity), default=0.0)
         return place if best >= MIN_CONTAINMENT and best - second >= MIN_MARGIN else None

@@ -12,6 +12,7 @@ text of a record.
 (21, True)
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +20,7 @@ from leadline.model import Request
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import counts_records, page_value, read_address, sent_address
 from leadline.wrapper.pager.labels import read_pager
-from leadline.wrapper.totals.stated import stated_totals
+from leadline.wrapper.totals.stated import StatedTotal, stated_totals
 
 MIN_SURE_VALUE: Final = 5
 """Value below which a parameter that the first page lacks may be a page number or an offset."""
@@ -46,15 +47,13 @@ def _folded(text: str) -> str:
 
 
 def page_position(
-    document: Document, request: Request | None = None, beside: Document | None = None
+    document: Document,
+    request: Request | None = None,
+    totals: Sequence[StatedTotal] | None = None,
 ) -> PagePosition:
-    """Return what a page says about its place in the answer, where the page ``beside`` says it."""
+    """Return what a page says about its place in the answer; ``totals``: only these are read."""
     first = last = page = pages = None
-    said = stated_totals(document, mask=_folded)
-    if beside is not None:
-        places = {stated.locator for stated in stated_totals(beside, mask=_folded)}
-        said = tuple(stated for stated in said if stated.locator in places)
-    for stated in said:
+    for stated in stated_totals(document, mask=_folded) if totals is None else totals:
         if first is None and stated.first is not None:
             first, last = stated.first, stated.last
         if page is None and stated.pages is not None and (stated.page or 0) <= stated.pages:
@@ -89,8 +88,9 @@ def contiguous(
     by ``records``, the number of records on ``before``. Pages may overlap, as where an engine
     counts title hits apart, but nothing may be left out.
     """
-    position = page_position(before, request_before, after)
-    next_position = page_position(after, request_after, before)
+    said, said_after = (stated_totals(page, mask=_folded) for page in (before, after))
+    position = page_position(before, request_before, _at_same_places(said, said_after))
+    next_position = page_position(after, request_after, _at_same_places(said_after, said))
     if position.last is not None and next_position.first is not None:
         return (position.first or 0) < next_position.first <= position.last + 1
     if position.page is not None and next_position.page is not None:
@@ -101,6 +101,14 @@ def contiguous(
     if counts_records(address):
         return _offset_moved(position.value or 0, next_position.value, records)
     return _page_moved(position.value, next_position.value, records)
+
+
+def _at_same_places(
+    totals: Sequence[StatedTotal], others: Sequence[StatedTotal]
+) -> list[StatedTotal]:
+    """Return the totals of a page that stand where another page has some too."""
+    places = {stated.locator for stated in others}
+    return [stated for stated in totals if stated.locator in places]
 
 
 def _page_moved(before: int | None, after: int, records: int) -> bool | None:
