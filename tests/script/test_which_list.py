@@ -111,22 +111,30 @@ def test_data_that_a_page_holds_is_taken_where_it_draws_a_part_without_its_folde
     assert learn_call(opened(["Home", "About", *(f"other-{n}.js" for n in range(6))])) is None
 
 
-def test_the_largest_list_is_taken_of_a_page_that_never_came_to_rest() -> None:
-    fetched = learn_call(opened([], "the page was not at rest"))
-    assert fetched is not None
-    assert (fetched.kind, len(fetched.items)) == ("listing", 20)
-    assert learn_call(opened([])) is None
-
-
 def test_a_reason_says_what_was_seen_and_where_to_go_on() -> None:
     links = tuple((f"List {n}", f"{HOST}/#/list/{n}") for n in range(4))
     refused = ("cdn.test is not among the named hosts", "its call /api was answered 500")
     drawn = replace(opened([f"Tile {n}" for n in range(8)]), links=links, refused=refused)
     reason = why_nothing(drawn)
     assert reason.startswith("its call /api was answered 500; the page draws 8 different lines")
-    assert "a list of 20 objects (bytes, file) that it does not draw" in reason
+    assert "a list of 20 objects (bytes, file) came with it and is not drawn" in reason
     assert f"List 3 ({HOST}/#/list/3)" in reason  # the three before are tried
     assert reason.endswith("cdn.test is not among the named hosts")
     assert why_nothing(replace(opened([]), refused=refused)) == "; ".join(
         (refused[1], refused[0], "the page drew nothing in a browser")
     )
+
+
+def test_the_tests_in_files_are_the_records_where_the_page_counts_them() -> None:
+    """Closed rows of files: what they hold is not drawn, but how much it is."""
+    data = [
+        {"file": f"./src/file-{n}.js", "tests": [{"title": f"Test {n}-{m}"} for m in range(5)]}
+        for n in range(12)
+    ]
+    lines = [f"file-{n}.js" for n in range(12)]
+    for counts, records in ((["Tests: 60"], 60), (["Files: 12"], 12)):
+        seen = Sighting("open", "", (*lines, *counts), (page_of(data),))
+        whole = learn_call(Observed((seen,)))
+        assert whole is not None
+        assert (whole.kind, len(whole.items)) == ("whole", records)
+        assert len(DataWrapper.from_dict(whole.wrapper.to_dict()).items(data)) == records

@@ -15,16 +15,15 @@ from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
 from leadline.script.data.lists import (
     DataList,
+    counted_inside,
     like_list,
     list_at,
-    lists_in,
     widened,
     with_siblings,
 )
 from leadline.script.data.literal import script_values
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import (
-    MIN_LINES_TO_JUDGE,
     best_list,
     explanation,
     folded_lines,
@@ -35,7 +34,7 @@ from leadline.script.gate import is_sent
 from leadline.script.leaves import leaves
 from leadline.script.observed import SOCKET, TYPING, holds
 from leadline.script.paging import learn_paging, learn_size, learn_total
-from leadline.script.rows import identity_of, item_fields, text_size
+from leadline.script.rows import identity_of, item_fields
 from leadline.script.streams import joined, with_stream
 
 if TYPE_CHECKING:
@@ -53,7 +52,6 @@ OPERATION_NAMES: Final = frozenset(_OPERATION.split())
 MIN_SHOWN_IN_LISTING: Final = 5
 MIN_HELD: Final = 10
 """Objects of a page's data which no call brought: fewer are its menu, say."""
-MIN_DATA_SHARE: Final = 0.5
 MAX_ECHOES: Final = 20
 """Lines with a made-up word that are compared: any word in its place says as little."""
 _DIGITS: Final = re.compile(r"\d+")
@@ -97,7 +95,7 @@ def _learn(observed: Observed) -> LearnedCall | None:
             if learned is not None:
                 return learned
     answered = [one for one in typed[1:] if nonsense and one.word and new_lines(one, nonsense)]
-    learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or _fetched(observed)
+    learned = _whole(observed, nonsense, typed[1:]) or _listing(observed)
     return learned or (None if answered else _held(observed))
 
 
@@ -310,7 +308,8 @@ def _listing(observed: Observed) -> LearnedCall | None:
     lists = [(entry.pages[1:], shown)]
     lists += [(one.pages, folded_lines(one.lines) - shown) for one in emptied]
     for pages, lines in lists:
-        answers = [page for page in pages if page.request.method != SOCKET]
+        asked = [page for page in pages if page.request.method != SOCKET]
+        answers = [page for page in asked if not page.request.url.endswith(".js")]  # a file
         chosen = best_list(answers, lines, least=MIN_SHOWN_IN_LISTING)
         if chosen is not None and values_among(chosen[1].items, lines) >= MIN_SHOWN_IN_LISTING:
             answer, data, _ = chosen
@@ -322,18 +321,18 @@ def _listing(observed: Observed) -> LearnedCall | None:
 def _held(observed: Observed) -> LearnedCall | None:
     """Learn data of the page itself, or of a file of data, of which it draws a part."""
     steps = [folded_lines(one.lines) for one in observed.sightings if not one.word]
+    shown, later = frozenset[str]().union(*steps), steps[-1] - steps[0] if steps else ()
     pages = [page for page in observed.entry.pages if _is_data(page)] if observed.entry else []
-    chosen = best_list(pages, frozenset().union(*steps), least=MIN_SHOWN_IN_LISTING)
+    chosen = best_list(pages, shown, least=MIN_SHOWN_IN_LISTING)
     if chosen is None:
         return None
-    page, data, _ = chosen
-    data = with_siblings(data_of(page), widened(data_of(page), data))
-    later = steps[-1] - steps[0]
-    goes_on_elsewhere = len(later) >= MIN_SHOWN_IN_LISTING and not values_among(data.items, later)
-    is_shown = values_among(data.items, frozenset().union(*steps)) >= MIN_SHOWN_IN_LISTING
-    if goes_on_elsewhere or not is_shown or len(data.items) < MIN_HELD:
+    data = with_siblings(data_of(chosen[0]), widened(data_of(chosen[0]), chosen[1]))
+    data = counted_inside(data_of(chosen[0]), data, shown)
+    goes_on = len(later) < MIN_SHOWN_IN_LISTING or values_among(data.items, frozenset(later))
+    is_shown = values_among(chosen[1].items, shown) >= MIN_SHOWN_IN_LISTING
+    if not goes_on or not is_shown or len(data.items) < MIN_HELD:
         return None
-    return LearnedCall("whole", DataWrapper.of(data), page, data.items)
+    return LearnedCall("whole", DataWrapper.of(data), chosen[0], data.items)
 
 
 def _is_data(page: Page) -> bool:
@@ -341,23 +340,4 @@ def _is_data(page: Page) -> bool:
     if "javascript" not in page.header("content-type"):
         return True
     text = page.body.decode("utf-8", "replace")
-    return max((size for size, _ in script_values(text)), default=0) > MIN_DATA_SHARE * len(text)
-
-
-def _fetched(observed: Observed) -> LearnedCall | None:
-    """Learn the call that brought most of the data of a page that never came to rest."""
-    if not observed.trouble or len(folded_lines(observed.lines)) >= MIN_LINES_TO_JUDGE:
-        return None
-    pages = (page for one in observed.sightings for page in one.pages if page.status < 400)
-    calls = [page for page in pages if "json" in page.header("content-type")]
-    found = [
-        (text_size(one.items), page, one)
-        for page in calls
-        for one in lists_in(data_of(page))
-        if len(one.items) >= MIN_SHOWN_IN_LISTING
-    ]
-    best = max(found, key=lambda one: one[0], default=None)
-    if best is None:
-        return None
-    call = Call(plain_request(best[1].request), whole=plain_request(best[1].request))
-    return _finished(observed, "listing", call, best[1], best[2], [], "")
+    return 2 * max((size for size, _ in script_values(text)), default=0) > len(text)

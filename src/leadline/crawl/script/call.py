@@ -76,9 +76,6 @@ def learn_source(
     if learned is None:
         because = why_nothing(observed)
         return source.outcome("failed", f"{NO_CALL if is_drawn else why}; {because}")
-    if observed.trouble and learned.kind == "listing":
-        text = f"{observed.trouble}; the largest list that it asked for was taken"
-        source.journal.note(text, "warning")
     if learned.kind != "call" and faults:
         source.journal.note("; ".join(faults[:3]), "warning")
     if learned.kind == "whole":

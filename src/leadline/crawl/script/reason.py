@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from leadline.page.charset import decode
 from leadline.script.call import data_of
 from leadline.script.data.lists import lists_in
 from leadline.script.explain import MIN_LINES_TO_JUDGE, folded_lines, values_among
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
     from leadline.model import Page
     from leadline.script.observed import Observed
 
+CODE: Final = (".js", ".css", ".map")
+MAX_HEAD: Final = 1_000
+"""Bytes of an answer that tell text from others."""
 MAX_WAYS: Final = 3
-"""Links of a page without a list that are tried."""
-MAX_NAMED_REASONS: Final = 3
-MAX_NAMED_LINKS: Final = 3
-NOT_ASKED: Final = "is not among the named hosts"
+"""Links of a page without a list that are tried; as many more are named, and reasons."""
 
 
 def why_nothing(observed: Observed) -> str:
@@ -31,62 +30,51 @@ def why_nothing(observed: Observed) -> str:
 
     A host that was not asked is the reason where the page drew nothing, else it stands last.
     """
+    shown = folded_lines(observed.lines)
+    is_drawn = len(shown) >= MIN_LINES_TO_JUDGE
     faults = [one for one in observed.refused if one.startswith("its call")]
-    hosts = [one for one in observed.refused if NOT_ASKED in one]
+    hosts = [one for one in observed.refused if "is not among the named hosts" in one]
     others = [one for one in observed.refused if one not in (*faults, *hosts)]
-    is_drawn = len(folded_lines(observed.lines)) >= MIN_LINES_TO_JUDGE
-    first = hosts[:MAX_NAMED_REASONS] if not is_drawn else []
-    reasons = [*faults, observed.trouble, *others, *first, *_not_found(observed)]
-    parts = [*dict.fromkeys(filter(None, reasons))][:MAX_NAMED_REASONS]
-    parts.append(_drawn(observed) if is_drawn else "the page drew nothing in a browser")
-    if links := ways_on(observed)[MAX_WAYS : MAX_WAYS + MAX_NAMED_LINKS]:
+    reasons = [*faults, observed.trouble, *others, *([] if is_drawn else hosts), *_lost(observed)]
+    parts = [*dict.fromkeys(filter(None, reasons))][:MAX_WAYS]
+    parts.append(_drawn(observed, shown) if is_drawn else "the page drew nothing in a browser")
+    if links := ways_on(observed)[MAX_WAYS : 2 * MAX_WAYS]:
         named = ", ".join(f"{text} ({url})" for text, url in links)
         parts.append(f"records may stand behind its links, so give such an address: {named}")
     return "; ".join([*parts, *(hosts[:1] if is_drawn else [])])
 
 
 def ways_on(observed: Observed) -> list[tuple[str, str]]:
-    """Return the links of a page behind which records may stand: what only reads.
-
-    >>> from leadline.script.observed import Observed
-    >>> urls = ("http://h.test/#/tests", "http://h.test/run/create", "http://h.test/queue/purge")
-    >>> ways_on(Observed(links=tuple((url[-6:], url) for url in urls)))
-    [('/tests', 'http://h.test/#/tests')]
-    """
+    """Return the links of a page behind which records may stand: what only reads."""
     return [(text, url) for text, url in observed.links if may_follow(url, text)]
 
 
-def _not_found(observed: Observed) -> Iterator[str]:
-    """Yield what a page asked for and is not there, where it is data."""
+def _lost(observed: Observed) -> Iterator[str]:
+    """Say what a page asked for in vain, and what came as bytes."""
     for page in _asked(observed):
         path = urlsplit(page.request.url).path
-        if page.status in (404, 410) and not path.endswith((".js", ".css", ".map")):
+        if page.status in (404, 410):
             yield f"{path} was not found"
+        elif b"\0" in page.body[:MAX_HEAD]:
+            yield f"{path} came as bytes, which are not read"
 
 
-def _drawn(observed: Observed) -> str:
-    """Say what a page drew, and the largest list that it has and does not draw."""
-    shown = folded_lines(observed.lines)
+def _drawn(observed: Observed, shown: frozenset[str]) -> str:
+    """Say how much a page draws, and the largest list that it has and does not draw."""
     said = (
         f"the page draws {len(shown)} different lines, and no data that it asked for explains them"
     )
-    lists = [one for page in _asked(observed) for one in lists_in(data_of(page))]
+    lists = (one for page in _asked(observed) for one in lists_in(data_of(page)))
     unseen = [one for one in lists if values_among(one.items, shown) < MIN_SHOWN_IN_LISTING]
     largest = max(unseen, key=lambda one: text_size(one.items), default=None)
-    if largest is not None and len(largest.items) >= MIN_SHOWN_IN_LISTING:
-        names = ", ".join(sorted(largest.names)[:3])
-        return (
-            f"{said}; it has a list of {len(largest.items)} objects ({names}) that it does not draw"
-        )
-    for page in _asked(observed):
-        if page.status < 400 and "\ufffd" in decode(page.body[:1_000], "utf-8")[0]:
-            return f"{said}; {urlsplit(page.request.url).path} came as bytes, which are not read"
-    return said
+    if largest is None or len(largest.items) < MIN_SHOWN_IN_LISTING:
+        return said
+    names = ", ".join(sorted(largest.names)[:3])
+    return f"{said}; a list of {len(largest.items)} objects ({names}) came with it and is not drawn"
 
 
 def _asked(observed: Observed) -> Iterator[Page]:
-    """Yield the pages and data that a page asked for, its scripts and styles left out."""
+    """Yield what a page asked for, scripts and styles left out."""
     for page in (page for one in observed.sightings for page in one.pages):
-        kind = page.header("content-type")
-        if "javascript" not in kind and "css" not in kind:
+        if not urlsplit(page.request.url).path.endswith(CODE):
             yield page

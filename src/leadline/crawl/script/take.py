@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import take_api, take_named_api
+from leadline.crawl.script.api import records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.described import take_described, take_operations
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
@@ -26,7 +26,10 @@ from leadline.crawl.script.static import (
 )
 from leadline.script.call import data_of
 from leadline.script.data_wrapper import DataWrapper
+from leadline.script.explain import MIN_LINES_TO_JUDGE
+from leadline.script.learner import plain_request
 from leadline.script.observed import Learn, Observed
+from leadline.script.rows import text_size
 from leadline.selection.probing.probe_words import nonsense_words
 
 if TYPE_CHECKING:
@@ -45,7 +48,7 @@ def take_known(source: SourceState, document: Document) -> Crawl[Outcome | None]
     """Use the call that a person gave, or take the search index that the page names."""
     given = source.task.wrapper
     if isinstance(given, DataWrapper) and given.call is not None:
-        use_call(source, given, nonsense_words(document.visible_text(0))[0])
+        use_call(source, given, _nonsense(document))
         return None
     return (yield from take_index(source, document))
 
@@ -75,44 +78,37 @@ def _take_drawn(
     source: SourceState, entry: Page, document: Document, why: str
 ) -> Crawl[Outcome | None]:
     """Take what the page draws in a browser, else what one of the pages that it leads to draws."""
-    start = source.task.url
-    observed = yield from _watched(source, document)
-    failed = yield from _take_observed(source, entry, document, observed, why)
-    if _is_taken(source):
-        return failed
-    ways = ways_on(observed)[:MAX_WAYS] if not observed.trouble else []
+    ways, first, failed = [("", source.task.url)], Observed(), None
     for text, url in ways:
         source.move(url)
-        source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
-        onward = yield from _watched(source, document)
-        taken = yield from _take_observed(source, entry, document, onward, why)
-        if _is_taken(source):
+        if text:
+            text = f"no list at the entry; its link {text} ({url}) is tried"
+            source.journal.note(text, "warning")
+        reply = yield Learn(url, _nonsense(document), language(document))
+        seen = reply if isinstance(reply, Observed) else Observed()
+        taken = yield from _take_observed(source, entry, document, seen, why)
+        if source.wrapper is not None or source.record_count:
             return taken
-    source.move(start)
-    if shows_answers(observed):
-        nonsense = nonsense_words(document.visible_text(0))[0]
-        failed = (yield from take_rendered(source, document, nonsense)) or failed
-    if ways and failed is not None:
-        tried = ", ".join(text for text, _ in ways)
+        if not text:
+            first, failed = seen, taken
+            ways += ways_on(seen)[:MAX_WAYS] if not seen.trouble else []
+    source.move(ways[0][1])
+    if shows_answers(first):
+        failed = (yield from take_rendered(source, document, _nonsense(document))) or failed
+    if failed is not None and (tried := ", ".join(text for text, _ in ways[1:])):
         failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
     return failed
 
 
-def _is_taken(source: SourceState) -> bool:
-    return source.wrapper is not None or source.record_count > 0
-
-
-def _watched(source: SourceState, document: Document) -> Crawl[Observed]:
-    nonsense = nonsense_words(document.visible_text(0))[0]
-    reply = yield Learn(source.task.url, nonsense, language(document))
-    return reply if isinstance(reply, Observed) else Observed()
+def _nonsense(document: Document) -> str:
+    return nonsense_words(document.visible_text(0))[0]
 
 
 def _take_observed(
     source: SourceState, entry: Page, document: Document, observed: Observed, why: str
 ) -> Crawl[Outcome | None]:
     """Take a source by what was observed of one page of it."""
-    nonsense = nonsense_words(document.visible_text(0))[0]
+    nonsense = _nonsense(document)
     if (taken := (yield from take_asked_index(source, observed))) is not None:
         return taken
     asked = (page for one in observed.sightings for page in one.pages)
@@ -123,10 +119,24 @@ def _take_observed(
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if source.wrapper is not None or source.record_count:
         return failed
-    taken = yield from take_asked(source, observed)
+    taken = (yield from _take_unrested(source, observed)) if observed.trouble else None
+    taken = taken or (yield from take_asked(source, observed))
     taken = taken or (yield from take_named_by_scripts(source, document, observed))
     taken = taken or take_state(source, entry, document, observed)
     if taken is None and (shows_answers(observed) or draws_much(observed)):
         least = 1 if answers(observed) else MIN_DRAWN_ROWS
         taken = yield from take_rendered(source, document, nonsense, least)
     return taken or failed
+
+
+def _take_unrested(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
+    """Take the largest list that a page asked for which drew nothing and never came to rest."""
+    pages = [page for one in observed.sightings for page in one.pages if page.status < 400]
+    calls = [page for page in pages if "json" in page.header("content-type")]
+    found = [(text_size(data.items), page) for page in calls if (data := records_of(page))]
+    if not found or len({*observed.lines}) >= MIN_LINES_TO_JUDGE:
+        return None
+    text = f"{observed.trouble}; the largest list that it asked for was taken"
+    source.journal.note(text, "warning")
+    page = max(found, key=lambda pair: pair[0])[1]
+    return (yield from take_api(source, replace(page, request=plain_request(page.request))))

@@ -23,12 +23,13 @@ DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 Path = tuple[str | int, ...]
 Item = dict[str, Any]
@@ -43,6 +44,10 @@ MIN_LIKE_SHARE: Final = 0.8
 """Share of the items, or of their names, that must be alike."""
 MIN_SAME_NAMES: Final = 0.6
 """Share of the names in a map's objects that most of them must have."""
+MIN_INSIDE: Final = 3
+"""Objects inside each object of a list, in the mean, that may be what a page counts."""
+_NUMBER: Final = re.compile(r"(?<![\d.,:])\d{2,9}(?![\d.,:])")
+_SPECIAL: Final = frozenset({VALUES, COLUMNS, EACH})
 MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
 MAX_PAIRS: Final = 200
@@ -115,6 +120,22 @@ def with_siblings(data: Any, one: DataList) -> DataList:
     like = (other.items for other in beside if other.is_like(one.names))
     items = {repr(item): item for part in (one.items, *like) for item in part}
     return DataList(one.path, (*items.values(),)) if len(items) > len(one.items) else one
+
+
+def counted_inside(data: Any, one: DataList, lines: Iterable[str]) -> DataList:
+    """Return the lists in the objects of a list as one, where a page states how many there are.
+
+    >>> files = [{"tests": [{"t": f"t{n}-{m}"} for m in range(4)]} for n in range(5)]
+    >>> one = DataList((), list_at(files, ()))
+    >>> [len(counted_inside(files, one, said).items) for said in (["20 tests"], ["5 files"])]
+    [20, 5]
+    """
+    stated = {number for line in lines for number in _NUMBER.findall(line)}
+    names = dict.fromkeys(name for item in one.items for name in item)
+    paths = [(*one.path, EACH, name) for name in names] if {*one.path}.isdisjoint(_SPECIAL) else ()
+    inside = (DataList(path, list_at(data, path)) for path in paths)
+    more = (wide for wide in inside if len(wide.items) >= MIN_INSIDE * len(one.items))
+    return next((wide for wide in more if str(len(wide.items)) in stated), one)
 
 
 def list_at(data: Any, path: Path) -> tuple[Item, ...]:
