@@ -67,16 +67,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
-from leadline.script.leaves import leaves
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from leadline.script.leaves import Leaf, Place
+from leadline.script.leaves import Leaf, Place, leaves
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, beacons and the like stay away."""

@@ -7,14 +7,16 @@ The word's place in it is the hole, where a request of the same shape brings ano
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from leadline.model import Page, Request
 from leadline.script.call import Call, Hole, data_of
 from leadline.script.data.lists import (
     DataList,
+    Item,
     counted_inside,
     like_list,
     list_at,
@@ -31,20 +33,13 @@ from leadline.script.explain import (
     values_among,
 )
 from leadline.script.gate import is_sent
-from leadline.script.leaves import leaves
-from leadline.script.observed import SOCKET, TYPING, holds
+from leadline.script.leaves import Place, leaves
+from leadline.script.observed import SOCKET, TYPING, Observed, Sighting, holds
 from leadline.script.paging import learn_paging, learn_size, learn_total
 from leadline.script.rows import identity_of, item_fields
 from leadline.script.streams import joined, with_stream
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
-
-    from leadline.script.data.lists import Item
-    from leadline.script.leaves import Place
-    from leadline.script.observed import Observed, Sighting
-
-    Shape = tuple[str, str, tuple[str, ...], tuple[tuple[Place, str], ...]]
+Shape = tuple[str, str, tuple[str, ...], tuple[tuple[Place, str], ...]]
 
 _OPERATION: Final = "operationname method action index indexname type"
 OPERATION_NAMES: Final = frozenset(_OPERATION.split())

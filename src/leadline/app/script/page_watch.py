@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
+from leadline.app.budget.guard import BudgetGuard
+from leadline.app.budget.scheduler import BudgetScheduler
 from leadline.browser import watch
+from leadline.browser.sockets import Socket
 from leadline.errors import BudgetSpent, FetchError, StoreError
-from leadline.fetch import HttpFetcher
-from leadline.script.observed import Observed
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
-
-    from leadline.app.budget.guard import BudgetGuard
-    from leadline.app.budget.scheduler import BudgetScheduler
-    from leadline.browser.sockets import Socket
-    from leadline.fetch import PageArchive
-    from leadline.model import Page, Request
-    from leadline.protocols import Fetcher
-    from leadline.script.observed import Learn
-    from leadline.store import Store
+from leadline.fetch import HttpFetcher, PageArchive
+from leadline.model import Page, Request
+from leadline.protocols import Fetcher
+from leadline.script.observed import Learn, Observed
+from leadline.store import Store
 
 _Done = TypeVar("_Done")
 BROWSER_PURPOSE: Final = "browser"

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import taken_whole
+from leadline.crawl.acquisition import Acquisition, taken_whole
 from leadline.crawl.client import ask_and_read, fetch
-from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
+from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
@@ -23,27 +23,21 @@ from leadline.crawl.script.onward import go_on, may_go_on
 from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
-from leadline.page.dom import parse_html
+from leadline.page.dom import Document, parse_html
+from leadline.script.call import Call
 from leadline.script.data.lists import DataList
-from leadline.script.learner import has_news, learn_call
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.leaves import leaves
+from leadline.script.observed import Observed
 from leadline.script.paging import learn_size
 from leadline.script.rows import record_rows
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
+from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage
-
-if TYPE_CHECKING:
-    from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.page.dom import Document
-    from leadline.script.call import Call
-    from leadline.script.data_wrapper import DataWrapper
-    from leadline.script.learner import LearnedCall
-    from leadline.script.observed import Observed
-    from leadline.wrapper.reading import PageReading
 
 SIZES: Final = (500, 200, 100)
 """Numbers of records a page that are asked for, in this order."""

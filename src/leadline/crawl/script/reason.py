@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 from urllib.parse import urlsplit
 
+from leadline.model import Page
 from leadline.script.call import data_of
 from leadline.script.data.lists import lists_in
 from leadline.script.explain import MIN_LINES_TO_JUDGE, folded_lines, values_among
 from leadline.script.gate import may_follow
 from leadline.script.learner import MIN_SHOWN_IN_LISTING
+from leadline.script.observed import Observed
 from leadline.script.rows import text_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.model import Page
-    from leadline.script.observed import Observed
 
 CODE: Final = (".js", ".css", ".map")
 MAX_HEAD: Final = 1_000

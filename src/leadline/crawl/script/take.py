@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
@@ -24,6 +25,9 @@ from leadline.crawl.script.static import (
     take_named_by_scripts,
     take_state,
 )
+from leadline.crawl.state.source import SourceState
+from leadline.model import Outcome, Page
+from leadline.page.dom import Document
 from leadline.script.call import data_of
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import MIN_LINES_TO_JUDGE
@@ -31,12 +35,6 @@ from leadline.script.learner import plain_request
 from leadline.script.observed import Learn, Observed
 from leadline.script.rows import text_size
 from leadline.selection.probing.probe_words import nonsense_words
-
-if TYPE_CHECKING:
-    from leadline.crawl.events import Crawl
-    from leadline.crawl.state.source import SourceState
-    from leadline.model import Outcome, Page
-    from leadline.page.dom import Document
 
 MIN_DRAWN_ROWS: Final = 20
 """Rows of a page as it is drawn: fewer may be an overview, so what it leads to is tried first."""

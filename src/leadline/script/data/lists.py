@@ -25,11 +25,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 Path = tuple[str | int, ...]
 Item = dict[str, Any]
@@ -46,7 +44,7 @@ MIN_SAME_NAMES: Final = 0.6
 """Share of the names in a map's objects that most of them must have."""
 MIN_INSIDE: Final = 3
 """Objects inside each object of a list, in the mean, that may be what a page counts."""
-_NUMBER: Final = re.compile(r"(?<![\d.,:])\d{2,9}(?![\d.,:])")
+_COUNT: Final = re.compile(r"(?<![\d.,:])\d{2,9}(?![\d.,:])")
 _SPECIAL: Final = frozenset({VALUES, COLUMNS, EACH})
 MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
@@ -130,7 +128,7 @@ def counted_inside(data: Any, one: DataList, lines: Iterable[str]) -> DataList:
     >>> [len(counted_inside(files, one, said).items) for said in (["20 tests"], ["5 files"])]
     [20, 5]
     """
-    stated = {number for line in lines for number in _NUMBER.findall(line)}
+    stated = {number for line in lines for number in _COUNT.findall(line)}
     names = dict.fromkeys(name for item in one.items for name in item)
     paths = [(*one.path, EACH, name) for name in names] if {*one.path}.isdisjoint(_SPECIAL) else ()
     inside = (DataList(path, list_at(data, path)) for path in paths)
