@@ -16,27 +16,22 @@ that led to sample pages, and the relevance of the page that shows the link.
 True
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, tanh
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.discover.logistic import fit_logistic
 from leadline.discover.messages import FoundLink, JudgedPage
 from leadline.discover.page_content import Hyperlink
 from leadline.discover.words import url_words
 from leadline.page.urls import host_key
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 FEATURE_BITS: Final = 18
 """Features are numbered by a hash of so many bits."""

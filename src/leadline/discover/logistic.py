@@ -6,17 +6,12 @@
 [0.7, 0.0, -0.7]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.errors import require_package
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Row = tuple["Sequence[int] | NDArray[np.int32]", "Sequence[float] | NDArray[np.float64]"]
 """Columns of a row, and the value of each."""

@@ -14,11 +14,10 @@ candidates.
 [('single', [(7, 11), (11, 15), (18, 22)])]
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.mining.across_paths import join_records
 from leadline.mining.segmentation import (
@@ -30,10 +29,7 @@ from leadline.mining.segmentation import (
 from leadline.mining.sibling_clusters import SiblingGroup
 from leadline.mining.signatures import PageSignatures, stable_order
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Integers = npt.NDArray[np.int64]
+Integers = npt.NDArray[np.int64]
 
 CLOSED_TAGS: Final = frozenset(
     {"select", "optgroup", "datalist", "svg", "head", "picture", "object"}

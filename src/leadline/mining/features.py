@@ -43,9 +43,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.mining.page_places import PagePlaces
 from leadline.mining.segmentation import (
@@ -58,11 +59,8 @@ from leadline.mining.segmentation import (
 from leadline.mining.signatures import PageSignatures, int_array
 from leadline.page.dom import INLINE_TAGS
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Floats = npt.NDArray[np.float64]
-    Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
 
 MAX_COUNTED_RECORDS: Final = 30
 MAX_COUNTED_CHARS: Final = 600

@@ -13,22 +13,17 @@ cluster. The kinds of a subtree are one integer used as a bit set. Tree similari
 (1.0, 0.5)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from struct import pack
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.mining.paths import LEAF_TAGS, PICTURE_TAGS, PathTable
 from leadline.mining.stripes import merged_paths, rows_to_compare
 from leadline.page.dom import Document
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 MAX_SHORT_PATH_IDS: Final = 1 << 16
 """Path numbers that fit in two bytes, which numpy sorts in a quarter of the time."""

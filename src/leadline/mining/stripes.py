@@ -12,21 +12,17 @@ Classes that take turns but differ in structure (a title row, a detail row) are 
 1
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.mining.paths import PathTable
 from leadline.page.dom import Document
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Integers = npt.NDArray[np.int64]
+Integers = npt.NDArray[np.int64]
 
 Place = tuple[int, int, str]
 """Where a leaf stands in a row: number of the child, path of tags, tag of the leaf."""

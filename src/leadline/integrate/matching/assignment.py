@@ -1,13 +1,7 @@
 """One-to-one assignment, and what a record would be joined to if its partner were missing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 Ends = tuple["NDArray[np.int64]", "NDArray[np.int64]"]
 """The records at both ends of each pair; they may be of one source or of two."""

@@ -6,13 +6,12 @@ products that this takes are bounded: the most frequent terms are left out where
 more. So time and memory grow in proportion to the records.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.vectors import (
     Matrix,
@@ -24,9 +23,6 @@ from leadline.integrate.matching.vectors import (
     tf_idf,
     words,
 )
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 NEIGHBOURS: Final = 10
 """Candidates of a record by its whole text."""

@@ -1,14 +1,9 @@
 """Clusters of records: pairs joined by falling score, as long as no rule is broken."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 
 def groups_of(left: NDArray[np.int64], right: NDArray[np.int64], rows: int) -> NDArray[np.int64]:

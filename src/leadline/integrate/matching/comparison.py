@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.text import number_of
 from leadline.integrate.matching.vectors import (
@@ -24,9 +25,6 @@ from leadline.integrate.matching.vectors import (
     tf_idf,
     words,
 )
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_COMPARED_CHARACTERS: Final = 200
 """Characters of a text that are compared letter by letter; the time is quadratic."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.assignment import best_two
 from leadline.integrate.matching.blocking import THREADS
@@ -26,10 +27,6 @@ from leadline.integrate.matching.training import (
     fit,
     spread,
 )
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 MIN_CLOSED: Final = 0.9
 """Share of chains of two joined pairs whose ends are joined too."""

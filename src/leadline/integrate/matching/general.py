@@ -6,21 +6,16 @@ matches of their own do. The weights are those that ``tests/integrate/learn_gene
 labelled joins of names.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.assignment import rivals
 from leadline.integrate.matching.comparison import Comparison
 from leadline.integrate.matching.threshold import best_cut, chances
 from leadline.integrate.matching.training import Pairs, Training
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 FEATURES: Final = ("gram cosine", "beginning", "digits", "rare differing on both")
 WEIGHTS: Final = (3.64, 2.1, 3.07, -0.92, 5.39, 0.54)

@@ -6,14 +6,12 @@
 [(0, 6), (1, 5), (2, 4)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Comparer, Comparison
@@ -22,9 +20,6 @@ from leadline.integrate.matching.general import general_log_odds, with_general
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.text import comparison_columns
 from leadline.integrate.matching.training import Pairs, Training, train
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)

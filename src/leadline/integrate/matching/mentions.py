@@ -12,14 +12,13 @@ A number is more than a mention where it stands first: in a short cell, or where
 the surest pairs tell the same number, a pair that tells two is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.comparison import Comparison
@@ -36,10 +35,6 @@ from leadline.integrate.matching.training import (
     spread,
 )
 from leadline.integrate.matching.vectors import row_products, term_counts, words
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 MAX_VALUE_WORDS: Final = 10
 """Words of a mean value above which a column holds texts, which are not looked for."""

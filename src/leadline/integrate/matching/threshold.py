@@ -5,14 +5,10 @@ records that have a partner is not that of the examples; it is estimated from th
 (Saerens, Latinne and Decaestecker 2002). So the threshold holds whatever that share is.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 HISTOGRAM_BINS: Final = 100
 SHARE_ROUNDS: Final = 200

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.assignment import assign, rivals, without_partner
 from leadline.integrate.matching.threshold import best_cut, chances, valley, with_share
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 ROUNDS: Final = 4
 MARGIN_ROUNDS: Final = 30

@@ -3,19 +3,15 @@
 A row is a text, a column a term; rows have length 1 unless they are empty.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.integrate.matching.text import DIGIT_RUN
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SEPARATOR: Final = 10
 """Code point between joined texts: no text for comparison has a line feed."""

@@ -7,9 +7,10 @@ From these marks follow the overlap of two sources, and the coverage of eq. (9) 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.statistics import SourceStatistics
@@ -20,10 +21,6 @@ from leadline.selection.knowledge.vocabulary import (
     Terms,
     grown,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 RECOUNT_ANSWERS: Final = 10
 """Answers after which shared records are counted anew, which reads all records."""

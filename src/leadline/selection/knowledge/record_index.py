@@ -10,12 +10,11 @@ Grow-only: two indexes merge by adding the records of one to the other.
 (3, [2, 1], [0, 1])
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.model import Taken
 from leadline.selection.knowledge.vocabulary import (
@@ -25,10 +24,6 @@ from leadline.selection.knowledge.vocabulary import (
     concatenated_ranges,
     grown,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
 
 SEGMENT_TERMS: Final = 1 << 16
 """Terms of records that are sorted together; fewer are scanned."""

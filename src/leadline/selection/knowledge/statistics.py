@@ -16,12 +16,10 @@ returned (Good-Turing's singletons), and queries that were asked.
 (2, 1, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from leadline.model import Answer, Query
 from leadline.selection.knowledge.record_index import RecordIndex
@@ -33,9 +31,6 @@ from leadline.selection.knowledge.vocabulary import (
     Terms,
     grown,
 )
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 
 class SourceStatistics:
