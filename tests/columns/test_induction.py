@@ -263,3 +263,26 @@ def test_records_of_several_pages_are_counted_together() -> None:
 def test_equal_names_are_numbered() -> None:
     _, fields = learned("<div><p class=by>{a}</p></div><section><p class=by>{w}</p></section>")
     assert [name for name, _ in fields] == ["by", "by_2"]
+
+
+ROWS = [
+    ("names of their own", "<tr><th scope=row>{w} {n}</th><td>{v} {n}</td></tr>", 2),
+    ("speakers", "<tr><th class=who>{a}</th><td>{w} {v} {n}</td><td class=time>{y}</td></tr>", 3),
+    ("labelled values", "<tr><th>Who</th><td>{a}</td><th>When</th><td>{y}</td></tr>", 2),
+]
+
+
+@pytest.mark.parametrize(("why", "row", "columns"), ROWS, ids=[row[0] for row in ROWS])
+def test_the_header_of_a_row_names_the_record_not_its_values(
+    why: str, row: str, columns: int
+) -> None:
+    rows = [
+        row.format(n=n, w=WORDS[n % 12], v=WORDS[5 * n % 12], a=NAMES[n % 5], y=1900 + n)
+        for n in range(24)
+    ]
+    page = parse_html(f"<table>{''.join(rows)}</table>", "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("tr")]
+    learned_columns = learn_columns([(page, spans)])
+    read = [field for span in spans for field in learned_columns.read(page, span)]
+    assert len({field.column for field in read}) == columns
+    assert len(read) == columns * len(spans)

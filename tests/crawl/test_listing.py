@@ -121,6 +121,39 @@ def test_a_look_shows_the_list_that_a_harvest_takes() -> None:
     assert seen.details.pages == 3
 
 
+HOME = (
+    "<nav><a href=/help>Help</a></nav><h1>Administration</h1>"
+    "<table><tr><th>Tables</tr><tr><td><a href=/list>things</a> <a href=/list/add>+</a></table>"
+)
+
+
+def behind_home(request: Request) -> Page | FetchError:
+    """A home page that names one table; its page lists everything, its box is a script's."""
+    path = urlsplit(request.url).path
+    if path == "/list":
+        return wire(SCRIPTED)(request)
+    return Page(request, request.url, 200, (), HOME.encode() if path == "/" else b"<p>None.")
+
+
+def test_a_list_behind_the_home_page_is_walked() -> None:
+    ran = run(f"{HOST}/", behind_home)
+    assert len(ran.records) == ROWS
+    assert ran.outcome.state == "exhausted"
+    assert f"the list on {HOST}/list was walked to its end" in ran.outcome.reason
+    assert len(ran.gets) <= -(-ROWS // SIZE) + 4
+
+
+def test_a_look_shows_the_list_behind_the_home_page() -> None:
+    seen = Inspection(f"{HOST}/")
+    life, reply = look(seen), None
+    with suppress(StopIteration):
+        while True:
+            event = life.send(reply)
+            reply = behind_home(event.request) if isinstance(event, Get) else None
+    assert len(seen.rows) == SIZE
+    assert any(f"the list on {HOST}/list is taken instead" in note for note in seen.notes)
+
+
 def failed(ran: Ran) -> bool:
     return ran.outcome.state == "failed" and not ran.records
 

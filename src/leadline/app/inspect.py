@@ -37,7 +37,7 @@ from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
-from leadline.model import Field, QueryInterface
+from leadline.model import Field, Page, QueryInterface
 from leadline.page.text import document_frequencies
 from leadline.protocols import Fetcher
 from leadline.script.observed import Learn
@@ -137,11 +137,13 @@ def is_same(form: QueryInterface, other: QueryInterface | None) -> bool:
 def look(inspection: Inspection) -> Crawl[Inspection]:
     """Run the stages of an inspection, as a generator without I/O."""
     source = SourceState(CrawlTask(source_key(inspection.url), inspection.url))
+    lists = list[Page]()
     try:
-        yield from _stages(source, inspection)
+        yield from _stages(source, inspection, lists)
     except CrawlEnded as end:
         inspection.trouble = end.outcome.reason
-        yield from _show_listing(source, inspection)
+        for page in [source.entry, *lists]:
+            yield from _show_listing(source, inspection, page)
         if inspection.trouble:
             yield from show_scripted(source, inspection)
     except FetchError as fault:
@@ -151,11 +153,11 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
     return inspection
 
 
-def _stages(source: SourceState, seen: Inspection) -> Crawl[None]:
+def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[None]:
     entry = yield from fetch_entry(source)
     seen.official = tuple(official_ways(entry))
     seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MAX_FACETS]
-    interfaces, entry = yield from pick_interfaces(source, entry)
+    interfaces, entry = yield from pick_interfaces(source, entry, lists)
     shown = find_interfaces(entry)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
     seen.interfaces, seen.facets = (*hidden, *shown), find_facets(entry)[:MAX_FACETS]
@@ -221,19 +223,20 @@ def _frequent(reading: PageReading) -> list[str]:
     return sorted(queries, key=lambda word: (-counts[word], word))
 
 
-def _show_listing(source: SourceState, seen: Inspection) -> Crawl[None]:
-    """Show the list on the entry page, which is harvested where no form can be queried."""
-    if source.entry is None:
+def _show_listing(source: SourceState, seen: Inspection, page: Page | None) -> Crawl[None]:
+    """Show the list on this page, which is harvested where no form can be queried."""
+    if page is None or not seen.trouble:
         return
     with suppress(FetchError):
-        wrapper = yield from learn_listing(source, source.entry)
+        wrapper = yield from learn_listing(source, page)
         if wrapper is None:
             return
-        source.use_listing(source.entry.request, wrapper)
-        reading = wrapper.read(source.entry, "")
+        source.use_listing(page.request, wrapper)
+        reading = wrapper.read(page, "")
         seen.identity = wrapper.to_dict()["layouts"][0]["identity"]
         _show_answer(source, seen, reading)
-        seen.notes.append(f"{seen.trouble}; the list on the page is taken instead")
+        here = "the page" if page is source.entry else page.url
+        seen.notes.append(f"{seen.trouble}; the list on {here} is taken instead")
         seen.trouble = ""
         yield from _show_pager(source, seen, reading)
         seen.details = yield from preview_details(source, reading)

@@ -97,7 +97,8 @@ def outline_runs(document: Document, span: RecordSpan) -> list[RunOutline]:
     """Return the outlines of a record's runs in document order (without recursion)."""
     blocky = blocks_in(document, span)
     result: list[RunOutline] = []
-    tasks = _plan(document, list(span.nodes), _Task([], (), False), blocky)[::-1]
+    head = row_head(document, span)
+    tasks = _plan(document, list(span.nodes), _Task([], (), False), blocky, head)[::-1]
     if not flows(document, span.nodes[0], blocky):
         tasks[-1].place = ()
     while tasks:
@@ -112,8 +113,20 @@ def outline_runs(document: Document, span: RecordSpan) -> list[RunOutline]:
         if has_code(document, node):
             parts = [PieceOutline("#", node, node)]
             result.append(RunOutline(task.place, parts, node, node, task.hint, coded=True))
-        tasks.extend(_plan(document, document.children(node), task, blocky)[::-1])
+        tasks.extend(_plan(document, document.children(node), task, blocky, head)[::-1])
     return result
+
+
+def row_head(document: Document, span: RecordSpan) -> int:
+    """Return the header cell of a record that is one row, else -1: it names the record, no value.
+
+    A row with several header cells has labelled values.
+    """
+    if len(span.nodes) > 1 or document.tag[span.nodes[0]] != "tr":
+        return -1
+    cells = [cell for cell in document.children(span.nodes[0]) if document.tag[cell] in CELLS]
+    heads = [cell for cell in cells if document.tag[cell] == "th"]
+    return heads[0] if len(heads) == 1 and heads == cells[:1] else -1
 
 
 def has_code(document: Document, node: int) -> bool:
@@ -140,7 +153,9 @@ def flows(document: Document, node: int, blocky: set[int]) -> bool:
     return tag == "#text" or (tag in FLOWING and node not in blocky)
 
 
-def _plan(document: Document, children: list[int], above: _Task, blocky: set[int]) -> list[_Task]:
+def _plan(
+    document: Document, children: list[int], above: _Task, blocky: set[int], head: int
+) -> list[_Task]:
     """Return the children of a block as tasks: runs of inline nodes, and blocks."""
     tasks: list[_Task] = []
     seen: dict[str, int] = {}
@@ -160,7 +175,7 @@ def _plan(document: Document, children: list[int], above: _Task, blocky: set[int
         tasks.append(_Task([child], _step(above.place, label, ordinal), False, hint, above.label))
         before = label
     if above.nodes:
-        _pair_labels(document, tasks)
+        _pair_labels(document, tasks, head)
     return tasks
 
 
@@ -204,10 +219,10 @@ def hint_of(document: Document, node: int) -> str:
     return f"@{name}" if name else ""
 
 
-def _pair_labels(document: Document, tasks: list[_Task]) -> None:
+def _pair_labels(document: Document, tasks: list[_Task], head: int) -> None:
     """Let label blocks (``dt``, row headers, class "label") name the blocks behind them."""
     label, label_task = "", None
-    blocks = [task for task in tasks if not task.flowing]
+    blocks = [task for task in tasks if not task.flowing and task.nodes[0] != head]
     names = [label_of(document, task.nodes[0]) for task in blocks]
     if _is_heading(document, blocks, names):
         return

@@ -25,7 +25,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from leadline.columns.inline_runs import RunOutline, blocks_in, flows, label_in, may_name, needs_end
+from leadline.columns.inline_runs import (
+    RunOutline,
+    blocks_in,
+    flows,
+    label_in,
+    may_name,
+    needs_end,
+    row_head,
+)
 from leadline.columns.plan import Planner
 from leadline.columns.plan_steps import (
     CAPTION,
@@ -337,12 +345,13 @@ def _inline_addresses(record: RecordText, where: InlineLabels) -> list[SlotValue
 def _label_blocks(document: Document, span: RecordSpan) -> tuple[tuple[Slice, bool], ...]:
     """Return elements that may be label blocks, and whether their text must end as a label."""
     start, stop = span.nodes[0], document.end[span.nodes[-1]]
-    tags, blocky, roots = document.tag, blocks_in(document, span), frozenset(span.nodes)
+    tags, blocky = document.tag, blocks_in(document, span)
+    valued = frozenset((*span.nodes, row_head(document, span)))
     return tuple(
         (slice_of(document, start, node, document.end[node]), needs_end(document, node))
         for node in range(start, stop)
         if tags[node] != "#text"
-        and node not in roots
+        and node not in valued
         and not flows(document, node, blocky)
         and may_name(document, node)
         and "a" not in tags[node : document.end[node]]

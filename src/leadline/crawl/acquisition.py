@@ -149,6 +149,10 @@ class Acquisition:
         """Keep what a query for everything brought."""
         self.tries.append(outcome)
 
+    def replace_try(self, outcome: TryOutcome) -> None:
+        """Keep what a query brought in the place of what it brought before."""
+        self.tries[:] = [*(one for one in self.tries if one.query != outcome.query), outcome]
+
     def update_try(self, query: str, outcome: TryOutcome) -> None:
         """Replace what the first try of a query brought."""
         place = next(number for number, one in enumerate(self.tries) if one.query == query)

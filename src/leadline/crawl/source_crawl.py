@@ -58,7 +58,7 @@ from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import MatchSetting, match_settings
 from leadline.forms.roles.query_box import query_control, word_boxes
-from leadline.model import Control, Outcome, QueryInterface, Request
+from leadline.model import Control, Outcome, Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.identity.link import AddressTypes
@@ -165,15 +165,17 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     taken = yield from take_known(source, document)
     if taken is not None or source.wrapper is not None:
         return taken
+    lists = list[Page]()
     try:
-        interfaces, entry = yield from pick_interfaces(source, document, links=False)
+        interfaces, entry = yield from pick_interfaces(source, document, lists, links=False)
         journal.tell(StateChanged("fetched"))
         probes = yield from probe_forms(source, interfaces, entry)
     except CrawlEnded as end:
-        if source.entry is not None:
-            taken = yield from take_listing(source, source.entry, end.outcome.reason)
-            if taken is not None:
-                return taken
+        for page in [source.entry, *lists]:
+            if page is not None:
+                taken = taken or (yield from take_listing(source, page, end.outcome.reason))
+        if taken is not None:
+            return taken
         if source.form.interface is not None or not (facets := facet_interfaces(document)):
             outcome = yield from take_scripted(source, document, end.outcome.reason)
             if outcome is None and source.wrapper is None:
@@ -234,11 +236,12 @@ def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> lis
 
 
 def pick_interfaces(
-    source: SourceState, entry: Document, *, links: bool = True
+    source: SourceState, entry: Document, lists: list[Page] | None = None, *, links: bool = True
 ) -> Crawl[tuple[list[QueryInterface], Document]]:
     """Find the query interfaces of the entry page, of its frames, or of a linked search page.
 
     Lists of ``links`` that can be asked are the last resort: a list that goes on holds more.
+    Linked pages are added to ``lists``: what the source lists may stand there.
     """
 
     def own(page: Document) -> list[QueryInterface]:
@@ -268,6 +271,8 @@ def pick_interfaces(
         linked[url] = None
         reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
         page = document_of(reply)
+        if isinstance(reply, Page) and page is not None and lists is not None:
+            lists.append(reply)
         if page is not None and (interfaces := own(page)):
             source.journal.note(f"the entry page has no search form; using that of {page.url}")
             return interfaces, page

@@ -18,6 +18,7 @@ from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.page.dom import parse
 from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
     MAX_SAMPLED_RECORDS,
@@ -59,10 +60,11 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if size is not None and any(tried.total == size for tried in state.tries):
             break
     _add_probes(state)
-    shown = (tried.query for tried in state.tries if tried.walked or tried.total)
-    if source.form.box is not None and all(map(is_word, shown)):
+    if source.form.box is not None and _only_words_show(state):
         tries = (*tries, PATTERN_FOR_EVERYTHING)
         yield from try_query(state, PATTERN_FOR_EVERYTHING)
+        if _only_words_show(state):
+            _try_entry(state)
     for _ in range(MAX_CLAIMS_WALKED):
         claim = _claim(state)
         if claim is None or claim.query not in tries:
@@ -89,6 +91,29 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if proof is not None:
             return taken_whole(source, proof)
     return None
+
+
+def _only_words_show(state: Acquisition) -> bool:
+    """Tell whether no query for everything showed a record."""
+    return all(is_word(tried.query) for tried in state.tries if tried.walked or tried.total)
+
+
+def _try_entry(state: Acquisition) -> None:
+    """Count a list on the entry page that goes on as the answer to the empty query.
+
+    A search page may list the whole source, though its form finds nothing where nothing is typed.
+    """
+    source, entry = state.source, state.source.entry
+    if entry is None:
+        return
+    reading = source.learned_wrapper.read_document(entry, parse(entry), "")
+    goes_on = source.pager.leads_on(reading, source.form.interface)
+    if len(reading.rows) < MIN_ROWS_OF_FULL_PAGE or not goes_on:
+        return
+    reading, walk = source.with_first_keys(reading, ""), WalkLog("")
+    source.take_page(walk, reading)
+    state.keep_first_page("", reading)
+    state.replace_try(TryOutcome("", walk.total, walk.exact, walk.rows, len(walk.keys)))
 
 
 def _shows_all(state: Acquisition) -> bool:

@@ -1,4 +1,4 @@
-"""List that stands on the entry page itself, taken where no form can be asked.
+"""List on the entry page or on one that it links, taken where no form can be asked.
 
 Some pages show their whole database page by page, while the box above it is a matter of a script,
 or robots.txt forbids what it asks. Such a list is walked like an answer: it is believed once a
@@ -27,7 +27,7 @@ MIN_ROWS: Final = 5
 
 
 def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | None]:
-    """Walk the list on the entry page; return None where there is none that goes on."""
+    """Walk the list on this page; return None where there is none that goes on."""
     wrapper = yield from learn_listing(source, entry)
     if wrapper is None:
         return None
@@ -36,14 +36,15 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
     rows = wrapper.read_document(entry, parse(entry), "").rows
     if reason := sift_records(source, rows):
         return source.outcome("failed", reason)
-    journal.note(f"{why}; the list on the page is taken instead", "warning")
+    here = "the page" if entry is source.entry else entry.url
+    journal.note(f"{why}; the list on {here} is taken instead", "warning")
     report_wrapper(source)
     journal.tell(StateChanged("harvesting"))
     journal.tell(QueryOpened("", "list", entry.request))
     walk, reading = yield from start_walk(source, "", entry)
     walk = yield from finish_walk(source, walk, reading)
     source.close(walk)
-    reason = f"{why}; the list on the page was walked {walk.extent}"
+    reason = f"{why}; the list on {here} was walked {walk.extent}"
     estimate = float(source.record_count) if walk.finished else None
     return source.outcome("exhausted", reason, estimate=estimate)
 
