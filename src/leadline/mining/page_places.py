@@ -27,9 +27,8 @@ DAYS_OF_A_MONTH: Final = 28
 MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|entr", re.I)
 ASIDE_NAME: Final = re.compile(
     r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
-    r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
-    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement|"
-    r"aside|rail|recommend\w*|similar|popular|viewed)"
+    r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|facets?|share|social|"
+    r"related|banner|promo|ads?|advert|advertisement|aside|rail|recommend\w*|similar|popular|viewed)"
     r"(?![a-z])"
 )
 """Words in tags, classes and ids of what a page shows beside its subject."""

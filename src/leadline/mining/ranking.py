@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MAX_CONTENDERS: Final = 6
 """Candidates that are tested for groups, which takes longer than all other features."""
-MAX_RIVAL_DISTANCE: Final = 2.0
+MAX_RIVAL_DISTANCE: Final = 2.5
 """Difference of log scores up to which a finer candidate can mark a coarser one as groups."""
 MAX_LOG_SCORE: Final = 300.0
 
