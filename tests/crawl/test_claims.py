@@ -6,6 +6,7 @@ source of each kind that was called complete before its rule stood.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -21,6 +22,9 @@ from leadline.selection.estimators.missing_share import missing_share
 from leadline.selection.probing.outside_words import years_before
 from leadline.wrapper.reading import RecordRow
 from leadline_research.bench.claims import Claim, measure, sources
+from leadline_zoo.adversarial.site import AdversarialSite
+from leadline_zoo.adversarial.sources import KINDS, adversarial_source
+from leadline_zoo.in_memory import SiteWire
 
 drawn = cache(sources)
 
@@ -116,7 +120,9 @@ def test_words_without_accents_are_asked_first_of_an_answer_to_everything() -> N
 
 
 def test_a_known_word_that_finds_more_at_the_end_goes_on() -> None:
-    grown = claim("warm-up-510063", 51)
+    warm = adversarial_source(510063, KINDS)
+    late = replace(warm.adversity, warm_up=59)  # whole from the canary on
+    grown = measure("", lambda: SiteWire(warm.spec, site=AdversarialSite(warm.spec, late)))
     assert grown.recall >= 0.99
     assert not grown.is_outside
 
@@ -151,7 +157,7 @@ def test_rare_words_find_what_long_answers_leave_out() -> None:
 @pytest.mark.parametrize(
     ("name", "recall"),
     [
-        pytest.param("score-tail-810000", 0.96, id="where no word is rare pairs are asked"),
+        pytest.param("score-tail-810000", 0.95, id="where no word is rare pairs are asked"),
         pytest.param("top-few-780004", 0.9, id="... and where one page of each answer is shown"),
         pytest.param("page-cap-810002", 0.97, id="checks are asked outside of the parts too"),
         pytest.param("recent-only-820009", 1.0, id="all years are asked where the first have news"),
@@ -159,12 +165,20 @@ def test_rare_words_find_what_long_answers_leave_out() -> None:
         pytest.param("random-770005", 1.0, id="a pager that posts a form it stands outside of"),
         pytest.param("near-850008", 0.85, id="numbers of records are asked for their neighbours"),
         pytest.param("common-words-870007", 0.99, id="words that the entry page shows are asked"),
+        pytest.param("random-770000", 1.0, id="... and years, which no run of signs hides"),
+        pytest.param("random-890003", 1.0, id="a number, where else whole runs of signs find"),
+        pytest.param("typed-years-890008", 1.0, id="years before a gap, some years back"),
+        pytest.param("stuck-870003", 1.0, id="answers are spent on pages before further tries"),
     ],
 )
 def test_sources_of_fresh_draws_are_taken(name: str, recall: float) -> None:
     drawn_of = int(name[-6:-4])
     assert claim(name, drawn_of, 10).recall >= recall
     assert not claim(name, drawn_of, 10).is_outside
+
+
+def test_a_run_of_signs_is_not_asked_again_for_each_of_its_pieces() -> None:
+    assert claim("random-770000", 77, 10).requests <= 300  # 419 with all pieces
 
 
 def test_one_spelling_is_asked_where_three_words_are_found_with_and_without_accents() -> None:
@@ -195,6 +209,12 @@ def test_shelf_marks_that_stand_close_together_are_no_years() -> None:
     dated = [f"Emma, {1815 + number % 35}" for number in range(700)]
     marked = [f"Persuasion, 1820, no. {mark}" for mark in range(1030, 1045)]
     assert years_before([*dated, *marked]) == ("1814",)
+
+
+def test_years_further_back_are_asked_where_some_years_are_missing() -> None:
+    dense, sparse = ([f"Emma, {year}" for year in range(1651, 1850) if year % n] for n in (99, 3))
+    assert years_before(dense) == ("1650",)
+    assert years_before(sparse) == ("1650", "1649", "1647", "1643")
 
 
 def test_a_name_that_finds_itself_alone_is_no_draw() -> None:

@@ -72,11 +72,12 @@ def holding(**counts: int) -> Answering:
     return lambda query: books(query, counts.get(query, 0))
 
 
-def test_two_productive_words_are_enough() -> None:
+def test_two_productive_words_are_enough_beside_a_query_for_everything() -> None:
     found, asked, _ = probed(holding(whale=10, harbour=10, books=10))
     assert len(found.nonsense) == 2
     assert len(found.answers) == 2
-    assert len(asked) == 4
+    assert asked[3] == QUERIES_FOR_EVERYTHING[0]
+    assert len(asked) == 5
     assert found.is_enough
 
 
@@ -150,7 +151,7 @@ def test_being_sent_on_to_the_list_is_no_jump() -> None:
     def answering(query: str) -> Page:
         request = Request("GET", f"{HOST}/search?q={query.replace(' ', '+')}")
         shown = page(query, books(query, 8 if query in ("whale", "harbour") else 0), SHOW)
-        url = f"{HOST}/list/{query.replace(' ', '+')}/"
+        url = f"{HOST}/list/{query.replace(' ', '+')}/" if query else request.url
         return Page(request, url, 200, (), shown.html.encode())
 
     found, _, notes = probed(answering)

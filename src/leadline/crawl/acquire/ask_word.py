@@ -40,6 +40,8 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     if state.behaviour.case_matters:
         yield from state.spellings_seen.count(state.source)
     forms = state.forms(word) if begun is None else [word]
+    known_forms = state.source.asked.keys() - state.first_pages.keys()
+    forms = [form for form in forms if form not in known_forms] or forms[:1]
     answers: list[WalkLog] = []
     for form in forms:
         walk = yield from _walk_form(

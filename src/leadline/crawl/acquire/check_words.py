@@ -40,6 +40,7 @@ MAX_PAIRED_OF_RECORD: Final = 20
 def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS) -> tuple[str, ...]:
     """Return words of the site's own pages, of other languages, and years, not asked yet.
 
+    Words of the site that known records hold are none: its pages may name some of its records.
     Some sources show old records only to a query that names their year.
     """
     if source.entry is None:
@@ -48,7 +49,9 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     text = own_text(entry)
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     of_site = probe_words(text, option_texts(source.form.interface), spoken)
-    texts = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
+    texts = list(islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS))
+    known = document_frequencies(texts)
+    of_site = tuple(word for word in of_site if word not in known)
     outside = outside_words(of_site, spoken, source.asked, most)
     return (*outside, *years_before(texts))
 

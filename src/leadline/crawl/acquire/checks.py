@@ -14,7 +14,7 @@ from leadline.crawl.acquire.check_words import check_words, check_words_from_out
 from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.try_query import try_query
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
-from leadline.selection.probing.whole_database import checks_for
+from leadline.selection.probing.whole_database import checks_for, is_word
 
 if TYPE_CHECKING:
     from leadline.crawl.acquire.partitions import Parts
@@ -28,14 +28,15 @@ MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     """Ask words after a whole walk, with and without a part in turn, until one brings news.
 
-    Each is written in the way that finds any record. A word that finds none is no check: the
-    engine takes no such words, or no record holds it. All from outside are asked, so words of known
-    records only until enough have found records. What a word found that nothing foresaw is
-    taken at once, with what its words lead to. Where all is taken that the source says it holds,
-    further words from outside are asked until enough of them found records.
+    Each is written in the way that finds any record, first as the one before it was found. A word
+    that finds none is no check: the engine takes no such words, or no record holds it. All from
+    outside are asked, so words of known records only until enough have found records. What a word
+    found that nothing foresaw is taken at once, with what its words lead to. Where all is taken
+    that the source says it holds, further words from outside are asked until enough of them found
+    records.
     """
     checks = news = without_records = found_outside = 0
-    source, wanted = state.source, checks_for(claimed)
+    source, wanted, turn = state.source, checks_for(claimed), 1
     outside = check_words_from_outside(source)
     longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
     further = (word for word in longer if word not in outside)
@@ -54,17 +55,19 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
         part = parts.parts[number % len(parts.parts)] if number % 2 else ()
         yield from state.spellings_seen.count(source)
         found = False
-        for form in [word] if is_outside else state.spellings(word):
+        forms = [word] if is_outside else state.spellings(word)[::turn]
+        for form in forms:
             text = source.bind(((source.form.box_name, form), *part)) if part else form
             new = yield from try_query(state, text, "check")
             if found := new is not None and state.tries[-1].walked > 0:
+                turn = turn if form == forms[0] else -turn
                 break
         if found:
             checks, news = checks + 1, source.record_count - before
             found_outside += is_outside
         elif not is_outside:
             without_records += 1
-        if news and is_outside and not part:
+        if news and not part and (is_outside or not is_word(claimed)):
             yield from follow_news(state, before, word)
         if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
             break

@@ -18,6 +18,7 @@ from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.page.text import document_frequencies, terms, words
+from leadline.selection.probing.outside_words import YEARS_BACK
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ MAX_SHARE_TO_FILL: Final = 0.97
 MAX_IDLE_RARE_WORDS: Final = 10
 """Rare words in a row without an unknown record after which no more are asked."""
 MIN_IDLE_YEARS: Final = 3
-MAX_IDLE_YEARS: Final = 10
+MAX_IDLE_YEARS: Final = 20
 """Years in a row without news after which no further one is asked: the fewest, and two more for
 each year of the longest gap so far."""
 MAX_IDLE_WORDS: Final = 5
@@ -139,6 +140,8 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     yield from ask_while_new(state, iter(next_word, ""), MAX_IDLE_WORDS)
     for direction in (-1, 1) if found_by.isdecimal() else ():
         year, idle = int(found_by) + direction, 0
+        later = range(int(found_by) + 1, int(found_by) + YEARS_BACK[-1])
+        gap = max(gap, sum(str(near) in source.asked for near in later))  # asked in vain
         while year > 0 and idle < min(MAX_IDLE_YEARS, MIN_IDLE_YEARS + 2 * gap):
             new = yield from try_query(state, str(year), "word")
             if new and 2 * new >= state.tries[-1].walked:  # else it stands in many records

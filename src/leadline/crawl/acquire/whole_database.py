@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.checks import check_claim
@@ -65,10 +66,14 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         yield from try_query(state, PATTERN_FOR_EVERYTHING)
         if _only_words_show(state):
             _try_entry(state)
-    for _ in range(MAX_CLAIMS_WALKED):
+    for number in range(MAX_CLAIMS_WALKED):
         claim = _claim(state)
         if claim is None or claim.query not in tries:
             claim = _unstated_claim(state, tries)
+        if claim is None and number and not _shows_all(state):
+            for query in tries:  # those that were left waiting
+                yield from try_query(state, query)
+            claim = _claim(state)
         if claim is None and source.form.box is not None:
             sample = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
             texts = [words(text) for text in sample]
@@ -117,17 +122,21 @@ def _try_entry(state: Acquisition) -> None:
 
 
 def _shows_all(state: Acquisition) -> bool:
-    """Tell whether a query for everything showed on one page all that it states and all that came.
+    """Tell whether a query for everything showed all that came on one page, and states no more.
 
-    A small source needs no further tries, only checks.
+    A small source needs no further tries, only checks. A full page is followed first, if no answer
+    states more: some sources fall silent after some answers, so these are spent on pages.
     """
     taken = state.source.record_count
+    full = max(MIN_ROWS_OF_FULL_PAGE, MIN_SHARE_OF_FULL_PAGE * state.source.answers.largest_page)
+    most = max(taken, state.largest_total) if not state.claims_walked else inf
     probes = (walk for walk, _ in state.source.probes.answers)
     answers = [(walk.query, walk.exact, walk.total, len(walk.keys)) for walk in probes]
     answers += [(tried.query, tried.exact, tried.total, tried.unique) for tried in state.tries]
     return any(
-        exact and total == rows == taken and not is_word(query)
+        (exact and total == rows == taken) or (rows >= full and (total or most) >= most < inf)
         for query, exact, total, rows in answers
+        if not is_word(query)
     )
 
 

@@ -4,9 +4,9 @@ Two made-up words show what the source says when it has nothing; what stands the
 Then the entry page's own words, common words of its language and the options of its selects are
 asked until two pages are productive (harvest notes, 2.3). Where all of these bring little, the
 words of what they brought are asked: a register of names holds none of the words that all texts
-have in common. Where nothing came at all the query for everything is tried, and believed when its
-words bring something too: a database of three records holds no common word. Last come words of
-things, names and years.
+have in common. After the first word the empty query is tried, and believed when words of its answer
+bring something too: a database of three records holds no common word. Last come words of things,
+names and years.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from leadline.crawl.probe.choices import probe_choices
 from leadline.crawl.probe.probes import MAX_PROBES, MIN_PRODUCTIVE_PROBES, Probes, ask_probe
 from leadline.crawl.probe.shown_values import shown_values
 from leadline.page.dom import parse
-from leadline.page.text import unaccented, words
+from leadline.page.text import terms, unaccented, words
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
 from leadline.wrapper.induction import mine_answer
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 MAX_WORDS_OF_ANSWERS: Final = 8
 """Words of short answers that are asked after all others."""
 MIN_LETTERS_OF_ANSWER_WORD: Final = 3
-WORDS_BEFORE_EMPTY_QUERY: Final = 4
-"""Words without an answer after which nothing is asked for, which may list all."""
+WORDS_BEFORE_EMPTY_QUERY: Final = 1
+"""Words after which nothing is asked for, which may list all: its words find some at once."""
 MIN_EQUAL_PAGES: Final = 5
 """Words that all bring one page from which a server does not answer them."""
 QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
@@ -76,16 +76,16 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     shown = shown_values(entry, source.form.interface, source.form.box_name)
     asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
-    if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
+    if most == MAX_PROBES and not (probes.doubtful or probes.is_static):
         yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
-        lists_something = bool(probes.answers or probes.doubtful)
+        lists_something = any(map(_asks_everything, (*probes.answers, *probes.doubtful)))
         probes.doubtful.clear()
-        if probes.answers:  # a small database holds few common words, and may list all it has
+        if any(map(_asks_everything, probes.answers)):
             yield from _probe_words_of_answers(source, probes, form_page)
-        if lists_something and not probes.answers:  # asked again when the source is known
-            source.forget_asked(QUERIES_FOR_EVERYTHING[0])
-        if any(not answer.probe.query for answer in probes.answers):
+        if any(map(_asks_everything, probes.answers)):
             return probes
+        if lists_something:  # asked again when the source is known
+            source.forget_asked(QUERIES_FOR_EVERYTHING[0])
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
@@ -274,13 +274,15 @@ def own_text(document: Document, without: Collection[str] = FRAME_TAGS) -> str:
 
 
 def shown_words(document: Document) -> list[str]:
-    """Return the longest words that a page shows outside of links and frames, each once.
+    """Return numbers and the longest words that a page shows outside of links and frames.
 
-    Titles of some records may stand there. Long words are rare: some engines drop common ones.
+    Titles of some records may stand there. Long words are rare: some engines drop common ones. A
+    number is found whole where words are pieces of what is found.
     """
-    shown = dict.fromkeys(words(own_text(document, FRAME_TAGS | {"a"})))
-    kept = [word for word in shown if not is_stop_word(word)]
-    return sorted(kept, key=len, reverse=True)[:MAX_SHOWN_WORDS]
+    text = own_text(document, FRAME_TAGS | {"a"})
+    kept = [word for word in dict.fromkeys(words(text)) if not is_stop_word(word)]
+    numbers = dict.fromkeys(term for term in terms(text) if term.isdecimal())
+    return [*numbers, *sorted(kept, key=len, reverse=True)][:MAX_SHOWN_WORDS]
 
 
 def all_text(document: Document) -> str:

@@ -34,6 +34,11 @@ FURTHER_WORDS: Final = ("william", "s")
 """Asked last, where many words are wanted."""
 YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCII)
 MIN_YEARS_OF_TEN: Final = 6
+YEARS_BACK: Final = (1, 2, 4, 8)
+"""Years back from a beginning that are asked; the first alone where years are dense."""
+YEARS_OF_DENSITY: Final = 20
+MIN_YEARS_OF_DENSE: Final = 16
+"""Years of the first twenty that records show, from which years are dense."""
 MIN_SHARE_OF_DECADE: Final = 0.2
 """Records of ten years over those of the fullest ten, from which they are no shelf marks."""
 MAX_SHARE_OF_SPARSE: Final = 0.5
@@ -70,7 +75,7 @@ def years_before(texts: Iterable[str]) -> tuple[str, ...]:
 
     Years stand close together, and more often than other numbers of four digits. Titles name some
     earlier ones too, so a second beginning is where ten years hold most for what the ten before
-    them hold.
+    them hold. Where some years after a beginning are missing, the one before it may be missing too.
 
     >>> years_before([f"Emma, {year}, no. {2 * year % 1000 + 1000}" for year in range(1815, 1850)])
     ('1814',)
@@ -92,4 +97,10 @@ def years_before(texts: Iterable[str]) -> tuple[str, ...]:
 
     first, second = min(close, default=0), max(close, key=rise, default=0)
     is_sparse = sum(decades[first]) < MAX_SHARE_OF_SPARSE * sum(decades[second]) if first else False
-    return tuple(str(year - 1) for year in ((first, second) if is_sparse else (first,)) if year)
+    begins = [year for year in ((first, second) if is_sparse else (first,)) if year]
+
+    def back(year: int) -> tuple[int, ...]:
+        shown = sum(near in years for near in range(year, year + YEARS_OF_DENSITY))
+        return YEARS_BACK[:1] if shown >= MIN_YEARS_OF_DENSE else YEARS_BACK
+
+    return tuple(str(year - years_back) for year in begins for years_back in back(year))
