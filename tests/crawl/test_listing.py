@@ -75,7 +75,7 @@ def test_the_list_is_walked_to_its_end(box: str, why: str) -> None:
         {"Name", "Year"} <= {f.column for f in record.fields} for record in ran.records.values()
     )
     assert ran.outcome.state == "exhausted"
-    assert "the list on the page was walked to its end" in ran.outcome.reason
+    assert f"the list on {HOST}/list was walked to its end" in ran.outcome.reason
     assert why in ran.outcome.reason
     assert ": ;" not in ran.outcome.reason
     pages = [get for get in ran.gets if "/search" not in get.request.url]
@@ -116,7 +116,7 @@ def test_a_look_shows_the_list_that_a_harvest_takes() -> None:
     assert len(seen.rows) == SIZE
     assert {"Name", "Year"} <= {one.column for one in seen.columns}
     assert seen.next_page == f"GET {HOST}/list?page=2"
-    assert any("the list on the page is taken instead" in note for note in seen.notes)
+    assert any(f"the list on {HOST}/list is taken instead" in note for note in seen.notes)
     assert seen.details is not None
     assert seen.details.pages == 3
 

@@ -235,8 +235,7 @@ def _show_listing(source: SourceState, seen: Inspection, page: Page | None) -> C
         reading = wrapper.read(page, "")
         seen.identity = wrapper.to_dict()["layouts"][0]["identity"]
         _show_answer(source, seen, reading)
-        here = "the page" if page is source.entry else page.url
-        seen.notes.append(f"{seen.trouble}; the list on {here} is taken instead")
+        seen.notes.append(f"{seen.trouble}; the list on {page.url} is taken instead")
         seen.trouble = ""
         yield from _show_pager(source, seen, reading)
         seen.details = yield from preview_details(source, reading)

@@ -98,7 +98,7 @@ READING_WORDS: Final = frozenset(_READING.split())
 """Words of an address, or of the wish of a request, that say that it asks."""
 _VERBS: Final = "get list find search fetch load read count"
 VERBS_OF_READING: Final = frozenset(_VERBS.split())
-_THINGS: Final = "archive comment log order patch run track update upload vote"
+_THINGS: Final = "archive comment log order patch run track update upload"
 THINGS: Final = frozenset(_THINGS.split())
 """Words that are things, not deeds, in a name that begins with a verb of reading: ``getOrder``."""
 JOINING_WORDS: Final = frozenset({"and", "or", "then"})

@@ -36,15 +36,14 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
     rows = wrapper.read_document(entry, parse(entry), "").rows
     if reason := sift_records(source, rows):
         return source.outcome("failed", reason)
-    here = "the page" if entry is source.entry else entry.url
-    journal.note(f"{why}; the list on {here} is taken instead", "warning")
+    journal.note(f"{why}; the list on {entry.url} is taken instead", "warning")
     report_wrapper(source)
     journal.tell(StateChanged("harvesting"))
     journal.tell(QueryOpened("", "list", entry.request))
     walk, reading = yield from start_walk(source, "", entry)
     walk = yield from finish_walk(source, walk, reading)
     source.close(walk)
-    reason = f"{why}; the list on {here} was walked {walk.extent}"
+    reason = f"{why}; the list on {entry.url} was walked {walk.extent}"
     estimate = float(source.record_count) if walk.finished else None
     return source.outcome("exhausted", reason, estimate=estimate)
 
