@@ -366,7 +366,7 @@ def test_files_that_may_not_grow(nursery: Nursery, folder: Path) -> None:
         rest = nursery.run("harvest", source.url, "-p", folder)
         assert rest.code == 0
         asked = [entry.target for entry in source.log if entry.kind != "robots"]
-        assert len(asked) - len(set(asked)) <= 1
+        assert len(asked) - len(set(asked)) <= 2  # the page under way, a known word at the end
         assert before > 5
     assert 0 < some < records(folder) == 400
 

@@ -130,7 +130,7 @@ def test_a_query_kept_by_the_server_is_told_again_after_other_requests() -> None
     ("kind", "form", "after"),
     [
         ("session", None, 4),
-        ("session", None, 7),
+        ("session", None, 8),
         ("post", Form("POST", action="/find", token=True), 6),
         ("post", Form("POST", action="/find", token=True), 4),
     ],

@@ -104,7 +104,7 @@ _HEAVY: Final = (
     heavy("a million nodes", results(lambda _: b"<b>x</b>" * 500_000), STOPPED, 0),
     heavy("million later", results(lambda _: b"<b>x</b>" * 500_000, 25), STOPPED, 20, "very large"),
     heavy("lists in lists", results(lambda _: b"<ul><li>a" * 60_000), STOPPED, 0),
-    heavy("options later", results(_options, 8), STOPPED, 20, "very large"),
+    heavy("options later", results(_options, 9), STOPPED, 20, "very large"),
     heavy("entry of a million nodes", entry(lambda html: html + b"<b>x</b>" * 500_000)),
     heavy(
         "gzip bombs", results(_bomb, 25, ("Content-Encoding", "gzip")), STOPPED, 20, "very large"
