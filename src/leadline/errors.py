@@ -22,6 +22,8 @@ from typing import Final
 
 from leadline.model import Page, Request
 
+NOT_NAMED: Final = "is not among the named hosts"
+"""What is said of a host that the person did not name."""
 EXTRAS: Final = {
     "pyarrow": "parquet",
     "openpyxl": "xlsx",

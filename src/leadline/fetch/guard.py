@@ -23,6 +23,7 @@ host has a public or a private address is settled the first time.
 from collections.abc import Collection
 from typing import Final
 
+from leadline.errors import NOT_NAMED
 from leadline.page.urls import (
     host_key,
     host_name,
@@ -77,7 +78,7 @@ class Guard:
             is_below = any(host.endswith(f".{parent}") for parent in self.parents)
             if not self.any_public and not is_below:
                 named = ", ".join(self.hosts)
-                return f"{key} is not among the named hosts ({named}){self._hint(url)}"
+                return f"{key} {NOT_NAMED} ({named}){self._hint(url)}"
             if is_private_address(host):
                 return f"{key} is a private address that nobody named"
         if is_ip(host):

@@ -47,6 +47,8 @@ OPERATION_NAMES: Final = frozenset(_OPERATION.split())
 MIN_SHOWN_IN_LISTING: Final = 5
 MIN_HELD: Final = 10
 """Objects of a page's data which no call brought: fewer are its menu, say."""
+MIN_SHARE_OF_FILE: Final = 0.5
+"""Share of a script that one value takes, above which the file is data."""
 MAX_ECHOES: Final = 20
 """Lines with a made-up word that are compared: any word in its place says as little."""
 _DIGITS: Final = re.compile(r"\d+")
@@ -335,4 +337,5 @@ def _is_data(page: Page) -> bool:
     if "javascript" not in page.header("content-type"):
         return True
     text = page.body.decode("utf-8", "replace")
-    return 2 * max((size for size, _ in script_values(text)), default=0) > len(text)
+    largest = max((size for size, _ in script_values(text)), default=0)
+    return largest > MIN_SHARE_OF_FILE * len(text)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.checks import check_claim
@@ -129,12 +128,14 @@ def _shows_all(state: Acquisition) -> bool:
     """
     taken = state.source.record_count
     full = max(MIN_ROWS_OF_FULL_PAGE, MIN_SHARE_OF_FULL_PAGE * state.source.answers.largest_page)
-    most = max(taken, state.largest_total) if not state.claims_walked else inf
+    most = max(taken, state.largest_total)
+    may_be_followed = not state.claims_walked
     probes = (walk for walk, _ in state.source.probes.answers)
     answers = [(walk.query, walk.exact, walk.total, len(walk.keys)) for walk in probes]
     answers += [(tried.query, tried.exact, tried.total, tried.unique) for tried in state.tries]
     return any(
-        (exact and total == rows == taken) or (rows >= full and (total or most) >= most < inf)
+        (exact and total == rows == taken)
+        or (may_be_followed and rows >= full and (not total or total >= most))
         for query, exact, total, rows in answers
         if not is_word(query)
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
+from leadline.errors import NOT_NAMED
 from leadline.model import Page
 from leadline.script.call import data_of
 from leadline.script.data.lists import lists_in
@@ -19,7 +20,9 @@ CODE: Final = (".js", ".css", ".map")
 MAX_HEAD: Final = 1_000
 """Bytes of an answer that tell text from others."""
 MAX_WAYS: Final = 3
-"""Links of a page without a list that are tried; as many more are named, and reasons."""
+"""Links of a page without a list that are tried; the next ones are named."""
+MAX_NAMED_REASONS: Final = 3
+"""Reasons that are said, and further links."""
 
 
 def why_nothing(observed: Observed) -> str:
@@ -30,12 +33,12 @@ def why_nothing(observed: Observed) -> str:
     shown = folded_lines(observed.lines)
     is_drawn = len(shown) >= MIN_LINES_TO_JUDGE
     faults = [one for one in observed.refused if one.startswith("its call")]
-    hosts = [one for one in observed.refused if "is not among the named hosts" in one]
+    hosts = [one for one in observed.refused if NOT_NAMED in one]
     others = [one for one in observed.refused if one not in (*faults, *hosts)]
     reasons = [*faults, observed.trouble, *others, *([] if is_drawn else hosts), *_lost(observed)]
-    parts = [*dict.fromkeys(filter(None, reasons))][:MAX_WAYS]
+    parts = [*dict.fromkeys(filter(None, reasons))][:MAX_NAMED_REASONS]
     parts.append(_drawn(observed, shown) if is_drawn else "the page drew nothing in a browser")
-    if links := ways_on(observed)[MAX_WAYS : 2 * MAX_WAYS]:
+    if links := ways_on(observed)[MAX_WAYS : MAX_WAYS + MAX_NAMED_REASONS]:
         named = ", ".join(f"{text} ({url})" for text, url in links)
         parts.append(f"records may stand behind its links, so give such an address: {named}")
     return "; ".join([*parts, *(hosts[:1] if is_drawn else [])])

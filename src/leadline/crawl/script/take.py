@@ -76,26 +76,35 @@ def _take_drawn(
     source: SourceState, entry: Page, document: Document, why: str
 ) -> Crawl[Outcome | None]:
     """Take what the page draws in a browser, else what one of the pages that it leads to draws."""
-    ways, first, failed = [("", source.task.url)], Observed(), None
+    address = source.task.url
+    first = yield from _watched(source, document)
+    failed = yield from _take_observed(source, entry, document, first, why)
+    if _is_taken(source):
+        return failed
+    ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
     for text, url in ways:
         source.move(url)
-        if text:
-            text = f"no list at the entry; its link {text} ({url}) is tried"
-            source.journal.note(text, "warning")
-        reply = yield Learn(url, _nonsense(document), language(document))
-        seen = reply if isinstance(reply, Observed) else Observed()
+        source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
+        seen = yield from _watched(source, document)
         taken = yield from _take_observed(source, entry, document, seen, why)
-        if source.wrapper is not None or source.record_count:
+        if _is_taken(source):
             return taken
-        if not text:
-            first, failed = seen, taken
-            ways += ways_on(seen)[:MAX_WAYS] if not seen.trouble else []
-    source.move(ways[0][1])
+    source.move(address)
     if shows_answers(first):
         failed = (yield from take_rendered(source, document, _nonsense(document))) or failed
-    if failed is not None and (tried := ", ".join(text for text, _ in ways[1:])):
+    if failed is not None and (tried := ", ".join(text for text, _ in ways)):
         failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
     return failed
+
+
+def _is_taken(source: SourceState) -> bool:
+    return source.wrapper is not None or source.record_count > 0
+
+
+def _watched(source: SourceState, document: Document) -> Crawl[Observed]:
+    """Return what a browser saw of the page of a source and of words typed there."""
+    reply = yield Learn(source.task.url, _nonsense(document), language(document))
+    return reply if isinstance(reply, Observed) else Observed()
 
 
 def _nonsense(document: Document) -> str:
@@ -115,7 +124,7 @@ def _take_observed(
     if taken is not None or source.wrapper is not None:
         return taken
     failed = yield from learn_source(source, observed, document, nonsense, why)
-    if source.wrapper is not None or source.record_count:
+    if _is_taken(source):
         return failed
     taken = (yield from _take_unrested(source, observed)) if observed.trouble else None
     taken = taken or (yield from take_asked(source, observed))
