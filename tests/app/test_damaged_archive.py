@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import leadline
+from amounts import amount
 from leadline.cli.check import run as run_check
 from leadline.store import Reader
 from leadline_zoo.source import serve
@@ -26,8 +27,8 @@ STOP_AFTER: Final = 12
 """Requests after which the first run stops: in the middle of the walk."""
 
 
-DAMAGES: Final = 10
-"""Random damages; set it to 200 for the figure of ``docs/decisions/hostile-sources.md``."""
+DAMAGES: Final = amount(4, many=200)
+"""Random damages; 200 gave the figure of ``docs/decisions/hostile-sources.md``."""
 
 
 def cut_last_byte(data: bytes) -> bytes:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
+from amounts import amount
 from leadline.crawl.details.pages import RECORD_PAGE
 from leadline.model import Budget
 from leadline.store import Reader
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from leadline_zoo.adversarial.detailed import DetailedSource
 
 COUNT = 60
-KILLS = 10
+KILLS = amount(5, many=10)
 
 
 def fields_by_id(records: list[Record]) -> dict[str, dict[str, str]]:

@@ -21,6 +21,7 @@ import pytest
 from discovery_scene import TOPICS, served_scene
 
 import leadline
+from amounts import amount
 from leadline.app.discover import prepare_run
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import discovery_plan_of
@@ -60,8 +61,8 @@ def test_a_harvest_takes_what_was_found(tmp_path: Path) -> None:
         assert outcome.records > 100
 
 
-KILLS = 30
-KILLS_A_CRAWL = 10
+KILLS = amount(10, many=30)
+KILLS_A_CRAWL = amount(5, many=10)
 """Kills after which a crawl is left in peace: one whose replay outlasts its life goes on too."""
 STOPPED_EARLY = 3
 State = tuple[Counter[str], set[str], list[str]]
@@ -83,9 +84,7 @@ async def state_of(folder: Path, scene: Scene) -> State:
 
 
 @pytest.mark.slow
-def test_thirty_kills_leave_frontier_and_findings_as_they_were(
-    tmp_path: Path, nursery: Nursery
-) -> None:
+def test_kills_leave_frontier_and_findings_as_they_were(tmp_path: Path, nursery: Nursery) -> None:
     rng, kills, seconds = random.Random(20261122), 0, 0.0
     undisturbed: dict[int, State] = {}
     modes = (["--thorough", "--requests", "120"], [])

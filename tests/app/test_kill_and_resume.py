@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from amounts import amount
 from leadline.errors import StoreError
 from leadline.store import Reader
 from leadline_zoo.pairs import overlapping
@@ -54,7 +55,7 @@ Table = list[tuple[str, list[tuple[Any, ...]]]]
 """State and records of every source."""
 
 TOKEN: Final = re.compile(rb"csrf=\w+")
-KILLS: Final = 25
+KILLS: Final = amount(8, many=25)
 """Of each of two tests."""
 LEAST: Final = 0.95
 """Share of its records that a source without a proof gives whichever way it is asked."""

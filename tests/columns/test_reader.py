@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.columns.record_shape import MAX_KNOWN_SHAPES, MAX_MARKS, MAX_SHAPE_NODES, Shapes
@@ -75,7 +76,7 @@ def twice(columns: Columns, page: Document, spans: list[RecordSpan]) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(50, many=150), deadline=None)
 def test_made_up_records(random: Random) -> None:
     page, spans = made_up(random)
     other, others = made_up(random)
@@ -146,7 +147,7 @@ REFERENCES = st.builds(
     st.sampled_from(["", "http://h.t", "http://h.t/a/b?c=d/e", "http://h.t//x/../y", "file:///a"]),
     REFERENCES,
 )
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=amount(200, many=600), deadline=None)
 def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None:
     try:
         wanted = urljoin(base, reference)
@@ -193,7 +194,7 @@ QUICK_PARTS = st.lists(
 
 
 @given(st.sampled_from(["http://h.t", "http://h.t/a/b?c", "file:///a", ""]), QUICK_PARTS)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=amount(200, many=600), deadline=None)
 def test_what_is_joined_at_once_is_what_urljoin_joins(base: str, reference: str) -> None:
     if joined := quick_absolute_url(base, reference):
         assert joined == urljoin(base, reference)
@@ -205,7 +206,7 @@ WORDS_APART = st.sampled_from(
 
 
 @given(st.lists(WORDS_APART, min_size=1, max_size=12), st.integers(0, 9), st.integers(0, 9))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(100, many=300), deadline=None)
 def test_texts_gathered_once_say_what_the_page_says(parts: list[str], one: int, two: int) -> None:
     page = parse_html(f"<ul><li>{''.join(parts)}<li>x</ul>", "http://h.test/")
     record = next(page.elements("li"))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from leadline.crawl.interstitial import next_hop
 from leadline.errors import UnsupportedForm
 from leadline.forms.describe import form_questions
@@ -102,7 +103,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(50, many=150), deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=40))
 def test_any_page(pieces: list[str]) -> None:
     document = parse_html("".join(pieces), "http://h.test/a?b=1")

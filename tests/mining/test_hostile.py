@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from leadline.columns.induction import learn_columns
 from leadline.mining.miner import record_text
 from leadline.page import dom
@@ -86,7 +87,7 @@ def markup(draw: st.DrawFn) -> str:
     return "".join(parts) * draw(st.integers(1, 4))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(50, many=150), deadline=None)
 @given(markup())
 def test_tag_soup(html: str) -> None:
     for miner in MINERS:
@@ -101,8 +102,17 @@ def test_any_bytes(body: bytes) -> None:
 
 SLOWEST: Final = 3.0
 """Seconds of processor time for any mutated page by any miner; the worst was .3 when measured."""
-COUNTS = {"default": 500, "autorm": 70, "autorm-literal": 30, "mdr": 100, "sibling": 100}
+COUNTS = {
+    "default": amount(150, many=500),
+    "autorm": amount(20, many=70),
+    "autorm-literal": amount(10, many=30),
+    "mdr": amount(30, many=100),
+    "sibling": amount(30, many=100),
+}
 """Mutations that go through each miner: the rivals are slow, or simple."""
+OWN_COUNTS = {"default": 100, "autorm": 14, "autorm-literal": 6, "mdr": 20, "sibling": 20}
+MUTATED_AND_READ = amount(15, many=44)
+"""Mutations of which all values are read."""
 
 
 def mutated(pages: list[bytes], count: int, miner: str) -> int:
@@ -124,22 +134,21 @@ def mutated(pages: list[bytes], count: int, miner: str) -> int:
 @pytest.mark.gold
 @pytest.mark.parametrize("miner", COUNTS)
 def test_mutations_of_labelled_pages(miner: str, shared: Path) -> None:
-    """Five hundred by the default, fewer by the others; most still have lists."""
+    """Many by the default, fewer by the others; most still have lists."""
     pages = [body for _, body, _ in read_pages(shared / "gold" / "records")]
     assert mutated(pages, COUNTS[miner], miner) > 0.8 * COUNTS[miner]
 
 
-@pytest.mark.parametrize("miner", COUNTS)
+@pytest.mark.parametrize("miner", OWN_COUNTS)
 def test_mutations_of_own_pages(miner: str) -> None:
     pages = [pitfall_page(name, 1)[0].encode() for name in PITFALLS]
-    count = COUNTS[miner] // 5
-    assert mutated(pages, count, miner) > 0.7 * count
+    assert mutated(pages, OWN_COUNTS[miner], miner) > 0.7 * OWN_COUNTS[miner]
 
 
 @pytest.mark.gold
 def test_values_of_mutated_pages(shared: Path) -> None:
     pages = [body for _, body, _ in read_pages(shared / "gold" / "records")]
-    for _, body in mutations(pages[::5], 44, 3):
+    for _, body in mutations(pages[::5], MUTATED_AND_READ, 3):
         use(decode(body)[0])
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from leadline.model import Page, Request
 from leadline.page.dom import Document, parse
 from leadline.page.json_page import is_json, json_to_html
@@ -100,7 +101,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(50, many=150), deadline=None)
 @given(JSON)
 def test_any_data_is_a_page(data: object) -> None:
     html = json_to_html(json.dumps(data))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amounts import amount
 from leadline.errors import Locked, SchemaTooNew, StoreError, Unreachable
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-KILLS = 25
+KILLS = amount(10, many=25)
 PAGES = 150
 PER_PAGE = 20
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import amount
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline.wrapper.identity import link as identity_module
@@ -320,7 +321,7 @@ def test_canonical_addresses_are_canonical(
     st.sampled_from(["", "?a=b", "?a=b&q=sea", "?sid=1", "?a=b#", "#top", "? "]),
     st.booleans(),
 )
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=amount(200, many=600), deadline=None)
 def test_usual_addresses_are_canonical_as_all_others_are(
     start: str, rest: str, tail: str, fragments: bool
 ) -> None:
