@@ -1,7 +1,7 @@
 """Values that a page shows for its own search: links into it, suggestions, an example in the box.
 
 Where a box takes whole names, numbers or patterns, no common word finds anything. What the site
-itself asks does.
+itself asks does, such as "objectClass=*" in a box that takes filters.
 
 >>> from leadline.forms.find import find_interfaces
 >>> from leadline.page.dom import parse_html
@@ -19,6 +19,8 @@ from leadline.page.query_string import query_pairs, split_address
 
 MAX_SHOWN_VALUES: Final = 4
 MAX_SHOWN_CHARACTERS: Final = 60
+SIGNS_OF_ALL: Final = "*%"
+"""Signs that no label in a box has: a value served with one is an example, often for everything."""
 
 
 def shown_values(document: Document, interface: QueryInterface | None, box: str) -> tuple[str, ...]:
@@ -36,6 +38,7 @@ def shown_values(document: Document, interface: QueryInterface | None, box: str)
     for control in interface.controls:
         if control.name == box:
             values += [choice.value for choice in control.choices]
+            values += [control.value] if any(sign in control.value for sign in SIGNS_OF_ALL) else []
             example = document.attribute(control.node, "placeholder")[:MAX_SHOWN_CHARACTERS]
             words = (word.strip(".,;()'\"") for word in example.split())
             values += [word for word in words if any(sign.isdigit() for sign in word)]
