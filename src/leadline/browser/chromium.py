@@ -49,6 +49,13 @@ BUSY_SECONDS: Final = 0.5
 """Seconds without a word from a page after which its scripts count as under way."""
 MAX_SETTLING_SECONDS: Final = 25.0
 """Seconds without an answer after which a page is taken as it is."""
+RESTLESS_SECONDS: Final = 6.0
+"""The same, for a page that was never at rest before."""
+MAX_SAME_REQUESTS: Final = 3
+POLL_SECONDS: Final = 3.0
+"""Seconds for which an answer is good that a page asked for so often: it waits for changes."""
+_MOVING: Final = re.compile(r"\d+")
+"""What changes by itself, in clocks and counters."""
 _LOADING: Final = re.compile(
     r"(?:loading|searching|please wait|加载中|正在加载|搜索中)\W*$", re.IGNORECASE
 )
@@ -105,6 +112,8 @@ class ChromiumPage:
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
+        self._polled: dict[str, tuple[int, float, Page | None]] = {}
+        self._most = MAX_SETTLING_SECONDS
         self._led: dict[str, str] = {}
         self._has_box, self._entry = False, ""
         self._typed: set[str] = set()
@@ -219,7 +228,7 @@ class ChromiumPage:
     async def _settled(self) -> tuple[str, ...]:
         answered, first = self._answered, await self._lines()
         progress = changed = time.monotonic()  # the first look takes long where much is answered
-        lines = first
+        lines, stood = first, frozenset(self._seen)
         is_moved = bool(self._pages)
         while True:
             await asyncio.sleep(LOOK_SECONDS)
@@ -229,13 +238,18 @@ class ChromiumPage:
             if self._answered != answered:  # a slow pace is no reason to give up
                 answered, progress = self._answered, now
             is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
-            if is_busy or seen != lines:
-                changed, lines = now, seen
+            if is_busy or _still(seen) != _still(lines):
+                changed = now
+            lines = seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
-            if any(map(_LOADING.match, lines)) or not (self._has_box or lines):
+            loads = (one for one in lines if one not in stood and _LOADING.match(one))
+            if any(loads) or not (self._has_box or lines):
                 rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
-            if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
+            if now - changed >= rest:
+                return lines
+            if now - progress >= self._most:
+                self._most = min(RESTLESS_SECONDS, self._most)
                 return lines
 
     async def _lines(self) -> tuple[str, ...]:
@@ -277,6 +291,10 @@ class ChromiumPage:
     async def _answer(self, route: Any) -> None:
         """Answer a request of the page by the fetcher, or refuse it."""
         asked = route.request
+        if (same := self._recent(asked)) is not None:
+            with suppress(*driver_faults()):
+                await self._fulfil(route, same)
+            return
         body = asked.post_data_buffer or b""
         self._sequence += 1
         number = self._sequence
@@ -308,6 +326,12 @@ class ChromiumPage:
         if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))
 
+    def _recent(self, asked: Any) -> Page | None:
+        """Return the last answer to what a page asks for again and again, while it is good."""
+        times, since, page = self._polled.get(asked.url, (0, 0.0, None))
+        is_good = time.monotonic() - since < POLL_SECONDS
+        return page if asked.method == "GET" and times >= MAX_SAME_REQUESTS and is_good else None
+
     async def _fetched(self, asked: Any, body: bytes) -> Page | None:
         known = self._known.get(asked.url) if asked.method == "GET" else None
         is_static = asked.resource_type in ("document", "script", "stylesheet")
@@ -337,6 +361,9 @@ class ChromiumPage:
             if asked.resource_type != "stylesheet":
                 self.refused[str(fault)] = None
             return None
+        if asked.method == "GET":
+            times, *_ = self._polled.get(asked.url, (0,))
+            self._polled[asked.url] = times + 1, time.monotonic(), page
         what = {"script": "script", "xhr": "call", "fetch": "call"}.get(asked.resource_type)
         if what and page.status >= 400 and (what == "script" or page.status != 404):
             self.refused[f"its {what} {urlsplit(asked.url).path} was answered {page.status}"] = None
@@ -361,6 +388,11 @@ class ChromiumPage:
                 between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
                 headers[name] = f"{before}{between}{value}" if before else value
         await route.fulfill(status=page.status, headers=headers, body=page.body)
+
+
+def _still(lines: Sequence[str]) -> list[str]:
+    """Return lines without what changes by itself."""
+    return [_MOVING.sub("", one) for one in lines]
 
 
 async def _click(control: Any) -> None:

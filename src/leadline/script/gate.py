@@ -47,6 +47,12 @@ False
 True
 >>> may_send("GET", "http://h.test/log?said=sea", b"", "xhr")
 False
+>>> may_send("GET", "http://h.test/api/v2/run?draw=1&start=0&length=9", b"", "xhr")  # pages of runs
+True
+>>> may_send("GET", "http://h.test/api/run?start=0", b"", "xhr")
+False
+>>> may_send("GET", "http://h.test/jobs/7/run?start=0&length=9", b"", "xhr")
+False
 >>> may_send("POST", "http://h.test/api/get_run_summary", b"{}", "fetch")  # runs are its things
 True
 >>> may_send("POST", "http://h.test/api/find_and_archive", b"{}", "fetch")
@@ -111,6 +117,8 @@ _PAGING: Final = (
 )
 PAGING_NAMES: Final = frozenset(_PAGING.split())
 """Names of values that ask, the latter where the value is a number."""
+MIN_PAGING_NAMES: Final = 2
+"""Numbers that page from which the end of a path is what is asked for: where, and how many."""
 _RECORD: Final = "title name label subject text body content description note"
 RECORD_NAMES: Final = frozenset(_RECORD.split())
 """Names of values that make a record: a word that was typed into one of them may be saved."""
@@ -146,6 +154,8 @@ _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", 
 """End of an address that a program answers, not a file."""
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
+_KEY: Final = re.compile(r"^(?!v\d+$).*\d")
+"""A segment of a path that names one thing: ``7``, not ``v7``."""
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 _SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
 
@@ -187,6 +197,7 @@ def may_send(
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
     allowed |= SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
     allowed |= {"log"} if method == "GET" and _tells_nothing(path, found) else frozenset()
+    allowed |= THINGS if method == "GET" and _is_paged(path, found) else frozenset()
     if words & WRITING_WORDS - allowed:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
@@ -221,6 +232,15 @@ def _tells_nothing(path: str, found: Mapping[Place, Leaf]) -> bool:
     return "log" in _words([path.rstrip("/").rpartition("/")[2]]) and all(
         not one or one.isdecimal() for one in told
     )
+
+
+def _is_paged(path: str, found: Mapping[Place, Leaf]) -> bool:
+    """Tell whether a request asks for a page of all things of one name: its end is no deed."""
+    *before, name = path.strip("/").split("/")
+    numbers = (place for place, leaf in found.items() if str(leaf).isdecimal())
+    said = [place for place in numbers if _words([str(place[1])]) & PAGING_NAMES]
+    is_one = any(map(_KEY.search, before))
+    return name in THINGS and not is_one and len(said) >= MIN_PAGING_NAMES
 
 
 def _is_question(place: Place, leaf: Leaf) -> bool:

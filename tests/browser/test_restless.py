@@ -1,0 +1,55 @@
+"""Pages that change or ask by themselves, and are at rest for a person."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from leadline.browser import ChromiumPage, find_chromium
+from leadline.browser import chromium as shell
+from leadline.model import Page, Request
+
+CLOCK = """<!DOCTYPE html><p>Ships</p><p id=at>up 1 s</p><input type=search><script>
+let n = 1; setInterval(() => { n += 1; at.textContent = `up ${n} s`; }, 100);</script>"""
+HINTS = """<!DOCTYPE html><p>Ships</p><p id=at>a</p><input type=search><script>
+setInterval(() => { at.textContent = at.textContent === 'a' ? 'b' : 'a'; }, 100);</script>"""
+LOADING = "<!DOCTYPE html><p>Ships</p><p>Loading...</p><input type=search>"
+POLLING = """<!DOCTYPE html><p>Ships</p><input type=search><script>
+setInterval(() => fetch('/state'), 50);</script>"""
+
+
+@pytest.fixture(autouse=True)
+def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser and its driver."""
+    pytest.importorskip("playwright")
+    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 10.0)
+    monkeypatch.setattr(shell, "RESTLESS_SECONDS", 2.0, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("markup", "seconds"), [(CLOCK, 8.0), (HINTS, 18.0), (LOADING, 16.0), (POLLING, 8.0)]
+)
+def test_a_page_that_moves_by_itself_is_at_rest(markup: str, seconds: float) -> None:
+    asked = []
+
+    async def fetch(request: Request) -> Page:
+        asked.append(request)
+        body = markup if request.url == "http://h.test/" else "{}"
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), body.encode())
+
+    async def spent() -> float:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            start = time.monotonic()
+            await page.open("http://h.test/")
+            await page.observed()
+            for word in ("one", "two"):
+                await page.type(word, "type")
+                await page.observed()
+            return time.monotonic() - start
+
+    took = asyncio.run(spent())
+    print(took, len(asked))
+    assert took < seconds
+    assert len(asked) < 15
