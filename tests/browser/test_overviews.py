@@ -31,6 +31,16 @@ const draw = () => { app.innerHTML = location.hash === '#/modules'
   : tile('Chunks', 2, '#/chunks') + tile('Modules', 60, '#/modules') + tile('Purge', 99, '/purge')
     + '<p>Total size</p><p>Build time</p>'; };
 addEventListener('hashchange', draw); draw();</script>""".replace("ROWS", json.dumps(ROWS))
+TABS = """<!DOCTYPE html><title>Tool</title><div role=tablist><button role=tab aria-selected=true
+>Overview</button><button role=tab onclick=erase()>Delete all</button>
+<button role=tab onclick=list()>Ships</button></div><main id=at><p>Welcome</p></main><script>
+const erase = () => fetch('/erase');
+const list = async () => { const rows = await (await fetch('/api/ships')).json();
+  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };</script>"""
+ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
+const more = async () => { const rows = await (await fetch('/api/ships')).json();
+  await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));
+  await new Promise(() => {}); }; more();</script>"""
 BUSY = """<!DOCTYPE html><title>Services</title><div id=root></div><script>
 fetch('/api/services').then((one) => one.json()).then(() => { for (;;); });</script>"""
 HIDDEN_BOX = """<!DOCTYPE html><p>Pages of a site</p>CONTROL<div id=at></div><script>
@@ -75,6 +85,23 @@ def test_a_list_behind_a_link_of_an_overview_is_taken(tmp_path: Path) -> None:
     files = {one.value for record in taken.records() for one in record.fields}
     assert {str(row["file"]) for row in ROWS} <= files
     assert "/purge" not in asked
+
+
+def test_a_list_behind_a_tab_without_an_address_is_taken(tmp_path: Path) -> None:
+    with served({"/": TABS, "/api/ships": json.dumps(ROWS)}) as (url, asked):
+        taken = harvest(url, project=tmp_path / "p")
+    files = {one.value for record in taken.records() for one in record.fields}
+    assert {str(row["file"]) for row in ROWS} <= files
+    assert "/erase" not in asked
+
+
+def test_a_list_whose_objects_are_asked_for_one_by_one_is_taken(tmp_path: Path) -> None:
+    details = {f"/api/ship/{row['bytes']}": '{"crew": 7}' for row in ROWS}
+    bodies = {"/": ONE_BY_ONE, "/api/ships": json.dumps(ROWS), **details}
+    with served(bodies) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
+    files = {one.value for record in taken.records() for one in record.fields}
+    assert {str(row["file"]) for row in ROWS} <= files
 
 
 def test_what_a_page_asked_for_is_kept_where_it_never_rests(

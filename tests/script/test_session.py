@@ -11,7 +11,7 @@ import pytest
 from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers, take_rendered
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
-from leadline.script.observed import Observed, Sighting
+from leadline.script.observed import Action, Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import Wrapper
@@ -133,11 +133,27 @@ def test_a_page_that_says_that_nothing_was_found_needs_no_enter(said: str, enter
 def test_a_page_that_was_never_at_rest_is_not_read() -> None:
     task = SimpleNamespace(url="http://h.test/")
     source: Any = SimpleNamespace(task=task, journal=SimpleNamespace(note=lambda *_: None))
-    reading = take_rendered(source, parse_html("", task.url), NONSENSE)
+    reading = take_rendered(source, parse_html("", task.url), NONSENSE, Observed())
     assert next(reading)
     with pytest.raises(StopIteration) as end:
         reading.send(Observed(trouble="the page was not at rest"))
     assert end.value.value is None
+
+
+def test_only_words_that_brought_something_are_typed_again() -> None:
+    def typed(known: tuple[tuple[Action, str], ...]) -> list[str]:
+        session, said = watch_page(NONSENSE, "en", 2, known), list[str]()
+        step = next(session)
+        with suppress(StopIteration):
+            while True:
+                said.append(f"{step.action} {step.word}".strip())
+                new = (f"{step.word} of the sea", f"{step.word} of the sky") if step.word else ()
+                step = session.send(Sighting(step.action, step.word, (*FRAME, *new)))
+        return said
+
+    assert typed(()) == ["open", "advance"]
+    known = ("enter qwzuxok", "enter castle", "enter")
+    assert typed((("enter", "castle"),)) == ["open", *known, "advance"]
 
 
 def steps(shows_at_once: bool, echoes: bool) -> list[str]:

@@ -7,7 +7,7 @@ The word's place in it is the hole, where a request of the same shape brings ano
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Final, Literal
@@ -20,6 +20,7 @@ from leadline.script.data.lists import (
     counted_inside,
     like_list,
     list_at,
+    lists_in,
     widened,
     with_siblings,
 )
@@ -92,7 +93,7 @@ def _learn(observed: Observed) -> LearnedCall | None:
             if learned is not None:
                 return learned
     answered = [one for one in typed[1:] if nonsense and one.word and new_lines(one, nonsense)]
-    learned = _whole(observed, nonsense, typed[1:]) or _listing(observed)
+    learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or _detailed(observed)
     return learned or (None if answered else _held(observed))
 
 
@@ -313,6 +314,32 @@ def _listing(observed: Observed) -> LearnedCall | None:
             call = Call(plain_request(answer.request), whole=plain_request(answer.request))
             return _finished(observed, "listing", call, answer, data, [], "")
     return None
+
+
+def _detailed(observed: Observed) -> LearnedCall | None:
+    """Learn the list whose objects a page asks for one by one, before it draws any of them."""
+    pages = observed.entry.pages[1:] if observed.entry else ()
+    asked = [page for page in pages if page.status < 400 and page.request.method != SOCKET]
+    told: dict[object, set[str]] = {}
+    for page in asked:
+        method, origin, path, _ = shape(page.request, "")
+        for place, leaf in leaves(page.request).items():
+            like = (method, origin, place, len(path) if place[0] == "path" else path)
+            told.setdefault(like, set()).add(str(leaf))
+    keys = [one for one in told.values() if len(one) >= MIN_HELD]
+    lists = ((page, one) for page in asked if keys for one in lists_in(data_of(page)))
+    named = ((page, one) for page, one in lists if any(_names(one, each) for each in keys))
+    found = max(named, key=lambda pair: len(pair[1].items), default=None)
+    if found is None:
+        return None
+    answer, data = found
+    call = Call(plain_request(answer.request), whole=plain_request(answer.request))
+    return _finished(observed, "listing", call, answer, data, [], "")
+
+
+def _names(data: DataList, keys: Set[str]) -> bool:
+    """Tell whether the objects of a list hold all keys under one name."""
+    return any(keys <= {str(item.get(name)) for item in data.items} for name in data.names)
 
 
 def _held(observed: Observed) -> LearnedCall | None:

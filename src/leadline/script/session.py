@@ -38,6 +38,9 @@ class PageBrowser(Protocol):
     async def type(self, word: str, action: Action) -> bool:
         """Type a word into the search box, in place of what stands there; False without a box."""
 
+    async def press(self, text: str) -> None:
+        """Press the control without an address that says a text."""
+
     async def advance(self, *, by_screens: bool) -> bool:
         """Go to the next page of the list, or scroll; False where nothing leads there."""
 
@@ -69,17 +72,24 @@ _NOTHING: Final = re.compile(
 """What a page says that answers a word at once, and found nothing."""
 
 
-def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
-    """Open a page, type words into its box, and go to the next page, ``steps`` times at most."""
-    observed = Observed()
+def watch_page(
+    nonsense: str,
+    language: str,
+    steps: int = 1,
+    again: Sequence[tuple[Action, str]] | None = None,
+) -> Session:
+    """Open a page, type words into its box, and go to the next page, ``steps`` times at most.
+
+    Only the words of ``again`` are typed where they are given, each by its step.
+    """
     entry = yield BrowserStep("open")
-    observed = observed.with_sighting(entry)
-    typed = yield BrowserStep("type", nonsense)
-    if not typed.has_box:
+    observed = Observed((entry,))
+    action: Action = again[0][0] if again else "type"
+    typed = (yield BrowserStep(action, nonsense)) if again is None or again else None
+    if typed is None or not typed.has_box:
         return (yield from _go_on(observed, steps))
-    action: Action = "type"
     is_silent = same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE
-    if is_silent and not typed.is_asked and not _echoes(entry, typed):
+    if not again and is_silent and not typed.is_asked and not _echoes(entry, typed):
         action, typed = "enter", (yield BrowserStep("enter", nonsense))
         if not typed.is_asked and same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE:
             pressed = yield BrowserStep("press", nonsense)
@@ -90,8 +100,8 @@ def watch_page(nonsense: str, language: str, steps: int = 1) -> Session:
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     spoken = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))  # many shells say none
     language = language or max(spoken, key=spoken.__getitem__, default="")
-    words_typed = words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]
-    for number, word in enumerate(words_typed):
+    likely = [word for _, word in again or ()] or words_to_type(vanished or entry.lines, language)
+    for number, word in enumerate(likely[:MAX_TYPED_WORDS]):
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
             action = "enter"
         if not is_away:

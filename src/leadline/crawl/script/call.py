@@ -77,7 +77,7 @@ def learn_source(
             return source.outcome("failed", reason)
         return _take_whole_answer(source, learned)
     if learned.kind == "listing" and _leads_away(observed, learned):
-        taken = yield from take_rendered(source, document, nonsense)
+        taken = yield from take_rendered(source, document, nonsense, observed)
         if taken is not None:
             return taken
     use_call(source, learned.wrapper, nonsense)

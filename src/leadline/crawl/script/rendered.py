@@ -5,6 +5,7 @@ each step is an answer like those of a form. Nothing is claimed of what was not 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.events import ComponentLearned, Crawl, QueryOpened, StateChanged
@@ -54,10 +55,15 @@ def draws_much(observed: Observed) -> bool:
 
 
 def take_rendered(
-    source: SourceState, document: Document, nonsense: str, least: int = 1
+    source: SourceState, document: Document, nonsense: str, before: Observed, least: int = 1
 ) -> Crawl[Outcome | None]:
-    """Read the pages that a browser draws; None where they hold too few records."""
+    """Read the pages that a browser draws; None where they hold too few records.
+
+    Words are typed again that brought something ``before``.
+    """
+    words = tuple((one.action, one.word) for one in answers(before))
     wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS)
+    wish = replace(wish, typed=words, control=before.control)
     source.journal.note(f"no call brings the records; reading {wish.price}", "warning")
     observed = yield wish
     if not isinstance(observed, Observed) or not observed.sightings:

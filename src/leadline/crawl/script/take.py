@@ -83,15 +83,16 @@ def _take_drawn(
         return failed
     ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
     for text, url in ways:
-        source.move(url)
-        source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
-        seen = yield from _watched(source, document)
+        source.move(url or address)
+        way = f"its link {text} ({url})" if url else f"its control {text}"
+        source.journal.note(f"no list at the entry; {way} is tried", "warning")
+        seen = yield from _watched(source, document, "" if url else text)
         taken = yield from _take_observed(source, entry, document, seen, why)
         if _is_taken(source):
             return taken
     source.move(address)
     if shows_answers(first):
-        failed = (yield from take_rendered(source, document, _nonsense(document))) or failed
+        failed = (yield from take_rendered(source, document, _nonsense(document), first)) or failed
     if failed is not None and (tried := ", ".join(text for text, _ in ways)):
         failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
     return failed
@@ -101,9 +102,10 @@ def _is_taken(source: SourceState) -> bool:
     return source.wrapper is not None or source.record_count > 0
 
 
-def _watched(source: SourceState, document: Document) -> Crawl[Observed]:
+def _watched(source: SourceState, document: Document, control: str = "") -> Crawl[Observed]:
     """Return what a browser saw of the page of a source and of words typed there."""
-    reply = yield Learn(source.task.url, _nonsense(document), language(document))
+    wish = Learn(source.task.url, _nonsense(document), language(document), control=control)
+    reply = yield wish
     return reply if isinstance(reply, Observed) else Observed()
 
 
@@ -132,7 +134,7 @@ def _take_observed(
     taken = taken or take_state(source, entry, document, observed)
     if taken is None and (shows_answers(observed) or draws_much(observed)):
         least = 1 if answers(observed) else MIN_DRAWN_ROWS
-        taken = yield from take_rendered(source, document, nonsense, least)
+        taken = yield from take_rendered(source, document, nonsense, observed, least)
     return taken or failed
 
 
