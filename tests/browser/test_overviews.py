@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -37,6 +38,14 @@ TABS = """<!DOCTYPE html><title>Tool</title><div role=tablist><button role=tab a
 const erase = () => fetch('/erase');
 const list = async () => { const rows = await (await fetch('/api/ships')).json();
   at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };</script>"""
+GROUPS = """<!DOCTYPE html><title>Fleet</title><main id=at></main><script>
+const unfold = (one, group) => { one.setAttribute('aria-expanded', 'true');
+  one.nextElementSibling.innerHTML = [...Array(12).keys()].map((n) =>
+    `<li><b>Ship ${group}${String.fromCharCode(97 + n)}</b> <i>Port ${n * 7}</i></li>`).join(''); };
+at.innerHTML = ['North', 'South', 'West'].map((group) => `<section><button aria-expanded=false
+  onclick="unfold(this, '${group}')">${group}</button><ul></ul></section>`).join('')
+  + '<section><button aria-expanded=false onclick="fetch(\\'/erase\\')">Delete</button></section>';
+</script>"""
 ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
 const more = async () => { const rows = await (await fetch('/api/ships')).json();
   await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));
@@ -92,6 +101,14 @@ def test_a_list_behind_a_tab_without_an_address_is_taken(tmp_path: Path) -> None
         taken = harvest(url, project=tmp_path / "p")
     files = {one.value for record in taken.records() for one in record.fields}
     assert {str(row["file"]) for row in ROWS} <= files
+    assert "/erase" not in asked
+
+
+def test_rows_in_closed_groups_are_taken(tmp_path: Path) -> None:
+    with served({"/": GROUPS}) as (url, asked):
+        taken = harvest(url, project=tmp_path / "p")
+    texts = {one.value for record in taken.records() for one in record.fields}
+    assert len({one for one in texts if re.fullmatch(r"Ship \w+", one)}) == 36
     assert "/erase" not in asked
 
 

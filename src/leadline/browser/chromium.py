@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from leadline.browser.page_scripts import (
     BESIDE,
     BOX,
+    GROUPS,
     LINES,
     LINKS,
     MARKUP,
@@ -51,7 +52,7 @@ BUSY_SECONDS: Final = 0.5
 MAX_SETTLING_SECONDS: Final = 25.0
 """Seconds without an answer after which a page is taken as it is."""
 RESTLESS_SECONDS: Final = 6.0
-"""The same, for a page that was never at rest before."""
+"""Such seconds for a page that was never at rest before."""
 MAX_SAME_REQUESTS: Final = 3
 POLL_SECONDS: Final = 3.0
 """Seconds for which an answer is good that a page asked for so often: it waits for changes."""
@@ -206,6 +207,12 @@ class ChromiumPage:
                 await _click(control)
                 return True
             return bool(await self._page.evaluate(SCROLL_ON if by_screens else SCROLL))
+        return False
+
+    async def expand(self) -> bool:
+        """Open closed groups of rows; False where none is closed."""
+        with suppress(*driver_faults()):
+            return bool(await self._page.evaluate(GROUPS))
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:

@@ -121,7 +121,7 @@ OPENER: Final = (
 NOTHING_FOCUSED: Final = "() => !document.activeElement || document.activeElement === document.body"
 _LED: Final = (
     f"  const other = {_OTHER};"
-    + r"""
+    r"""
   const said = (one) => (one.innerText || one.title || one.getAttribute('aria-label') || '')
     .replace(/\s+/g, ' ').trim().slice(0, 60);
   const around = 'nav, aside, header, [role=navigation], [role=menu], [role=tablist]';
@@ -223,6 +223,30 @@ SCROLL_ON: Final = (
 }"""
 )
 """Scroll on by screens until other lines are shown: a virtual list holds only those on screen."""
+GROUPS: Final = (
+    "async () => {"
+    + _WALK
+    + f"  const writes = {_WRITES};"
+    + r"""
+  const frame = 'nav, header, form, [role=menu], [role=tablist], [role=combobox], [aria-haspopup]';
+  const text = (one) => (one.innerText || '').trim().slice(0, 60);
+  const fold = (one) => one.matches('[aria-expanded=false], details:not([open]) > summary')
+    || (/^[+\u25b6\u25b8\u25ba]?$/.test(text(one)) && /expand|collaps|closed/i.test(one.className));
+  const tried = new Set();
+  for (let depth = 0; depth < 3; depth += 1) {
+    const closed = every('[aria-expanded=false], summary, button, [role=button]').filter((one) =>
+      shown(one) && fold(one) && !one.closest(frame) && !writes.test(text(one)) && !tried.has(one));
+    for (const one of closed.slice(0, 300)) {
+      tried.add(one);
+      (one.matches('[role=treeitem]') && one.firstElementChild || one).click();
+    }
+    if (!closed.length) break;
+    await new Promise((done) => setTimeout(done, 300));
+  }
+  return tried.size > 0;
+}"""
+)
+"""Open closed groups of rows, also those inside them."""
 MARKUP: Final = """() => {
   const plain = document.implementation.createHTMLDocument('');
   const copy = (node) => {

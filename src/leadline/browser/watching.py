@@ -89,6 +89,9 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
             if wish.control:
                 _, before = await page.observed()
                 await page.press(wish.control)
+        case "expand":
+            if not await page.expand():
+                return Sighting(step.action, "", (), (), has_box=False)
         case "advance":
             has_box = await page.advance(by_screens=wish.steps > 1)
         case _:

@@ -20,7 +20,7 @@ SECONDS_PER_STEP: Final = 4.0
 SOCKET: Final = "SOCKET"
 """Stands for the method where a page holds what a websocket said."""
 
-Action = Literal["open", "type", "enter", "press", "advance"]
+Action = Literal["open", "type", "enter", "press", "expand", "advance"]
 TYPING: Final = ("type", "enter", "press")
 """Steps that type a word: alone, with Enter, or with the button beside the box."""
 

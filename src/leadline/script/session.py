@@ -3,9 +3,10 @@
 It yields steps, is told what was seen after each, and returns all of it. The page is opened once.
 A made-up word is typed first, then words until two of them change what is shown; Enter is pressed
 only where typing alone asks nothing, and the button beside the box only where Enter does not
-either. Then the box is emptied and the next page is asked for, or all of them. A page that words
-led away from its list, and that brought nothing, is opened again before; one whose answer took the
-place of the box that asks, before each word.
+either. Then the box is emptied, closed groups are opened where no word brought anything, and the
+next page is asked for, or all of them. A page that words led away from its list, and that brought
+nothing, is opened again before; one whose answer took the place of the box that asks, before each
+word.
 """
 
 import re
@@ -23,7 +24,7 @@ from leadline.selection.probing.stopwords import content_words, guess_language, 
 
 
 class BrowserStep(NamedTuple):
-    """A step in the browser: open the page, type a word, or go to the next page."""
+    """A step in the browser: open the page, type a word, open groups, or go to the next page."""
 
     action: Action
     word: str = ""
@@ -40,6 +41,9 @@ class PageBrowser(Protocol):
 
     async def press(self, text: str) -> None:
         """Press the control without an address that says a text."""
+
+    async def expand(self) -> bool:
+        """Open closed groups of rows; False where none is closed."""
 
     async def advance(self, *, by_screens: bool) -> bool:
         """Go to the next page of the list, or scroll; False where nothing leads there."""
@@ -87,7 +91,7 @@ def watch_page(
     action: Action = again[0][0] if again else "type"
     typed = (yield BrowserStep(action, nonsense)) if again is None or again else None
     if typed is None or not typed.has_box:
-        return (yield from _go_on(observed, steps))
+        return (yield from _go_on(observed, steps, opens=not again))
     is_silent = same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE
     if not again and is_silent and not typed.is_asked and not _echoes(entry, typed):
         action, typed = "enter", (yield BrowserStep("enter", nonsense))
@@ -121,11 +125,13 @@ def watch_page(
     observed = observed.with_sighting(everything)
     if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
         observed = observed.with_sighting((yield BrowserStep("open")))
-    return (yield from _go_on(observed, steps))
+    return (yield from _go_on(observed, steps, opens=not productive))
 
 
-def _go_on(observed: Observed, steps: int) -> Session:
-    """Go to the next page until nothing new is shown."""
+def _go_on(observed: Observed, steps: int, *, opens: bool) -> Session:
+    """Go to the next page until nothing new is shown; groups are opened before, where wanted."""
+    if opens and (opened := (yield BrowserStep("expand"))).has_box:
+        observed = observed.with_sighting(opened)
     for _ in range(steps):
         before = observed.sightings[-1].lines
         following = yield BrowserStep("advance")

@@ -45,7 +45,7 @@ def shows_answers(observed: Observed) -> bool:
     return bool(answers(observed)) or any(
         len({*after.lines} - {*before.lines}) >= MIN_LISTED_LINES
         for before, after in zip(observed.sightings, observed.sightings[1:], strict=False)
-        if after.action == "advance"
+        if after.action in ("expand", "advance")
     )
 
 
