@@ -308,7 +308,7 @@ class ChromiumPage:
         asked = route.request
         if (same := self._recent(asked)) is not None:
             with suppress(*driver_faults()):
-                await self._fulfil(route, same)
+                await _fulfil(route, same, self._led)
             return
         body = asked.post_data_buffer or b""
         self._sequence += 1
@@ -334,7 +334,7 @@ class ChromiumPage:
                 elif page is None:
                     await route.abort("blockedbyclient")
                 else:
-                    await self._fulfil(route, page)
+                    await _fulfil(route, page, self._led)
         finally:
             self._pending -= 1
             self._answered += page is not None
@@ -388,22 +388,6 @@ class ChromiumPage:
             self._known[asked.url] = self._known[page.url] = page
         return page
 
-    async def _fulfil(self, route: Any, page: Page) -> None:
-        asked = route.request
-        is_led = page.url != asked.url and self._led.setdefault(page.url, asked.url) == asked.url
-        if asked.resource_type == "document" and is_led:
-            text = json.dumps(page.url).replace("<", "%3C")  # a 302 would lead past our fetcher
-            text = f"<script>location.replace({text} + location.hash)</script>"
-            await route.fulfill(status=200, content_type="text/html", body=text)
-            return
-        headers: dict[str, str] = {}
-        for name, value in page.headers:
-            if name.casefold() not in NOT_GIVEN:
-                name, before = name.casefold(), headers.get(name.casefold())
-                between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
-                headers[name] = f"{before}{between}{value}" if before else value
-        await route.fulfill(status=page.status, headers=headers, body=page.body)
-
 
 def _still(lines: Sequence[str]) -> list[str]:
     """Return lines without what changes by itself."""
@@ -416,3 +400,21 @@ async def _click(control: Any) -> None:
         await control.click()
     except driver_faults():
         await control.evaluate("(one) => one.click()")
+
+
+async def _fulfil(route: Any, page: Page, led: dict[str, str]) -> None:
+    """Give a page an answer; what was found elsewhere is led there, once."""
+    asked = route.request
+    is_led = page.url != asked.url and led.setdefault(page.url, asked.url) == asked.url
+    if asked.resource_type == "document" and is_led:
+        text = json.dumps(page.url).replace("<", "%3C")  # a 302 would lead past our fetcher
+        text = f"<script>location.replace({text} + location.hash)</script>"
+        await route.fulfill(status=200, content_type="text/html", body=text)
+        return
+    headers: dict[str, str] = {}
+    for name, value in page.headers:
+        if name.casefold() not in NOT_GIVEN:
+            name, before = name.casefold(), headers.get(name.casefold())
+            between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
+            headers[name] = f"{before}{between}{value}" if before else value
+    await route.fulfill(status=page.status, headers=headers, body=page.body)

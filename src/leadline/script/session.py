@@ -125,7 +125,7 @@ def watch_page(
     observed = observed.with_sighting(everything)
     if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
         observed = observed.with_sighting((yield BrowserStep("open")))
-    return (yield from _go_on(observed, steps, opens=not productive))
+    return (yield from _go_on(observed, steps, opens=not (productive or again)))
 
 
 def _go_on(observed: Observed, steps: int, *, opens: bool) -> Session:
