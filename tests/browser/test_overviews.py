@@ -32,12 +32,6 @@ const draw = () => { app.innerHTML = location.hash === '#/modules'
   : tile('Chunks', 2, '#/chunks') + tile('Modules', 60, '#/modules') + tile('Purge', 99, '/purge')
     + '<p>Total size</p><p>Build time</p>'; };
 addEventListener('hashchange', draw); draw();</script>""".replace("ROWS", json.dumps(ROWS))
-TABS = """<!DOCTYPE html><title>Tool</title><div role=tablist><button role=tab aria-selected=true
->Overview</button><button role=tab onclick=erase()>Delete all</button>
-<button role=tab onclick=list()>Ships</button></div><main id=at><p>Welcome</p></main><script>
-const erase = () => fetch('/erase');
-const list = async () => { const rows = await (await fetch('/api/ships')).json();
-  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };</script>"""
 GROUPS = """<!DOCTYPE html><title>Fleet</title><main id=at></main><script>
 const unfold = (one, group) => { one.setAttribute('aria-expanded', 'true');
   one.nextElementSibling.innerHTML = [...Array(12).keys()].map((n) =>
@@ -94,14 +88,6 @@ def test_a_list_behind_a_link_of_an_overview_is_taken(tmp_path: Path) -> None:
     files = {one.value for record in taken.records() for one in record.fields}
     assert {str(row["file"]) for row in ROWS} <= files
     assert "/purge" not in asked
-
-
-def test_a_list_behind_a_tab_without_an_address_is_taken(tmp_path: Path) -> None:
-    with served({"/": TABS, "/api/ships": json.dumps(ROWS)}) as (url, asked):
-        taken = harvest(url, project=tmp_path / "p")
-    files = {one.value for record in taken.records() for one in record.fields}
-    assert {str(row["file"]) for row in ROWS} <= files
-    assert "/erase" not in asked
 
 
 def test_rows_in_closed_groups_are_taken(tmp_path: Path) -> None:

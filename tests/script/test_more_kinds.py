@@ -169,5 +169,5 @@ def test_the_button_is_pressed_where_enter_asks_nothing() -> None:
 
 
 def test_a_page_that_words_led_away_from_is_opened_again() -> None:
-    assert steps("", leads_away=True)[-2:] == ["open", "advance"]
+    assert steps("", leads_away=True)[-3:] == ["open", "expand", "advance"]
     assert steps("enter").count("open") == 1

@@ -26,7 +26,6 @@ from leadline.browser.page_scripts import (
     OPENER,
     SCROLL,
     SCROLL_ON,
-    TAB,
 )
 from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
@@ -191,13 +190,6 @@ class ChromiumPage:
                 beside = (await box.evaluate_handle(BESIDE)).as_element()
                 await (_click(beside) if beside is not None else box.press("Enter"))
         return True
-
-    async def press(self, text: str) -> None:
-        """Press the control without an address that says a text."""
-        with suppress(*driver_faults()):
-            handle = await self._page.evaluate_handle(TAB, text)
-            if (control := handle.as_element()) is not None:
-                await _click(control)
 
     async def advance(self, *, by_screens: bool = False) -> bool:
         """Press the control that leads to the next page, else scroll to the end, or on."""

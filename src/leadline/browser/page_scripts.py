@@ -119,42 +119,28 @@ OPENER: Final = (
 )
 """A control that opens a box: by its words, else by its icon, such as a magnifier."""
 NOTHING_FOCUSED: Final = "() => !document.activeElement || document.activeElement === document.body"
-_LED: Final = (
-    f"  const other = {_OTHER};"
-    r"""
-  const said = (one) => (one.innerText || one.title || one.getAttribute('aria-label') || '')
-    .replace(/\s+/g, ' ').trim().slice(0, 60);
-  const around = 'nav, aside, header, [role=navigation], [role=menu], [role=tablist]';
-  const bare = (one) => !one.closest('a[href], form, [aria-selected=true], [aria-current]')
-    && (one.matches('[role=tab], [role=menuitem], [role=treeitem]')
-      || (one.closest(around) && getComputedStyle(one).cursor === 'pointer'))
-    && /^\p{L}[^.:!?]{1,30}$/u.test(said(one)) && !other.test(said(one));
-  const controls = every('[role], button, li, div, span, a:not([href])').filter((one) =>
-    shown(one) && bare(one));
-"""
-)
 LINKS: Final = (
     "() => {"
     + _WALK
-    + _LED
+    + f"  const other = {_OTHER};"
     + r"""
   const place = (url) => url.split(/[?]/)[0].replace(/[#\/]+$/, '');
+  const said = (one) => (one.innerText || one.title || one.getAttribute('aria-label') || '')
+    .replace(/\s+/g, ' ').trim().slice(0, 60);
   const count = (text) => +((/^\D{2,40}?([\d,.]{1,9})$|^([\d,.]{1,9})\D{2,40}$/.exec(text) || [])
     .slice(1).find((one) => one) || '0').replace(/[,.]/g, '');
   const found = every('a[href]').filter((one) => shown(one) && said(one) && !one.download
     && one.origin === location.origin && place(one.href) !== place(location.href)
     && !other.test(said(one)));
+  const around = 'nav, aside, header, [role=navigation], [role=menu], [role=tablist]';
   const rank = (one) => count(said(one)) + (one.closest(around) ? 0.5 : 0);
-  found.push(...controls);
   found.sort((one, two) => rank(two) - rank(one));
-  const first = new Map(), where = (one) => one.href ? place(one.href) : said(one);
-  for (const one of found) if (!first.has(where(one))) first.set(where(one), one);
-  return [...first.values()].slice(0, 8).map((one) => [one.href || '', said(one)]);
+  const first = new Map();
+  for (const one of found) if (!first.has(place(one.href))) first.set(place(one.href), one);
+  return [...first.values()].slice(0, 8).map((one) => [one.href, said(one)]);
 }"""
 )
-"""Where a page leads to within its host: links that state the largest number first, then tabs."""
-TAB: Final = "(text) => {" + _WALK + _LED + "return controls.find((one) => said(one) === text); }"
-"""The control without an address that says a text: a tab, or an entry of a menu."""
+"""Where a page leads to within its host: links that state the largest number first."""
 NEXT: Final = (
     "() => {"
     + _WALK

@@ -39,7 +39,7 @@ async def watch(
         return Observed(trouble=str(missing))
     session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed)
     seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
-    partial, links = Observed(), dict[tuple[str, str], None]()
+    partial, links = Observed(), dict[str, str]()
     page, step = ChromiumPage(fetch, executable, connect, cookies), next(session)
     try:
         async with asyncio.timeout(seconds), page:
@@ -49,7 +49,7 @@ async def watch(
                     seen = replace(seen, shown=keep(_drawn(wish.url, await page.markup())))
                 partial = partial.with_sighting(seen)
                 if step.action in ("open", "advance"):
-                    links |= dict.fromkeys(await page.links())
+                    links |= dict(await page.links())
                 step = session.send(seen)
     except StopIteration as end:
         partial = end.value
@@ -60,8 +60,8 @@ async def watch(
         partial = replace(partial, trouble=TOO_SLOW.format(seconds=seconds))
     if partial.trouble and any(so_far := page.so_far()):
         partial = partial.with_sighting(_with_kept(Sighting(*step, *so_far), keep))
-    pairs = tuple((text, url) for url, text in links)[:MAX_LINKS]
-    return replace(partial, refused=tuple(page.refused), links=pairs, control=wish.control)
+    pairs = tuple((text, url) for url, text in links.items())
+    return replace(partial, refused=tuple(page.refused), links=pairs[:MAX_LINKS])
 
 
 def _with_kept(seen: Sighting, keep: KeepPage | None) -> Sighting:
@@ -82,13 +82,10 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
 
     A page that is read scrolls by screens, one whose call is learned to its end.
     """
-    has_box, before = True, tuple[Page, ...]()
+    has_box = True
     match step.action:
         case "open":
             await page.open(wish.url)
-            if wish.control:
-                _, before = await page.observed()
-                await page.press(wish.control)
         case "expand":
             if not await page.expand():
                 return Sighting(step.action, "", (), (), has_box=False)
@@ -97,4 +94,4 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
         case _:
             has_box = await page.type(step.word, step.action)
     lines, pages = await page.observed()
-    return Sighting(step.action, step.word, lines, (*before, *pages), has_box)
+    return Sighting(step.action, step.word, lines, pages, has_box)

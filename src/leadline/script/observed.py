@@ -32,7 +32,6 @@ class Learn:
     ``steps`` is how often it goes on to the next page; what is shown is kept where more than one.
     ``visit`` counts visits for one purpose, after the first. ``typed`` are the words that brought
     something before, each with its step: no others are typed then, and none where it is empty.
-    ``control`` says what is pressed where the page is opened, a tab without an address.
     """
 
     url: str
@@ -41,7 +40,6 @@ class Learn:
     steps: int = 1
     visit: int = 0
     typed: tuple[tuple[Action, str], ...] | None = None
-    control: str = ""
 
     @property
     def price(self) -> str:
@@ -76,15 +74,13 @@ class Sighting:
 class Observed:
     """All sightings of a page in order; ``refused`` are hosts that were not asked.
 
-    ``links`` are what the page draws and where it leads within its host, the likeliest list first,
-    to "" where only a press leads there; ``control`` was pressed before.
+    ``links`` are what the page draws and where it leads within its host, the likeliest list first.
     """
 
     sightings: tuple[Sighting, ...] = ()
     refused: tuple[str, ...] = ()
     trouble: str = ""
     links: tuple[tuple[str, str], ...] = ()
-    control: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, pages by their numbers in the store."""
@@ -103,7 +99,6 @@ class Observed:
             "refused": list(self.refused),
             "trouble": self.trouble,
             "links": [list(pair) for pair in self.links],
-            "control": self.control,
         }
 
     @classmethod
@@ -121,8 +116,7 @@ class Observed:
             for one in plain["sightings"]
         )
         links = tuple((text, url) for text, url in plain.get("links", ()))
-        control = plain.get("control", "")
-        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"], links, control)
+        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"], links)
 
     def with_sighting(self, sighting: Sighting) -> Observed:
         """Return what was observed with one step more."""

@@ -39,9 +39,6 @@ class PageBrowser(Protocol):
     async def type(self, word: str, action: Action) -> bool:
         """Type a word into the search box, in place of what stands there; False without a box."""
 
-    async def press(self, text: str) -> None:
-        """Press the control without an address that says a text."""
-
     async def expand(self) -> bool:
         """Open closed groups of rows; False where none is closed."""
 

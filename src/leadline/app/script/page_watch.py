@@ -51,7 +51,6 @@ class PageWatch:
         name += f" {self.wish.visit}" if self.wish.visit else ""
         is_entry = self.wish.url == self.run.store.source(self.run.key).url
         name += "" if is_entry else f" of {self.wish.url}"
-        name += f" at {self.wish.control}" if self.wish.control else ""
         if (before := self._recalled(name)) is not None:
             return before
         earlier = self._recalled(OBSERVED) if name != OBSERVED else None

@@ -39,7 +39,7 @@ def why_nothing(observed: Observed) -> str:
     parts = [*dict.fromkeys(filter(None, reasons))][:MAX_NAMED_REASONS]
     parts.append(_drawn(observed, shown) if is_drawn else "the page drew nothing in a browser")
     if links := ways_on(observed)[MAX_WAYS : MAX_WAYS + MAX_NAMED_REASONS]:
-        named = ", ".join(f"{text} ({url or 'a control'})" for text, url in links)
+        named = ", ".join(f"{text} ({url})" for text, url in links)
         parts.append(f"records may stand behind its links, so give such an address: {named}")
     return "; ".join([*parts, *(hosts[:1] if is_drawn else [])])
 

@@ -5,7 +5,6 @@ each step is an answer like those of a form. Nothing is claimed of what was not 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.events import ComponentLearned, Crawl, QueryOpened, StateChanged
@@ -62,8 +61,7 @@ def take_rendered(
     Words are typed again that brought something ``before``.
     """
     words = tuple((one.action, one.word) for one in answers(before))
-    wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS)
-    wish = replace(wish, typed=words, control=before.control)
+    wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS, typed=words)
     source.journal.note(f"no call brings the records; reading {wish.price}", "warning")
     observed = yield wish
     if not isinstance(observed, Observed) or not observed.sightings:

@@ -83,10 +83,9 @@ def _take_drawn(
         return failed
     ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
     for text, url in ways:
-        source.move(url or address)
-        way = f"its link {text} ({url})" if url else f"its control {text}"
-        source.journal.note(f"no list at the entry; {way} is tried", "warning")
-        seen = yield from _watched(source, document, "" if url else text)
+        source.move(url)
+        source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
+        seen = yield from _watched(source, document)
         taken = yield from _take_observed(source, entry, document, seen, why)
         if _is_taken(source):
             return taken
@@ -102,10 +101,9 @@ def _is_taken(source: SourceState) -> bool:
     return source.wrapper is not None or source.record_count > 0
 
 
-def _watched(source: SourceState, document: Document, control: str = "") -> Crawl[Observed]:
+def _watched(source: SourceState, document: Document) -> Crawl[Observed]:
     """Return what a browser saw of the page of a source and of words typed there."""
-    wish = Learn(source.task.url, _nonsense(document), language(document), control=control)
-    reply = yield wish
+    reply = yield Learn(source.task.url, _nonsense(document), language(document))
     return reply if isinstance(reply, Observed) else Observed()
 
 
