@@ -138,7 +138,7 @@ def columns_by_choices(
 ) -> dict[str, str]:
     """Return the labels of selects whose choices are the values of columns, by column.
 
-    >>> from leadline.model import Choice, Control, QueryInterface
+    >>> from leadline.model import Choice, Control
     >>> kinds = tuple(Choice(kind, kind) for kind in ("", "Etching", "Bronze"))
     >>> form = QueryInterface("", "", "", "GET", (Control("k", "select", "Medium", choices=kinds),))
     >>> columns_by_choices({"text_1": ["Bronze", "Etching"], "text_2": ["Bronze", "Bath"]}, form)

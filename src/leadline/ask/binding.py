@@ -4,9 +4,7 @@ A condition goes to the control whose label names its attribute: a box takes the
 the choice that says them, two ends of a range both ends. What no control takes is typed into the
 keyword box, or left to be checked on the records that come.
 
->>> from leadline.ask.attributes import AttributeNames
 >>> from leadline.ask.query import parse_query
->>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("q", "search", role="query_text"), Control("a", "text", "Author")))
 >>> asked = parse_query("diary author:lu xun year:1920")

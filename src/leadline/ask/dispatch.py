@@ -16,7 +16,6 @@ by questions like this one that records of theirs answer (`unread_chance`).
 A source is asked if the chance of an answer,
 1 - exp(-expected), is high enough, and now and then at random, to learn.
 
->>> from random import Random
 >>> outlooks = [
 ...     SourceOutlook("holds", 3, 100, 100.0, (0.1, 0.3)),
 ...     SourceOutlook("large", 0, 100, 5_000.0, (0.1, 0.3)),

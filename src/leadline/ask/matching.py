@@ -1,8 +1,7 @@
 """Tells whether a record answers a question: every word and every condition must hold.
 
->>> from leadline.ask.attributes import AttributeNames
 >>> from leadline.ask.query import parse_query
->>> from leadline.model import Field, Record
+>>> from leadline.model import Field
 >>> diary = Record("a", "1", (Field("Title", "Madman's diary"), Field("Date", "1918-05")))
 >>> holds = lambda text: RecordTest(parse_query(text), AttributeNames()).holds(diary)
 >>> holds("diary year:1910..1920"), holds("title:1918"), holds('"diary madman"')
@@ -79,7 +78,7 @@ def completed(live: Record, stored: Record) -> Record:
     What came live stands before the stored value of a column. A live column that the stored record
     lacks is left out where a stored value holds its text: it is a part by an older division.
 
-    >>> from leadline.model import Field, Record
+    >>> from leadline.model import Field
     >>> live = Record("a", "1", (Field("text_1", "Emma"), Field("price", "7")))
     >>> stored = Record("a", "1", (Field("Title", "Emma"), Field("price", "5")))
     >>> [(field.column, field.value) for field in completed(live, stored).fields]

@@ -1,6 +1,5 @@
 """Both ends of a range as numbers, read as the values of a column are.
 
->>> from leadline.values.normal.reading import ColumnFormat
 >>> range_ends("1920", "1930-05", ColumnFormat("date"))
 (19200000.0, 19300599)
 >>> range_ends("10", "", ColumnFormat("price", unit="EUR"))

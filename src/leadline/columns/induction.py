@@ -5,7 +5,6 @@ Are the pieces of a run values? Are its lines? Which texts in front of values ar
 last (``naming``).
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import RecordSpan
 >>> page = parse_html("<p><b>Year:</b> 1901<br>Maker: Ann<p><b>Year:</b> 1902<br>Maker: Bo", "")
 >>> spans = [RecordSpan((i,)) for i in page.elements("p")]
 >>> [(field.column, field.value) for field in learn_columns([(page, spans)]).read(page, spans[1])]

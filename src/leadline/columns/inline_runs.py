@@ -6,7 +6,6 @@ class of their own are its *parts*. An outline depends on the elements of a reco
 of its label blocks, so records of one shape share it (``record_shape``). ``runs`` adds the texts.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import RecordSpan
 >>> page = parse_html("<li><h3><a href='/7'>A <b>cat</b></a></h3><p class=by>Ann<br>Lee", "")
 >>> [(one.place, one.start, one.stop) for one in outline_runs(page, RecordSpan((3,)))]
 [((('h3', 0),), 5, 9), ((('p.by', 0),), 10, 13)]

@@ -55,7 +55,6 @@ def header_names(document: Document, spans: Sequence[RecordSpan]) -> dict[int, s
     """Return the header text by column number, for records that are rows of a table.
 
     >>> from leadline.page.dom import parse_html
-    >>> from leadline.model import RecordSpan
     >>> page = parse_html("<table><tr><th colspan=2>Who<th>Year<tr><td>A<td>B<td>1</table>", "")
     >>> header_names(page, [RecordSpan((10,))])
     {0: 'Who', 2: 'Year'}

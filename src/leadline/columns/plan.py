@@ -4,7 +4,6 @@ The outlines of the runs give slots and pieces; each run becomes one or more ste
 numbered, so that values of one column meet while a record is read.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import RecordSpan
 >>> from leadline.columns.induction import learn_columns
 >>> page = parse_html("<ul><li><b>A</b> <i class=by>X</i><li><b>B</b> <i class=by>Y</i></ul>", "")
 >>> spans = [RecordSpan((i,)) for i in page.elements("li")]

@@ -5,7 +5,7 @@ record's first node, so one list of steps serves all records of a shape (``plan`
 ``reader`` keeps it).
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.columns.record_text import RecordText, text_boundaries
+>>> from leadline.columns.record_text import text_boundaries
 >>> page = parse_html("<p><b>A  cat</b> <a href=/7>more</a>", "http://a.example/")
 >>> record = RecordText(page, 3, 7, text_boundaries(page, [3]))
 >>> value_of(record, NODE_TEXT, (0, 1, 2)), value_of(record, LINK, 3)

@@ -6,7 +6,6 @@ kept as a plan. What depends on other texts, such as labels in front of values, 
 record.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import RecordSpan
 >>> html = "<table><tr><th>Who<th>Born<tr><td><a href=/1>Ann</a><td>1901<tr><td>Bo<td>1902</table>"
 >>> from leadline.columns.induction import learn_columns
 >>> page = parse_html(html, "http://h.test/")

@@ -6,7 +6,6 @@ shape is the tags and the tree of the nodes, and of the attributes only what rea
 class names without digits, names given by the markup, column spans, and click targets.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import RecordSpan
 >>> page = parse_html("<p class='odd n7'><b>A</b> 1<p class=n8><b>B</b> 2<p><b>C</b> 3", "")
 >>> shapes = Shapes()
 >>> one, two, three = shapes.of(page, [RecordSpan((i,)) for i in page.elements("p")])

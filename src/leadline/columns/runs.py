@@ -3,7 +3,6 @@
 Induction counts these over all records (``induction``); reading needs outlines only (``plan``).
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import RecordSpan
 >>> page = parse_html("<li><h3><a href='/7'>A <b>cat</b></a></h3><p class=by>Ann<br>Lee", "")
 >>> runs = read_runs(page, RecordSpan((3,)))
 >>> [(run.outline.place, [piece.text for piece in run.pieces]) for run in runs]

@@ -3,7 +3,7 @@
 It is the link by which records are told apart. Where texts tell them apart, it is the first column
 of links that most records have and that differ from record to record.
 
->>> from leadline.model import Field, Record
+>>> from leadline.model import Field
 >>> def record(n):
 ...     more, shop = Field("more", f"http://h.test/b/{n}", "link"), Field("shop", "http://s.test/")
 ...     return Record("h.test", f"h.test/b/{n}", (Field("title", f"Book {n}"), shop, more))

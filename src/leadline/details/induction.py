@@ -1,6 +1,5 @@
 """Induction of a detail wrapper: fields of record pages, learned by contrast of some of them.
 
->>> from leadline.model import Field
 >>> from leadline.page.dom import parse_html
 >>> html = "<body><h1>Emma {0}</h1><p>Shop</p><table><tr><th>ISBN<td>{0}0<tr><th>Form<td>x</table>"
 >>> pages = [read_content(parse_html(html.format(n), "http://h.test/")) for n in "1234"]

@@ -6,8 +6,8 @@ links that led to it, rewarded or not. The classifier is fitted again in growing
 waiting links are scored again. Until enough rewards were seen, a prior counts too: words of anchors
 that led to sample pages, and the relevance of the page that shows the link.
 
->>> from leadline.discover.messages import FoundLink, JudgedPage, Judgement
->>> from leadline.discover.page_content import PageContent, Hyperlink
+>>> from leadline.discover.messages import Judgement
+>>> from leadline.discover.page_content import PageContent
 >>> links = Hyperlink("", ("tide",)), Hyperlink("", ("bread",))
 >>> scorer = LinkClassifier([LinkSample(links[0], 2.0, True), LinkSample(links[1], -2.0, False)])
 >>> page = JudgedPage(0, PageContent("", (), links), Judgement(0.0, 0.0))

@@ -8,7 +8,6 @@ that waits is about 1/(s + d), where 1/s is what a group promises before anythin
 
 A target counts for the group of its link, and for that of the page that showed the link.
 
->>> from leadline.discover.messages import FetchLink
 >>> rule = DrynessRule(worth=20)
 >>> rule.note(1, "spoken")
 >>> seed, spoken, *pages = (

@@ -13,7 +13,6 @@ serves one attribute, that of the highest F. Values that break a logic rule of t
 are left out, and a column of which most do. As written: ``leadline_research.lin2016``. The printed
 formula of case 2 is lost ("kj(0" and a gap); its shape is HiWE's.
 
->>> from leadline.domain.model import DomainAttribute, DomainKnowledge
 >>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> for known in ("余华", "莫言", "路遥"): _ = dk.add("作者", known)
 >>> page = [[("写书人", name)] for name in ("刘慈欣", "余华", "莫言", "王小波", "路遥")]

@@ -1,6 +1,5 @@
 """Builds the request that a redirect asks for. Pure.
 
->>> from leadline.model import Page, Request
 >>> asked = Request("POST", "http://a.example/s", body=b"q=1")
 >>> moved = Page(asked, asked.url, 303, (("Location", "/found?id=7"),))
 >>> next_request(moved)

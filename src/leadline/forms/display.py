@@ -3,7 +3,7 @@
 Names are labels where they are short, values the texts of the choices. An open end of a range is
 left out.
 
->>> from leadline.model import Choice, Control, QueryInterface
+>>> from leadline.model import Choice
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("st", "select", "Status:", choices=(Choice("1", "open"), Choice("2", "closed"))),
 ...     Control("y1", "text", "Year", role="date_from"), Control("y2", "text", role="date_to"),

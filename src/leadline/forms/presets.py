@@ -4,7 +4,7 @@
 every query, and so from every proof. Released, such a control restricts nothing; where no value
 stands for all, it is closed, and only its choices one by one show everything.
 
->>> from leadline.model import Choice, Control, QueryInterface
+>>> from leadline.model import Choice
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("q", "search"),
 ...     Control("st", "select", "Status", choices=(Choice("", "All"), Choice("1", "open", True))),

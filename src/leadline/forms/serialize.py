@@ -2,7 +2,6 @@
 
 Only what differs from the defaults is written; unknown keys of a newer version are ignored.
 
->>> from leadline.model import Control
 >>> form = QueryInterface("f", "http://h/", "http://h/s", "GET", (Control("q", "search"),))
 >>> interface_from_dict(interface_to_dict(form)) == form
 True

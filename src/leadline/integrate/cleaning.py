@@ -5,7 +5,6 @@ of another attribute is told and stays. What is untrue is said by the logic rule
 (``domain/rules.toml``, a project's ``[[rule]]``): check digits by reading, limits, order of two
 attributes.
 
->>> from leadline.domain.model import DomainAttribute
 >>> from leadline.domain.rules import default_rules
 >>> attributes = [DomainAttribute("isbn", type="isbn", main=True), DomainAttribute("born")]
 >>> columns = {"isbn": ["0-306-40615-2", "0-306-40615-3", ""], "born": ["1950", "1950", "1950"]}

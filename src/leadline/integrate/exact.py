@@ -7,7 +7,6 @@ which other columns correspond: those whose values agree.
 
 Merging keeps all values and the sources of each; conflicts are not resolved.
 
->>> from leadline.model import Field, Record
 >>> def airport(source, key, **values):
 ...     return Record(source, key, tuple(Field(*item) for item in values.items()))
 >>> a = [airport("a", "1", icao="EHAM", city="Amsterdam"), airport("a", "2", icao="ZBAA")]

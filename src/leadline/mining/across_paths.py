@@ -7,7 +7,6 @@ get the path numbers that they would have below the first parent. Or some record
 stand in one more element (a ``blockquote``) between the others, whose place its children take.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import PageSignatures
 >>> row = "<li><b>Ann {0}</b> 19{0}".format
 >>> html = f"<ul>{row(1)}{row(2)}</ul><div><ul>{row(3)}</ul></div>"
 >>> page = PageSignatures(parse_html(html, "http://h.test/"))

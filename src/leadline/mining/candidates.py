@@ -7,7 +7,6 @@ segmented together, so that a group with one record is found too. ``ranking`` ch
 candidates.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import PageSignatures
 >>> html = "<div><h3>May</h3><ul><li><b>A</b> 1<li><b>B</b> 2</ul><h3>June</h3><ul><li><b>C</b> 3"
 >>> candidates = find_candidates(PageSignatures(parse_html(html, "http://h.test/")))
 >>> [(region.form, region.spans) for region in candidates if len(region.spans) == 3]

@@ -30,7 +30,6 @@ def record_text(document: Document, span: RecordSpan) -> str:
     """Return the record's visible text, white space folded.
 
     >>> from leadline.page.dom import parse_html
-    >>> from leadline.model import RecordSpan
     >>> page = parse_html("<h4>Title</h4><div>By <b>A</b>nn</div>", "http://h.test/")
     >>> record_text(page, RecordSpan((3, 5)))
     'Title By Ann'

@@ -5,7 +5,6 @@ without content separate records (5.4), a node that only one record has ends it 
 between records end a record too.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.sibling_clusters import SiblingGroup
 >>> from leadline.mining.signatures import PageSignatures
 >>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
 >>> page = PageSignatures(parse_html(html, "http://h.test/"))

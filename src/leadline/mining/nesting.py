@@ -6,7 +6,6 @@ siblings of one kind. That also holds for a record with field rows; but field ro
 same labels in every record.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import PageSignatures
 >>> row = "<tr><td>{}<td><a href=/{}>x</a>".format
 >>> def table(first):
 ...     return "<table>" + "".join(row(first + n, n) for n in range(4)) + "</table>"

@@ -195,7 +195,6 @@ def _column_headings(page: PageSignatures) -> list[int]:
 def page_numbers(page: PageSignatures) -> list[Span]:
     """Return the first and last text of each run of linked numbers that count up.
 
-    >>> from leadline.mining.signatures import PageSignatures
     >>> from leadline.page.dom import parse_html
     >>> html = "<p>17 <b>1</b> <a href=/2>2</a> <a href=/3>3</a></p><p>4</p>"
     >>> page_numbers(PageSignatures(parse_html(html, "http://h.test/")))

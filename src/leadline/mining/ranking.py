@@ -7,7 +7,6 @@ regression, the best candidate of a page against all its candidates
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.mining.candidates import find_candidates
->>> from leadline.mining.signatures import PageSignatures
 >>> rows = "".join(f"<li><a href=/{n}>Book {n}</a> by <i>Ann</i>, {1900 + n}" for n in range(9))
 >>> html = f"<ul class=menu><li><a href=/>Home</a><li><a href=/a>About</a></ul><ol>{rows}</ol>"
 >>> page = PageSignatures(parse_html(html, "http://h.test/"))

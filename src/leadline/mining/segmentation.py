@@ -6,7 +6,6 @@ to separator (``multi_node``). Segmentations without outliers (a date row, a not
 pager behind) are offered too.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import PageSignatures
 >>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
 >>> page = PageSignatures(parse_html(html, "http://h.test/"))
 >>> candidates = {}
@@ -345,7 +344,6 @@ def count_head_rows(page: PageSignatures, rows: Sequence[Span]) -> int:
 
     A second row is one only below a row without a digit.
 
-    >>> from leadline.mining.signatures import PageSignatures
     >>> from leadline.page.dom import parse_html
     >>> html = "<table><tr><td>Name<td>Born<tr><td>Ann<td>1901<tr><td>Bo<td>1902</table>"
     >>> page = PageSignatures(parse_html(html, "http://h.test/"))

@@ -5,7 +5,6 @@ children of all parents of one path are clustered together. Most of them share t
 with many others, so the few distinct variants are compared instead of the children.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import PageSignatures
 >>> html = "<ul><li><b>A</b> 1<li>x<li><b>B</b> 2</ul>"
 >>> page = PageSignatures(parse_html(html, "http://h.test/"))
 >>> cluster_siblings(SiblingGroup.from_child_lists(page, [page.document.children(3)]))

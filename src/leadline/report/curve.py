@@ -1,6 +1,5 @@
 """Coverage curve as SVG: records and estimated size over requests.
 
->>> from leadline.store import CoveragePoint
 >>> ticks(28_258)
 [0, 10000, 20000]
 >>> svg = draw([CoveragePoint(1, 20, None), CoveragePoint(5, 100, 120.0)], "art")

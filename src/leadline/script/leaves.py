@@ -5,7 +5,6 @@ A place is ("query", name), ("path", number), ("form", name), ("part", name) of 
 step, ...), and in lines, ("lines", number, step, ...). Others are asked for by name: ("url",) is
 the address, (..., "#", text) the number behind that text in a value.
 
->>> from leadline.model import Request
 >>> asked = Request("POST", "http://h.test/api/7?v=1", (), b'{"q": "sea", "page": 1}')
 >>> leaves(asked)[("json", "q")], leaves(asked)[("query", "v")], leaves(asked)[("path", 1)]
 ('sea', '1', '7')

@@ -34,7 +34,6 @@ ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, ask_pages
 def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> FastAPI:
     """Make the application for the projects of a workspace; jobs of a killed server go on.
 
-    >>> from pathlib import Path
     >>> app = create_app(Workspace(Path("nowhere")))
     >>> "/api/projects" in app.openapi()["paths"]
     True

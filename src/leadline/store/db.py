@@ -6,7 +6,6 @@ source, a query or a note is looked up instead of added. A record keeps the page
 was seen first. `take` gives the same number of new records as the first time.
 
 >>> import tempfile
->>> from leadline.model import Field, Page, Record, Request
 >>> with tempfile.TemporaryDirectory() as folder, Store(f"{folder}/art.leadline") as store:
 ...     store.add_source("art", "https://art.example/search")
 ...     page = Page(Request("GET", "https://art.example/search?q=water"), "", 200)

@@ -4,7 +4,6 @@ A stage is noted when it has ended, with what comes next. A killed run goes on a
 the stage that was under way resumes from its own store. The file appears whole or not at all.
 
 >>> import tempfile
->>> from pathlib import Path
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     state = LineState.begin(Path(folder))
 ...     state.add(StageNote("discover", "done", "2 found", "no link is left", after="harvest"))

@@ -5,7 +5,6 @@ of the code that made it, and under the digest of the very page. What a killed p
 written yet is read anew from the archive.
 
 >>> import tempfile
->>> from pathlib import Path
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     with ReadingCache(Path(folder) / "readings.sqlite", "1.0") as cache:
 ...         cache.put(7, "c0de", b"rows")

@@ -5,7 +5,6 @@ where years stood), its layout may be another one (``verification_failure``). Co
 answers differ anyhow are found the same way, and excluded.
 
 >>> from leadline.model import Field
->>> from leadline.wrapper.reading import RecordRow
 >>> def rows(**row): return [RecordRow("", tuple(Field(*one) for one in row.items()), "")] * 60
 >>> profile = ColumnProfile()
 >>> profile.add(rows(title="A sea", year="1901"))

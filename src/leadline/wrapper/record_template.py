@@ -6,7 +6,6 @@ first class; digits taken out), the signatures of the nodes that start a record,
 that a record spans.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.model import DataRegion, RecordSpan
 >>> page = parse_html("<dl><dt>A</dt><dd>1</dd><dt>B</dt><dd>2</dd></dl>", "http://h.test/")
 >>> region = DataRegion(3, (RecordSpan((4, 6)), RecordSpan((8, 10))))
 >>> template = compile_template(page, region)

@@ -6,7 +6,6 @@ that came since. The list of a copy is written last; whoever reads takes the las
 copy that a killed node had half written is not seen.
 
 >>> import tempfile
->>> from leadline.app.project import Project
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     place, project = SharedPlace(f"{folder}/shared"), Project(Path(folder, "here"))
 ...     project.pages.mkdir(parents=True)

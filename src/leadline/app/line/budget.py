@@ -4,7 +4,6 @@ Discovery finds what is harvested, so it goes first, with a share of what is lef
 half taken go on before others are looked for. When all known sources came to their end, discovery
 gets its share of what they left.
 
->>> from leadline.model import Budget
 >>> left_of(Budget(requests=100), Spent(requests=30))
 Budget(requests=70, pages=0, bytes=0, minutes=0.0, records=250000)
 >>> discovery_share(Budget(requests=100), Spent(requests=60), own=10).requests

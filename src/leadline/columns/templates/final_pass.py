@@ -4,7 +4,6 @@ A wrapper is learned from a few answers, which may show other kinds of records. 
 complete, the templates of its texts are learned again over the records of each type. They replace
 the parts that the wrapper made. Parts of addresses become columns too (``url_parts``).
 
->>> from leadline.model import Field
 >>> kinds = ("bug", "task", "bug")
 >>> def record(n): return (Field("head", f"#{n}: {kinds[n % 3]}: {chr(64 + n)} fails"),)
 >>> records = [record(n) for n in range(1, 41)]

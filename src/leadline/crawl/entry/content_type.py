@@ -1,6 +1,6 @@
 """Detection of what else than a web page an address leads to: a PDF, an image, data.
 
->>> from leadline.model import Page, Request
+>>> from leadline.model import Request
 >>> asked = Request("GET", "http://h.test/a")
 >>> describe_other_content(Page(asked, asked.url, 200, (), b"%PDF-1.7 ..."))
 'a PDF file'

@@ -5,7 +5,6 @@ A walk is broken off when page after page brings nothing new. Where a source alw
 reaches them. So the broadest abandoned answers are read backwards, until as many pages bring
 nothing new again. Broadest is the one whose unread rows the known records fill least.
 
->>> from leadline.model import Request
 >>> AbandonedAnswer("in", Request("GET", "http://h.test/?q=in&page=49"), read=490, unread=189,
 ...     pages=19).known_to_unread_ratio(685) < 1.04
 True

@@ -5,8 +5,6 @@ same. Two ends of a range take a range or one value. A select, radio group or li
 the choices that a range holds, one request each. A condition that no control carries is an error
 that says what may be named.
 
->>> from leadline.crawl.restriction.condition import Restriction
->>> from leadline.model import Choice, Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("q", "search", "Search", role="query_text"),
 ...     Control("y1", "text", "Year from", role="date_from"), Control("y2", "text", role="date_to"),

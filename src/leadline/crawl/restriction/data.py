@@ -4,9 +4,7 @@ A condition on words goes into the call's place for words, one with the name of 
 call into that. All others are looked for in the records that are read: a field holds the words of
 the value, or lies between the ends of a range; words without a name may stand anywhere.
 
->>> from leadline.crawl.restriction.condition import Restriction
 >>> from leadline.model import Field
->>> from leadline.wrapper.reading import RecordRow
 >>> def row(year): return RecordRow(year, (Field("when", year), Field("name", "Ann Lee")), "")
 >>> rows = [row("1989"), row("1990")]
 >>> FieldFilter.of(map(Restriction.of, ("when=1990..", "name=lee", "ann")), rows).rows(rows)[0].key

@@ -1,7 +1,6 @@
 """Rows of a walk and texts of a source, in packed blocks, a page each.
 
 >>> from leadline.model import Field
->>> from leadline.wrapper.reading import RecordRow
 >>> rows = [RecordRow(key, (Field("title", key),), f"text of {key}") for key in ("a", "b", "a")]
 >>> walked, known = WalkRows(), KnownTexts()
 >>> block = RowBlock.pack(rows)

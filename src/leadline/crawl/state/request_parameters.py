@@ -11,7 +11,6 @@ from leadline.wrapper.pager.addresses import sent_address
 def carries_query(request: Request, first: Request, control: str) -> bool:
     """Tell whether the request of a page says what is asked, as the first page's did.
 
-    >>> from leadline.model import Request
     >>> first = Request("GET", "http://h.test/s?q=sea&lang=en")
     >>> carries_query(Request("GET", "http://h.test/s?q=sea&page=2"), first, "q")
     True
@@ -37,7 +36,6 @@ def has_parameter(request: Request, name: str) -> bool:
 def with_parameter(request: Request, name: str, value: str) -> Request:
     """Set one parameter, in the address (GET) or in the urlencoded body (POST).
 
-    >>> from leadline.model import Request
     >>> with_parameter(Request("GET", "http://h.test/s?q=sea&n=20"), "n", "100").url
     'http://h.test/s?q=sea&n=100'
     """

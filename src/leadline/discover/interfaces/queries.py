@@ -4,8 +4,6 @@ A source of which only a name is known is asked one query by its address: the su
 domain, or a common word of the page's language. It is on the subject if at least half of the
 records of its answer speak of the topic, or hold other values of the domain.
 
->>> from leadline.discover.interfaces.topic import Topic
->>> from leadline.domain.model import DomainKnowledge
 >>> from leadline.forms.find import find_interfaces
 >>> from leadline.page.dom import parse_html
 >>> html = "<form action=/find><input name=q><input type=submit value=Search></form>"

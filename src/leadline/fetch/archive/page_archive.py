@@ -6,7 +6,7 @@ unfinished at the end of the last file is cut off before the next page is writte
 nothing.
 
 >>> import tempfile
->>> from leadline.model import Page, Request
+>>> from leadline.model import Request
 >>> page = Page(Request("GET", "http://a.example/"), "http://a.example/", 200, (), "书".encode())
 >>> with tempfile.TemporaryDirectory() as folder, PageArchive(folder) as archive:
 ...     archive.read(archive.write(page)) == page

@@ -5,7 +5,6 @@ packed body get the prefix ``X-Archive-Orig-``, as in other archives. What HTTP 
 stands in a field of our own, as JSON. warcio's writer is not used: it rewrites header lines that
 are not ASCII.
 
->>> from leadline.model import Page, Request
 >>> page = Page(Request("GET", "http://a.example/"), "http://a.example/", 200, (("X", "é"),), b"!")
 >>> page_of(*(parse(record)[1:] for record in records_of(page, "<urn:x>"))) == page
 True

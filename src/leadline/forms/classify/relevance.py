@@ -11,7 +11,6 @@ alias that is a whole part of the label counts 0.9 ("Year from" is "Year"); a co
 label is read by its name or id; labels inside a control (placeholder, caption) and labels for
 scripts (accessible name, title) count less.
 
->>> from leadline.domain.model import DomainAttribute
 >>> label_similarity("Year from", "Year")
 0.9
 """

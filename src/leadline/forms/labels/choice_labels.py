@@ -4,7 +4,6 @@ A box's label stands behind it, or before it where lines end in boxes. A group o
 is labelled by the text before its first box or by the legend around it.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.forms.labels.rules import LabelRules
 >>> from leadline.forms.read.form_owner import form_owners
 >>> html = "Match: <input type=radio name=m> all <input type=radio name=m> any"
 >>> page = parse_html(html, "http://h.test/")

@@ -3,7 +3,6 @@
 Rule 2 of Yang 2008, 2.2: text within a control's value range is its default, not its label. A
 first option that names the list ("All years", "请选择城市") is its label when no other text is.
 
->>> from leadline.model import Choice
 >>> first_caption((Choice("", "-- Choose a city --"), Choice("1", "Bari")))
 'Choose a city'
 >>> first_caption((Choice("all", "All years"), Choice("2020", "2020"), Choice("2019", "2019")))

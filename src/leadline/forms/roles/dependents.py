@@ -3,7 +3,7 @@
 A select without a real choice depends on the last select before it that has some. To fill it,
 choose the parent, fetch the form again and read the dependent select then.
 
->>> from leadline.model import Choice, Control
+>>> from leadline.model import Choice
 >>> land = Control("land", "select", choices=(Choice("", "Pick"), Choice("1", "Bari")))
 >>> town = Control("town", "select", choices=(Choice("", "Pick a land first"),))
 >>> [control.depends_on for control in name_parents([land, town])]

@@ -1,6 +1,5 @@
 """Evidence for roles: concepts of a control's name, and kinds of choices.
 
->>> from leadline.model import Choice
 >>> are_mostly([Choice("1", "Title"), Choice("2", "Author")], "field_names")
 True
 """

@@ -4,7 +4,6 @@ A catalogue that offers [shelf mark] [is exactly] [____] answers no common word 
 other choices are ranked by how much they let through: words anywhere before titles, titles before
 other fields, parts before beginnings. Choices that exclude ("not") are left out.
 
->>> from leadline.model import Choice, Control, QueryInterface
 >>> how = Control("how", "select", role="match_mode", choices=(
 ...     Choice("e", "is exactly", True), Choice("b", "begins with"), Choice("c", "contains")))
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (how, Control("q", "text")))

@@ -1,6 +1,5 @@
 """Query box and submit button: the control that takes words, and the button to press.
 
->>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("user", "email"), Control("q", "text"),
 ...     Control("go", "submit", value="Go"), Control("fulltext", "submit", value="Search")))

@@ -3,7 +3,6 @@
 Both ends ask for what either of them says: "Price from" and a bare "to", ``pmin`` and ``pmax``,
 two lists of the same years.
 
->>> from leadline.model import Control
 >>> controls = [Control("a", "text", "Price from"), Control("b", "text", "to")]
 >>> roles = ["price_min", "attribute_text"]
 >>> settle_range_pairs(controls, roles)

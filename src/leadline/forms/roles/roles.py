@@ -7,7 +7,7 @@ ends of a range and about the one keyword box. Roles: ``query_text``,
 ``match_mode``, ``sort``, ``sort_direction``, ``page_size``, ``view_option``,
 ``other_function:site_search``, ``other_function:email``, ``other``; hidden controls are ``state``.
 
->>> from leadline.model import Choice, Control
+>>> from leadline.model import Choice
 >>> sizes = tuple(Choice(n, n) for n in ("10", "20", "50"))
 >>> control_role(Control("n", "select", "Results per page", choices=sizes))
 'page_size'

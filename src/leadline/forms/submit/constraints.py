@@ -3,7 +3,6 @@
 A page's pattern may be hostile. Only patterns without repeated groups, look-around, references or
 nested sets are matched, as their time is bounded. All others allow every value.
 
->>> from leadline.model import Control
 >>> year = Control("y", "number", low="1900", high="2020")
 >>> [value for value in ("1899", "1984", "19x4") if accepts(year, value)]
 ['1984']

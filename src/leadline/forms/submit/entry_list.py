@@ -4,7 +4,6 @@ HTML standard 4.10.21.4, "constructing the entry list", from the stored interfac
 needed. Controls that the caller does not set keep the value they were served with: hidden fields,
 tokens and honeypots stay untouched.
 
->>> from leadline.model import Control, QueryInterface
 >>> controls = Control("t", "hidden", value="7"), Control("q", "search")
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", controls)
 >>> build_entry_list(form, {"q": "x"}, None)

@@ -14,8 +14,6 @@ Differs from the paper:
 - values that the control refuses are not offered;
 - controls that present (sort, page size), dependent selects, honeypots and disabled ones stay.
 
->>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.model import Control, QueryInterface
 >>> books = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> for name, weight in (("余华", 1.0), ("莫言", 0.6)): _ = books.add("作者", name, weight)
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (Control("au", "text", "作者"),))

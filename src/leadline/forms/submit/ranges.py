@@ -3,7 +3,7 @@
 Ranges are tiled, not crossed: n values give n pairs, not n squared. Values in steps of one (years,
 rooms) are asked one by one, others (prices) from each to the next.
 
->>> from leadline.model import Choice, Control
+>>> from leadline.model import Choice
 >>> def prices(*values): return tuple(Choice(v, v) for v in values)
 >>> low = Control("a", "select", role="price_min", choices=prices("100", "500", "2000"))
 >>> high = Control("b", "select", role="price_max", choices=prices("500", "2000", "9000"))

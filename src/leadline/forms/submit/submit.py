@@ -3,7 +3,6 @@
 ``button`` says how the form is sent. ``DEFAULT_BUTTON`` is the Enter key, which presses the form's
 first submit button. A ``Control`` is a click on it, ``None`` sends without any button.
 
->>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/s?old=1", "GET", (
 ...     Control("q", "search"), Control("go", "submit", value="1")))
 >>> submit_form(form, {"q": "tide tables"}).url

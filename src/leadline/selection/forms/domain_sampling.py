@@ -7,9 +7,7 @@ Many instances have one confidence, so they are ranked by confidence times new r
 their control. Values seen in this source and values known from elsewhere are kept apart. Values of
 one record each (titles) find nothing new; their words are offered instead.
 
->>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.domain.model import Slot
->>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
+>>> from leadline.domain.model import DomainAttribute
 >>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
 >>> def slots(): return [Slot(("au",), tuple(((v,), w) for v, w in dk.offers()["作者"]), "作者")]

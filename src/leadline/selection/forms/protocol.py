@@ -3,7 +3,7 @@
 The bench, a test and a live run drive the same generator. What it may know of its form stands in
 ``FormSetting``. It ends when it has nothing left to ask.
 
->>> from leadline.model import Field, Record
+>>> from leadline.model import Field
 >>> answer = FormAnswer((Record("s", "1", (Field("author", "余华"),)),))
 >>> answer.rows()
 [[('author', '余华')]]

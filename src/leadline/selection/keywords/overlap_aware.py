@@ -5,9 +5,8 @@ Xian et al. 2012). Where nothing is shared this is Good-Turing, so knowledge of 
 does no harm. The best own term of such a source is expected to bring what the last answers did
 (``estimators.recent_yield``), so that sources can be compared.
 
->>> from leadline.model import Answer, Ask, Query, Taken
+>>> from leadline.model import Ask, Taken
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
->>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
 >>> shared = DynamicKnowledge()
 >>> first, second = OverlapAware(shared), OverlapAware(shared)
 >>> first.observe(Answer(Ask("a", Query("", "sea")), (record(1, "sea fog"), record(2, "sea fog"))))

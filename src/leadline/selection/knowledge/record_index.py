@@ -2,7 +2,7 @@
 
 Grow-only: two indexes merge by adding the records of one to the other.
 
->>> from leadline.model import Query, Taken
+>>> from leadline.model import Query
 >>> index = RecordIndex()
 >>> for key, values in ((1, "oil wood"), (2, "oil"), (2, "oil"), (3, "ink paper")):
 ...     _ = index.add(Taken(key, frozenset(Query("", v) for v in values.split())))

@@ -3,8 +3,7 @@
 Counts are updated with each answer: records that hold a term, records that exactly one query
 returned (Good-Turing's singletons), and queries that were asked.
 
->>> from leadline.model import Answer, Ask, Query, Taken
->>> from leadline.selection.knowledge.record_index import RecordIndex
+>>> from leadline.model import Ask, Taken
 >>> oil, wood = Query("", "oil"), Query("", "wood")
 >>> statistics = SourceStatistics(RecordIndex())
 >>> both, only = Taken(1, frozenset({oil, wood})), Taken(2, frozenset({oil}))

@@ -4,7 +4,6 @@ Numbers are given in the order of arrival; terms that arrive together are number
 order. So equal answers give equal numbers in every run. Ties between scores are broken by the
 queries' own order.
 
->>> from leadline.model import Query
 >>> words = Vocabulary()
 >>> words.numbers({Query("", "oil"), Query("", "ink")}).tolist()
 [0, 1]

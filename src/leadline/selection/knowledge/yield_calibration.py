@@ -7,7 +7,6 @@ count most. A column with few answers is taken to be like all. Alternatives:
 ``docs/decisions/selection.md``.
 
 >>> from leadline.model import Query
->>> from leadline.selection.knowledge.vocabulary import Vocabulary
 >>> words = Vocabulary([Query("date", "1900"), Query("title", "sea")])
 >>> calibration = YieldCalibration(words)
 >>> for _ in range(50):

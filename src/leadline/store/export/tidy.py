@@ -6,7 +6,7 @@ next), and columns without a name, or links, that are the same everywhere, or sa
 another column says. A column without a name is called by what it holds: the text of the record's
 own link is its title, long texts are descriptions, others are called by their type.
 
->>> from leadline.model import Field, Record
+>>> from leadline.model import Field
 >>> records = [Record("s", f"/r/{n}", (Field("text_1", f"Work {n}"), Field("text_1_url", f"/r/{n}",
 ...     "link"), Field("text_2", str(1900 + n)), Field("text_3", str(n % 10 + 1)),
 ...     Field("text_4", "Details")), page=n // 10, row=n % 10) for n in range(40)]

@@ -283,7 +283,6 @@ def values_of(fields: Iterable[Field]) -> dict[str, list[str]]:
 def differing(before: Iterable[Field], after: Iterable[Field]) -> dict[str, tuple[str, str]]:
     """Return the columns in which two readings of a record differ, each with both values.
 
-    >>> from leadline.model import Field
     >>> differing([Field("price", "4"), Field("title", "Sea")], [Field("title", "Sea")])
     {'price': ('4', '')}
     """

@@ -116,7 +116,6 @@ class SearchIndex(Closing):
     """The index of a project; any number of processes may read it while one brings it up to date.
 
     >>> import tempfile
-    >>> from pathlib import Path
     >>> with SearchIndex(Path(tempfile.mkdtemp()) / "search.sqlite") as index:
     ...     index.sources()
     []

@@ -3,9 +3,9 @@
 Stored are the keys of the rows, the rows in packed form, the stated total, and facts that follow
 from the page. The page itself stays in the archive and is parsed if somebody asks for more.
 
->>> from leadline.model import Field, Page, Request
+>>> from leadline.model import Field, Request
 >>> from leadline.page.dom import parse_html
->>> from leadline.wrapper.reading import Origin, RecordRow
+>>> from leadline.wrapper.reading import RecordRow
 >>> page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, number=4)
 >>> rows = (RecordRow("/7", (Field("title", "Sea"),), "Sea"),)
 >>> reading = PageReading(page, parse_html("", ""), rows, origin=Origin("c0de", rows, None))

@@ -1,6 +1,5 @@
 """Rows of a page in packed form: a fifth of the memory, unpacked when somebody asks.
 
->>> from leadline.model import Field
 >>> block = RowBlock.pack([RecordRow("/7", (Field("title", "Sea"),), "Sea", (4,))])
 >>> block.rows()[0].fields, block.texts()
 ((Field(column='title', value='Sea', kind='text'),), ['Sea'])

@@ -279,7 +279,6 @@ def counts_records(address: PageAddress) -> bool:
 def sent_address(request: Request) -> str:
     """Return all that a request sends as one address: an urlencoded body follows its URL.
 
-    >>> from leadline.model import Request
     >>> sent_address(Request("POST", "http://h.test/s", (), b"q=sea&page=2"))
     'http://h.test/s?q=sea&page=2'
     """

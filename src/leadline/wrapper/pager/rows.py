@@ -17,7 +17,6 @@ SURE_PAGE: Final = 3
 def pages_only(document: Document, span: RecordSpan) -> bool:
     """Tell whether a row holds nothing but links to other pages of this answer.
 
-    >>> from leadline.model import RecordSpan
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<li><a href='?q=a&p=2'>2</a> <a href='?q=a&p=2'>Next</a><li>"
     ...                   "<a href='/7'>7</a>", "http://h.test/?q=a")

@@ -3,7 +3,6 @@
 After two hops it is known which parameter moves and by how much (harvest.md 3.4). Then page n + 1
 can be requested without any link on page n (link windows, truncated pages).
 
->>> from leadline.model import Request
 >>> tails = ("", "&start=20", "&start=40")
 >>> pages = [Request("GET", f"http://h.test/s?q=sea{tail}") for tail in tails]
 >>> step = learn_step(pages)
