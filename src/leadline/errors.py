@@ -57,12 +57,7 @@ class FetchError(LeadlineError):
     """
 
     def __init__(
-        self,
-        message: str,
-        request: Request,
-        *,
-        retry_after: float = 0.0,
-        page: Page | None = None,
+        self, message: str, request: Request, *, retry_after: float = 0.0, page: Page | None = None
     ) -> None:
         super().__init__(message)
         self.request = request

@@ -73,8 +73,7 @@ class HarvestOrder:
     minutes: options.Minutes = 0.0
     megabytes: Annotated[float, options.unlimited(help="Maximum megabytes from a source.")] = 0.0
     records: Annotated[
-        int | None,
-        typer.Option(min=0, help="Maximum records of a source.", show_default="250000"),
+        int | None, typer.Option(min=0, help="Maximum records of a source.", show_default="250000")
     ] = None
     pace: options.Pace = None
     also_host: AlsoHost = None

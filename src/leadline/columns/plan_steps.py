@@ -18,13 +18,7 @@ from functools import partial
 from typing import Any, Final
 
 from leadline.columns.record_text import RecordText, Slice, text_of
-from leadline.columns.runs import (
-    ELLIPSES,
-    class_value,
-    image_address,
-    link_address,
-    uncut_text,
-)
+from leadline.columns.runs import ELLIPSES, class_value, image_address, link_address, uncut_text
 from leadline.columns.templates.compiled import Division
 from leadline.model import Field
 from leadline.values.lists import LIST_SEPARATOR, SEPARATOR_CHARS, has_alphanumeric

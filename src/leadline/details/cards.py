@@ -56,11 +56,7 @@ def _sibling(document: Document, node: int) -> tuple[int, str]:
 
 
 def _only(
-    links: list[tuple[int, str]],
-    places: list[int],
-    document: Document,
-    element: int,
-    address: str,
+    links: list[tuple[int, str]], places: list[int], document: Document, element: int, address: str
 ) -> bool:
     """Tell whether an element links to no other record than this one."""
     first = bisect_left(places, element)

@@ -15,12 +15,7 @@ from typing import Final
 
 from leadline.columns.naming import MAX_NAME_CHARACTERS, clean_name, step_name
 from leadline.details.content import DetailContent, read_content
-from leadline.details.contrast import (
-    accepted_groups,
-    count_pages,
-    is_stable_step,
-    line_template,
-)
+from leadline.details.contrast import accepted_groups, count_pages, is_stable_step, line_template
 from leadline.details.entries import FieldKind
 from leadline.details.labelling import LabelledText
 from leadline.details.wrapper import (
@@ -170,9 +165,7 @@ def _neighbours(slot: str) -> str:
 
 
 def _without_repeats(
-    slots: Sequence[Slot],
-    shown: Sequence[Sequence[SlotValues]],
-    listed: Sequence[Sequence[Field]],
+    slots: Sequence[Slot], shown: Sequence[Sequence[SlotValues]], listed: Sequence[Sequence[Field]]
 ) -> tuple[list[Slot], tuple[tuple[str, str, FieldKind], ...]]:
     """Leave out slots that show on every page what the list or a surer slot shows.
 
@@ -227,9 +220,7 @@ def _is_format(texts: Sequence[str], rival: Sequence[str]) -> bool:
 
 
 def _columns(
-    slots: Sequence[Slot],
-    shown: Sequence[Sequence[SlotValues]],
-    listed: Sequence[Sequence[Field]],
+    slots: Sequence[Slot], shown: Sequence[Sequence[SlotValues]], listed: Sequence[Sequence[Field]]
 ) -> tuple[tuple[str, str, FieldKind], ...]:
     """Return the column of each slot.
 

@@ -4,10 +4,4 @@ from leadline.fetch.archive.page_archive import PageArchive
 from leadline.fetch.hosts import Clock, Hosts
 from leadline.fetch.http import DownloadStats, HttpFetcher
 
-__all__ = [
-    "Clock",
-    "DownloadStats",
-    "Hosts",
-    "HttpFetcher",
-    "PageArchive",
-]
+__all__ = ["Clock", "DownloadStats", "Hosts", "HttpFetcher", "PageArchive"]

@@ -57,10 +57,7 @@ CONNECT_REASONS: Final = {
     errno.ENETUNREACH: "no network leads there",
 }
 UNKNOWN_HOST: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
-CERTIFICATE_ERRORS: Final = (
-    aiohttp.ClientConnectorCertificateError,
-    ssl.SSLCertVerificationError,
-)
+CERTIFICATE_ERRORS: Final = (aiohttp.ClientConnectorCertificateError, ssl.SSLCertVerificationError)
 
 
 class Transport:

@@ -155,9 +155,7 @@ class FusedEntities:
 
 
 def fuse(
-    ids: Sequence[str],
-    groups: RecordGroups,
-    names: Mapping[tuple[str, str], str] | None = None,
+    ids: Sequence[str], groups: RecordGroups, names: Mapping[tuple[str, str], str] | None = None
 ) -> FusedEntities:
     """Fuse the records of each entity; ``names`` gives the attribute of a (source, column)."""
     return FusedEntities(ids, groups, names or {})

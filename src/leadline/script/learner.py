@@ -26,13 +26,7 @@ from leadline.script.data.lists import (
 )
 from leadline.script.data.literal import script_values
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.explain import (
-    best_list,
-    explanation,
-    folded_lines,
-    looked_up,
-    values_among,
-)
+from leadline.script.explain import best_list, explanation, folded_lines, looked_up, values_among
 from leadline.script.gate import is_sent
 from leadline.script.leaves import Place, leaves
 from leadline.script.observed import SOCKET, TYPING, Observed, Sighting, holds

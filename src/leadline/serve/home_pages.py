@@ -59,9 +59,7 @@ def home(request: Request, url: str = "") -> Response:
 
 @router.post("/looks")
 def look(
-    request: Request,
-    url: Annotated[str, Form()] = "",
-    also_hosts: Annotated[str, Form()] = "",
+    request: Request, url: Annotated[str, Form()] = "", also_hosts: Annotated[str, Form()] = ""
 ) -> Response:
     """Begin to look at an address; nothing is stored."""
     order = JobOrder("look", targets=(as_address(url),), also_hosts=tuple(also_hosts.split()))

@@ -164,10 +164,7 @@ def count_novel_records(
 
 
 def _names_apart(
-    probe: ProbePage,
-    region: DataRegion,
-    new: Sequence[float],
-    nonsense: Sequence[ProbePage],
+    probe: ProbePage, region: DataRegion, new: Sequence[float], nonsense: Sequence[ProbePage]
 ) -> bool:
     """Tell whether the records with novel text have addresses of their own, at other paths."""
     document = probe.document

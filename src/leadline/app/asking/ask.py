@@ -327,10 +327,7 @@ class _Question:
             return list(stored_answers(self.asked, reader, index, names))
 
     def _ranked(
-        self,
-        entities: Sequence[FusedEntity],
-        addresses: dict[Member, str],
-        live: set[Member],
+        self, entities: Sequence[FusedEntity], addresses: dict[Member, str], live: set[Member]
     ) -> list[AskRow]:
         """Rank what came by BM25F; how rare a word is, what came tells."""
         values = [in_reading_order((v.attribute, v.text) for v in e.values) for e in entities]

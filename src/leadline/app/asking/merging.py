@@ -79,10 +79,7 @@ def _terms(record: Record, attributes: Mapping[tuple[str, str], str]) -> Terms:
 
 
 def _is_one(
-    record: Record,
-    terms: Terms,
-    group: Iterable[Record],
-    attributes: Mapping[tuple[str, str], str],
+    record: Record, terms: Terms, group: Iterable[Record], attributes: Mapping[tuple[str, str], str]
 ) -> bool:
     """Whether a record agrees with all records of a group, which come from other sources."""
     return all(

@@ -145,10 +145,7 @@ def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:
 
 
 def stored_answers(
-    asked: AskedQuery,
-    reader: IndexReader,
-    index: SearchIndex,
-    names: AttributeNames,
+    asked: AskedQuery, reader: IndexReader, index: SearchIndex, names: AttributeNames
 ) -> Iterator[tuple[Record, str]]:
     """Return stored records that answer, with the addresses of their pages."""
     for indexed in index.sources():

@@ -12,12 +12,7 @@ from leadline.wrapper.wrapper import Wrapper
 
 
 def read_again(
-    store: Reader,
-    archive: PageArchive,
-    key: str,
-    wrapper: Wrapper,
-    *,
-    all_answers: bool = False,
+    store: Reader, archive: PageArchive, key: str, wrapper: Wrapper, *, all_answers: bool = False
 ) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
     """Read all pages of a source that showed records, in order; lost pages are left out.
 

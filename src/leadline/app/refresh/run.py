@@ -96,10 +96,7 @@ async def arefresh(
     """
     plan = plan_of([fspath(project)])
     path = plan.project.folder / VISIT_FILE
-    with (
-        VisitStore(plan.project.store) as store,
-        PageArchive(plan.project.pages) as archive,
-    ):
+    with VisitStore(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
         number = 1 + max((visit.number for visit in store.visits()), default=0)
         _drop_merged(path, number)
         hosts = Hosts(pace, wishes=HostWishes(wishes_folder()))

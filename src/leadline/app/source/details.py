@@ -179,11 +179,7 @@ async def run_with_details(
 
 
 async def read_details(
-    run: SourceRun,
-    end: Outcome,
-    *,
-    hosts: Collection[str],
-    files: bool = False,
+    run: SourceRun, end: Outcome, *, hosts: Collection[str], files: bool = False
 ) -> Outcome:
     """Read the record pages that are left of a source, whose lists ended so, by its run."""
     store, key = run.store, run.key

@@ -30,8 +30,7 @@ class LineOrder:
     ] = None
     topic: options.Topic = ""
     seed: Annotated[
-        list[str] | None,
-        typer.Option(metavar="URL", help="Where discovery begins (repeatable)."),
+        list[str] | None, typer.Option(metavar="URL", help="Where discovery begins (repeatable).")
     ] = None
     host: options.Hosts = None
     max_hosts: options.MaxHosts = 0

@@ -38,9 +38,7 @@ def export(
     ] = None,
     tidy: Annotated[
         bool | None,
-        typer.Option(
-            help="Without row numbers, constants and tokens; with names (default: tidy).",
-        ),
+        typer.Option(help="Without row numbers, constants and tokens; with names (default: tidy)."),
     ] = None,
     by_type: Annotated[
         bool, typer.Option("--by-type", help="A table for each type of records: TABLE-TYPE.csv.")

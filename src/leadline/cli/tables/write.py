@@ -38,10 +38,7 @@ class TableOptions:
 
 
 def run(
-    project: Path,
-    outputs: Sequence[Path | str],
-    sources: Sequence[str],
-    options: TableOptions,
+    project: Path, outputs: Sequence[Path | str], sources: Sequence[str], options: TableOptions
 ) -> int:
     """Write the tables and print their numbers of rows."""
     for output in outputs:

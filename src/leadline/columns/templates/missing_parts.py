@@ -18,10 +18,7 @@ from typing import Final
 
 from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.common_forms import LIST_SIGNS, MAX_SEPARATORS
-from leadline.columns.templates.separators import (
-    MAX_PART_MEAN_CHARACTERS,
-    MIN_TEXTS_FOR_STATISTICS,
-)
+from leadline.columns.templates.separators import MAX_PART_MEAN_CHARACTERS, MIN_TEXTS_FOR_STATISTICS
 from leadline.columns.templates.template import KINDS, compile_template, written
 
 Form = tuple[int, int]

@@ -14,11 +14,7 @@ from leadline.crawl.state.evidence import MAX_KNOWN_SHARE_OF_PAGE, MAX_RECORDS_O
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, unaccented, words
-from leadline.selection.probing.outside_words import (
-    MAX_OUTSIDE_WORDS,
-    outside_words,
-    years_before,
-)
+from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS, outside_words, years_before
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import guess_language
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS

@@ -107,11 +107,7 @@ def shows_news(walk: WalkLog, result: PageResult) -> bool:
 
 
 def fetch_proposed(
-    source: SourceState,
-    walk: WalkLog,
-    reading: PageReading,
-    proposal: Proposal,
-    request: Request,
+    source: SourceState, walk: WalkLog, reading: PageReading, proposal: Proposal, request: Request
 ) -> Crawl[PageResult]:
     """Fetch the page that a proposal leads to; a server that keeps the query is asked it first."""
     latest = source.traffic.latest_request

@@ -55,11 +55,7 @@ def next_page(
 
 
 def _follow(
-    source: SourceState,
-    walk: WalkLog,
-    reading: PageReading,
-    proposal: Proposal,
-    request: Request,
+    source: SourceState, walk: WalkLog, reading: PageReading, proposal: Proposal, request: Request
 ) -> Crawl[PageReading | None]:
     """Read the page behind the learned link or button; where there is none the walk ends."""
     beyond = reaches_total(source, walk)

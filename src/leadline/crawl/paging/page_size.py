@@ -134,11 +134,7 @@ def with_page_size(source: SourceState, request: Request) -> Request:
 
 
 def keep_size(
-    source: SourceState,
-    walk: WalkLog,
-    reading: PageReading,
-    request: Request,
-    result: PageResult,
+    source: SourceState, walk: WalkLog, reading: PageReading, request: Request, result: PageResult
 ) -> Crawl[PageResult]:
     """Check that the page after a larger one continues it; take a size that fails back."""
     pager, size = source.pager, source.form.page_size

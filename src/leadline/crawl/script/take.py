@@ -11,12 +11,7 @@ from leadline.crawl.script.api import records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.described import take_described, take_operations
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
-from leadline.crawl.script.rendered import (
-    answers,
-    draws_much,
-    shows_answers,
-    take_rendered,
-)
+from leadline.crawl.script.rendered import answers, draws_much, shows_answers, take_rendered
 from leadline.crawl.script.static import (
     take_asked,
     take_asked_index,

@@ -74,11 +74,7 @@ class Evidence:
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
         rows = answer.rows_by_key.values()
         literal = sum(stem in fold(row.text) for row in rows)
-        return replace(
-            evidence,
-            rows=self.rows + count,
-            literal_rows=self.literal_rows + literal,
-        )
+        return replace(evidence, rows=self.rows + count, literal_rows=self.literal_rows + literal)
 
     def drawn(self, *, whole_only: bool) -> list[tuple[int, int]]:
         """Return records and new ones of each answer that counts as a draw.

@@ -9,13 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from leadline.crawl.events import (
-    Journal,
-    PageRefused,
-    QueryClosed,
-    RecordsExtracted,
-    RecordsMerged,
-)
+from leadline.crawl.events import Journal, PageRefused, QueryClosed, RecordsExtracted, RecordsMerged
 from leadline.crawl.refusal import RefusalCount
 from leadline.crawl.restriction.binding import Values
 from leadline.crawl.restriction.condition import Restriction

@@ -102,10 +102,7 @@ class InterfaceJudge:
     """
 
     def __init__(
-        self,
-        topic: Topic,
-        domain: DomainKnowledge | None = None,
-        rules: DomainRules | None = None,
+        self, topic: Topic, domain: DomainKnowledge | None = None, rules: DomainRules | None = None
     ) -> None:
         self._topic = topic.joined(Topic.of_words(domain.name)) if domain else topic
         self._domain = domain or DomainKnowledge()

@@ -16,12 +16,7 @@ from itertools import pairwise
 from typing import Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.lexicon import (
-    RANGE_ENDS,
-    is_bare_range_end,
-    label_concepts,
-    word_role_concepts,
-)
+from leadline.forms.lexicon import RANGE_ENDS, is_bare_range_end, label_concepts, word_role_concepts
 from leadline.forms.roles.evidence import RANGES, WHOLE_ROLES, name_concepts
 from leadline.forms.words import name_words
 from leadline.model import Control

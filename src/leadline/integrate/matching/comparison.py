@@ -160,10 +160,7 @@ class Comparer:
         return Comparison(np.column_stack([features[name] for name in chosen]), chosen)
 
     def glance(
-        self,
-        left: NDArray[np.int64],
-        right: NDArray[np.int64],
-        likeness: NDArray[np.float32],
+        self, left: NDArray[np.int64], right: NDArray[np.int64], likeness: NDArray[np.float32]
     ) -> NDArray[np.float64]:
         """Compare pairs at a glance: what is equal, how rare that is, and what is missing.
 
@@ -214,10 +211,7 @@ def _digit_features(
     fewer = np.minimum(number[left], number[right])
     more = np.maximum(number[left], number[right])
     overlap = np.where(fewer > 0, shared / np.maximum(fewer, 1), 0.5)
-    return {
-        "digits": overlap,
-        "other digits": ((shared < fewer) & (shared < more)).astype(float),
-    }
+    return {"digits": overlap, "other digits": ((shared < fewer) & (shared < more)).astype(float)}
 
 
 def _rare_words(

@@ -219,10 +219,7 @@ def weigh_mentions(training: Training, comparison: Comparison, pairs: Pairs) -> 
 
 
 def _assigned_anew(
-    training: Training,
-    pairs: Pairs,
-    mentioned: NDArray[np.float64],
-    likely: NDArray[np.float64],
+    training: Training, pairs: Pairs, mentioned: NDArray[np.float64], likely: NDArray[np.float64]
 ) -> Training:
     """Assign all records by the sum of both views, and decide about the pairs."""
     together = training.pair_scores + mentioned

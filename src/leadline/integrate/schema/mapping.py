@@ -217,10 +217,7 @@ class _Matcher:
         equal = both = 0
         different: set[str] = set()
         for other, other_column in self._holders.get(attribute, {}).items():
-            cells, other_cells = (
-                self._tables[source][column],
-                self._tables[other][other_column],
-            )
+            cells, other_cells = self._tables[source][column], self._tables[other][other_column]
             for row, other_row in self._rows(source, other):
                 left, right = _keys(cells[row]), _keys(other_cells[other_row])
                 if left and right:

@@ -14,13 +14,7 @@ import numpy.typing as npt
 
 from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.statistics import SourceStatistics
-from leadline.selection.knowledge.vocabulary import (
-    Floats,
-    Places,
-    TermNumbers,
-    Terms,
-    grown,
-)
+from leadline.selection.knowledge.vocabulary import Floats, Places, TermNumbers, Terms, grown
 
 RECOUNT_ANSWERS: Final = 10
 """Answers after which shared records are counted anew, which reads all records."""

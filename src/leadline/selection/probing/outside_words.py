@@ -53,10 +53,7 @@ MIN_OUTSIDE_FOUND: Final = 4
 
 
 def outside_words(
-    site_words: Sequence[str],
-    language: str,
-    asked: Collection[str],
-    most: int = MAX_OUTSIDE_WORDS,
+    site_words: Sequence[str], language: str, asked: Collection[str], most: int = MAX_OUTSIDE_WORDS
 ) -> tuple[str, ...]:
     """Return words to check with, best first: of the site, then of other languages and its own."""
     short = language.partition("-")[0].partition("_")[0].lower()

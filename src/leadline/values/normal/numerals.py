@@ -31,13 +31,7 @@ HAN_DIGITS: Final = {
     for sign in signs
 }
 SMALL_UNITS: Final = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1_000, "仟": 1_000}
-LARGE_UNITS: Final = {
-    "万": 10**4,
-    "萬": 10**4,
-    "亿": 10**8,
-    "億": 10**8,
-    "兆": 10**12,
-}
+LARGE_UNITS: Final = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8, "兆": 10**12}
 _HAN_DIGIT: Final = "".join(HAN_DIGITS)
 _HAN_UNIT: Final = "".join((*SMALL_UNITS, *LARGE_UNITS))
 HAN_NUMBER: Final = re.compile(

@@ -47,9 +47,7 @@ def _folded(text: str) -> str:
 
 
 def page_position(
-    document: Document,
-    request: Request | None = None,
-    totals: Sequence[StatedTotal] | None = None,
+    document: Document, request: Request | None = None, totals: Sequence[StatedTotal] | None = None
 ) -> PagePosition:
     """Return what a page says about its place in the answer; ``totals``: only these are read."""
     first = last = page = pages = None
