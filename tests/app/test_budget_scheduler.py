@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
-from leadline.app.budget.scheduler import BudgetScheduler, Usage
+from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
 from leadline_zoo.pairs import overlapping
@@ -69,7 +69,7 @@ def raced(total: int, promises: dict[str, float]) -> dict[str, int]:
             scheduler.remove(key)
 
     async def race() -> None:
-        scheduler = BudgetScheduler(Budget(requests=total), promises)
+        scheduler = BudgetScheduler(BudgetGuard(Budget(requests=total)), promises)
         await asyncio.wait_for(asyncio.gather(*(source(scheduler, key) for key in promises)), 5)
 
     asyncio.run(race())
@@ -95,7 +95,7 @@ def test_the_best_goes_first(promises: dict[str, float], shares: dict[str, int])
 
 def test_who_leaves_is_waited_for_no_more() -> None:
     async def run() -> str:
-        scheduler = BudgetScheduler(Budget(requests=10), ["a", "b"])
+        scheduler = BudgetScheduler(BudgetGuard(Budget(requests=10)), ["a", "b"])
         waiting = asyncio.create_task(scheduler.acquire("b", 1.0))
         await asyncio.sleep(0)
         assert not waiting.done()
@@ -111,7 +111,7 @@ def test_without_a_budget_nobody_waits() -> None:
         scheduler = BudgetScheduler()
         for promise in (1.0, 0.0, inf):
             await asyncio.wait_for(scheduler.acquire("a", promise), 1)
-        return scheduler.usage.requests
+        return scheduler.total.requests
 
     assert asyncio.run(run()) == 3
 
@@ -121,9 +121,9 @@ def test_without_a_budget_nobody_waits() -> None:
     (Budget(bytes=1_000), "1,000 bytes"), (Budget(minutes=0.0001), "0.0001 minutes"),
 ])  # fmt: skip
 def test_what_is_used_up_is_named(total: Budget, words: str) -> None:
-    usage = Usage(5, 1_000)
-    usage.started -= 60
-    assert usage.exceeded(total) == words
+    guard = BudgetGuard(total, 5, bytes=1_000)
+    guard.started -= 60
+    assert guard.reached(5) == words
 
 
 @pytest.mark.parametrize("most", [30, 60])

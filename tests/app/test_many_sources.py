@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import leadline
-from leadline.app.budget.scheduler import LONG_STEPS_AT_ONCE
+from leadline.app.budget import LONG_STEPS_AT_ONCE
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget
 from leadline.app.source import run

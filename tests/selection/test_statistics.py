@@ -7,9 +7,9 @@ import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.estimators.novelty import Novelty, proven_overlap
-from leadline.selection.estimators.prediction_ratio import PredictionRatio
-from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.estimators.source_size import SourceSize
+from leadline.selection.keywords.overlap_aware import RecentYield
+from leadline.selection.keywords.yield_model import PredictionRatio
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.statistics import SourceStatistics

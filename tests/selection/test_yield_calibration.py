@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from leadline.model import Query, Taken
-from leadline.selection.knowledge.dynamic import DynamicKnowledge
+from leadline.selection.knowledge.dynamic import (
+    MAX_COLUMN_RATIO,
+    DynamicKnowledge,
+    YieldCalibration,
+)
 from leadline.selection.knowledge.vocabulary import Vocabulary
-from leadline.selection.knowledge.yield_calibration import MAX_COLUMN_RATIO, YieldCalibration
 
 if TYPE_CHECKING:
     from leadline.selection.knowledge.membership import RecordMembership

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import forget
-from leadline.app.budget.guard import BudgetGuard
+from leadline.app.budget import BudgetGuard
 from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_found

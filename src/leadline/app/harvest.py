@@ -12,10 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from os import fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
 from leadline.app.aside import put_back_pages, set_aside, settle
-from leadline.app.budget.scheduler import BudgetScheduler, Usage
+from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
@@ -228,7 +228,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     waiting, finished = begin_sources(plan, store, again=run.again)
     coordinator = QueryCoordinator(target.key for target in waiting[: run.admission.at_once])
     counts = store.counts()
-    scheduler = BudgetScheduler(plan.total, usage=Usage(counts.requests, counts.bytes))
+    scheduler = BudgetScheduler(BudgetGuard(plan.total, counts.requests, bytes=counts.bytes))
     domain = known_domain(plan.domain, store, plan.project.folder)
 
     async def run_source(target: SourceTarget) -> None:
@@ -236,7 +236,9 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
         async with fetcher_of(target, **options) as fetcher:
             source_run = SourceRun(
                 target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
-                coordinator, scheduler, domain=domain, **_given(run, target),
+                coordinator, scheduler, domain=domain, rules=plan.rules, only=target.restrictions,
+                wrapper=load_wrapper(target.wrapper).to_dict() if target.wrapper else None,
+                official=target.official, readings=run.readings, replays_fully=run.replays_fully,
             )  # fmt: skip
             end_of = outcome_of if target.key in finished else None
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)
@@ -256,18 +258,6 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     except ExceptionGroup as faults:
         raise faults.exceptions[0] from None
     return {target.key: ended[target.key] for target in plan.sources}
-
-
-def _given(run: _Run, target: SourceTarget) -> dict[str, Any]:
-    """Return what a person said of a source and of this run."""
-    return {
-        "wrapper": load_wrapper(target.wrapper).to_dict() if target.wrapper else None,
-        "rules": run.plan.rules,
-        "only": target.restrictions,
-        "official": target.official,
-        "readings": run.readings,
-        "replays_fully": run.replays_fully,
-    }
 
 
 def outcome_of(store: Reader, key: str) -> Outcome:

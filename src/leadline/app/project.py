@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from leadline.app.budget.scheduler import UNLIMITED
+from leadline.app.budget import UNLIMITED
 from leadline.app.calls import Target
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction, part_text
 from leadline.domain.model import DomainKnowledge

@@ -136,7 +136,9 @@ class Shapes:
             inside = slice(start - first, stop - first)
             gaps = document.gap[start + 1 : stop]
             markup = (document.tag[start:stop], sizes[inside], marks[inside], gaps)
-            result.append(self._shape(document, span, (*markup, _inner_roots(span))))
+            result.append(
+                self._shape(document, span, (*markup, [node - start for node in span.nodes[1:]]))
+            )
         return result
 
     def _shape(self, document: Document, span: RecordSpan, made: tuple[list[Any], ...]) -> Shape:
@@ -157,12 +159,6 @@ class Shapes:
             shape = self._known[key] = Shape(nodes, text_boundaries(document, span.nodes))
         self._latest[nodes] = made, shape
         return shape
-
-
-def _inner_roots(span: RecordSpan) -> list[int]:
-    """Return where the further root nodes of a record stand."""
-    start, *others = span.nodes
-    return [node - start for node in others] if others else others
 
 
 def _others(attributes_of: Attributes) -> tuple[object, ...]:

@@ -38,6 +38,7 @@ MAX_FORMS_PER_PAGE: Final = 500
 
 MAX_STEPS_TO_BUTTON: Final = 6
 """Steps from a formless control up to the block that holds its button."""
+MAX_STEPS_TO_DATALIST: Final = 8
 
 TEXT_KINDS: Final = frozenset({"text", "search", "textarea"})
 _META_CHARSET_CHARS: Final = 4096
@@ -122,12 +123,7 @@ def _is_form(document: Document, node: int) -> bool:
 
 
 def _in_datalist(document: Document, node: int) -> bool:
-    for depth, above in enumerate(document.ancestors(node)):
-        if document.tag[above] == "datalist":
-            return True
-        if depth > MAX_STEPS_TO_BUTTON or document.tag[above] == "form":
-            break
-    return False
+    return document.around(node, "datalist", steps=MAX_STEPS_TO_DATALIST) >= 0
 
 
 def _shared_ancestor(document: Document, node: int, loose: list[int]) -> int:

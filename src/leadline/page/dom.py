@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from sys import intern
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
@@ -104,6 +105,13 @@ class Document:
         while node >= 0:
             yield node
             node = self.parent[node]
+
+    def around(self, node: int, *tags: str, steps: int) -> int:
+        """Return the nearest ancestor of some tags in so many steps, -1 for none in the form."""
+        for above in islice(self.ancestors(node), steps):
+            if self.tag[above] in tags or self.tag[above] == "form":
+                return above if self.tag[above] in tags else -1
+        return -1
 
     def elements(self, *tags: str, within: int = 0) -> Iterator[int]:
         """Yield element nodes of these tags inside ``within``, in document order."""

@@ -96,17 +96,14 @@ def _misshapen(rows: Sequence[RecordRow], filled_columns: Mapping[str, ValueShap
     """Return columns whose values have a new shape in every row that holds them."""
     columns = set(filled_columns)
     for row in rows:
-        values = [cell for cell in row.fields if cell.column in columns]
-        columns = {
-            cell.column for cell in values if _is_misshapen(cell.value, filled_columns[cell.column])
+        columns &= {
+            cell.column
+            for cell in row.fields
+            if (known := filled_columns.get(cell.column)) and value_shape(cell.value) not in known
         }
         if not columns:
             break
     return columns
-
-
-def _is_misshapen(value: str, shapes: ValueShapes) -> bool:
-    return bool(shapes) and value_shape(value) not in shapes
 
 
 def value_shape(value: str) -> str:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
-from leadline.app.budget.scheduler import MIN_FRACTION_OF_EQUAL_SHARE
+from leadline.app.budget import MIN_FRACTION_OF_EQUAL_SHARE
 from leadline.model import Answer, Ask, Query
 from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from leadline.app.aside import put_back_pages, set_aside, settle
-from leadline.app.budget.scheduler import UNLIMITED
+from leadline.app.budget import UNLIMITED
 from leadline.app.cluster.dispatch import MAX_LOSSES, Dispatch
 from leadline.app.cluster.groups import Group, groups_of
 from leadline.app.cluster.worker import Ended, GroupEnd, GroupOrder, work

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from leadline.app.budget.scheduler import UNLIMITED
+from leadline.app.budget import UNLIMITED
 from leadline.app.calls import Target
 from leadline.app.project import (
     FOUND_FILE,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin
 
-from leadline.app.budget.guard import BudgetGuard
+from leadline.app.budget import BudgetGuard
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import write_found
 from leadline.app.source.replayer import TEMPORARY_STATUSES

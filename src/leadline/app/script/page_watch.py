@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, Protocol, TypeVar
 
-from leadline.app.budget.guard import BudgetGuard
-from leadline.app.budget.scheduler import BudgetScheduler
+from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.browser import watch
 from leadline.browser.sockets import Socket
 from leadline.errors import BudgetSpent, FetchError, StoreError

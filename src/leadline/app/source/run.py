@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Final, TypeVar
 
-from leadline.app.budget.guard import BudgetGuard
-from leadline.app.budget.scheduler import BudgetScheduler
+from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.app.logs import log_request
 from leadline.app.script.page_watch import PageWatch
 from leadline.app.source.finish import FinishPlan, applying, begun_plan, planning

@@ -144,14 +144,9 @@ def _pattern(items: Sequence[Item]) -> str:
             inner = _inner(items, at)
             if atomic:
                 groups.append(")")
-            atomic = kind == "text" and not _ends_open(items, at)
+            atomic = kind == "text" and all(other != "maybe" for other, _ in items[at:])
             groups.append(f"(?>({inner})" if atomic else f"({inner})")
     return "".join([*groups, ")" if atomic else ""])
-
-
-def _ends_open(items: Sequence[Item], at: int) -> bool:
-    """Whether only an optional part follows, so that nothing surely ends a text."""
-    return any(kind == "maybe" for kind, _ in items[at:])
 
 
 def _inner(items: Sequence[Item], at: int) -> str:

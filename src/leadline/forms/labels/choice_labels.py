@@ -21,7 +21,7 @@ from leadline.forms.words import squash
 from leadline.model import BOX_KINDS, BUTTON_KINDS
 from leadline.page.dom import Document
 
-MAX_STEPS_TO_FIELDSET: Final = 6
+MAX_STEPS_TO_FIELDSET: Final = 8
 """Steps from a box up to the fieldset that names its group."""
 
 MAX_CAPTION_NODES: Final = 40
@@ -93,11 +93,9 @@ class ChoiceLabels:
         run = self._as_field(first, at) if at >= 0 else None
         if run is not None and run.node not in self._rules.used:
             return self._use(run)
-        for depth, above in enumerate(self._document.ancestors(first)):
-            if self._document.tag[above] == "fieldset":
-                return self._legend(above)
-            if depth > MAX_STEPS_TO_FIELDSET or self._document.tag[above] == "form":
-                break
+        fieldset = self._document.around(first, "fieldset", steps=MAX_STEPS_TO_FIELDSET)
+        if fieldset >= 0:
+            return self._legend(fieldset)
         return self._use(self._rules.heading_of(self.groups[first]))
 
     def _legend(self, fieldset: int) -> str:

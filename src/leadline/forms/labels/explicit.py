@@ -25,7 +25,7 @@ MAX_LABEL_LENGTH: Final = 90
 MAX_LABEL_NODES: Final = 80
 """Nodes of a label element that are read; what follows is help."""
 
-MAX_STEPS_TO_LABEL: Final = 6
+MAX_STEPS_TO_LABEL: Final = 7
 """Steps from a control up to the label element around it."""
 MAX_LABELLEDBY_IDS: Final = 4
 """Elements that one ``aria-labelledby`` may name."""
@@ -98,11 +98,8 @@ class ExplicitLabels:
         label = self._by_for.get(document.attribute(node, "id"), -1)
         if label >= 0 and (text := self._inside(label)):
             return text
-        for depth, above in enumerate(document.ancestors(node)):
-            if document.tag[above] == "label":
-                return self._inside(above)
-            if depth >= MAX_STEPS_TO_LABEL or document.tag[above] == "form":
-                break
+        if (around := document.around(node, "label", steps=MAX_STEPS_TO_LABEL)) >= 0:
+            return self._inside(around)
         named = [self._inside(element) for element in self._named.get(node, ())]
         return squash(" ".join(named))[: 2 * MAX_LABEL_LENGTH]
 

@@ -18,8 +18,8 @@ from typing import Final
 
 from leadline.page.dom import INLINE_TAGS, Document
 
-CELL_TAGS: Final = frozenset({"td", "th"})
-MAX_STEPS_TO_CELL: Final = 10
+CELL_TAGS: Final = ("td", "th")
+MAX_STEPS_TO_CELL: Final = 12
 """Steps from a control up to its cell."""
 MAX_ROWS_ABOVE: Final = 6
 """Rows looked at above a control; header rows stand near."""
@@ -50,12 +50,7 @@ class Grid:
 
     def cell_of(self, node: int) -> int:
         """Return the nearest cell around a node, -1 without one nearby."""
-        for depth, above in enumerate(self._document.ancestors(node)):
-            if self._document.tag[above] in CELL_TAGS:
-                return above
-            if depth > MAX_STEPS_TO_CELL or self._document.tag[above] == "form":
-                break
-        return -1
+        return self._document.around(node, *CELL_TAGS, steps=MAX_STEPS_TO_CELL)
 
     def left_of(self, cell: int) -> list[int]:
         """Return cells before a cell in its row, nearest first."""

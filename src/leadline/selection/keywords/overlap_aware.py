@@ -3,7 +3,7 @@
 The term of the greatest expected yield by cost is asked next (``keywords.yield_model``; eq. (11) of
 Xian et al. 2012). Where nothing is shared this is Good-Turing, so knowledge of a disjoint source
 does no harm. The best own term of such a source is expected to bring what the last answers did
-(``estimators.recent_yield``), so that sources can be compared.
+(``RecentYield``), so that sources can be compared.
 
 >>> from leadline.model import Ask, Taken
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
@@ -21,7 +21,6 @@ import numpy as np
 
 from leadline.model import Answer, Query
 from leadline.protocols import Prediction
-from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.keywords.yield_model import ExpectedYield, YieldModel
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
@@ -39,6 +38,36 @@ MAX_OVERPREDICTION: Final = 4.0
 FREE_OVERPREDICTION: Final = 10.0
 """Predicted records that an answer teaches at most: four times the observed ones, and ten. One
 gross mistake about a source hardly known would weigh for hundreds of answers."""
+REMEMBERED_ANSWERS: Final = 10.0
+"""Productive answers that are remembered."""
+
+
+class RecentYield:
+    """New records by cost of the last ten answers that brought some; 0 before the first.
+
+    Counts tell badly what a term brings once few records are left. A source slows down slowly, so
+    its latest answers predict its next one.
+
+    >>> recent = RecentYield()
+    >>> for _ in range(40): recent.add(records=1, cost=2.0)
+    >>> for _ in range(20): recent.add(records=0, cost=1.0)
+    >>> round(recent.rate, 2)
+    0.25
+    """
+
+    def __init__(self) -> None:
+        self._records = self._cost = 0.0
+
+    def add(self, *, records: float, cost: float) -> None:
+        """Add an answer: its new records and its cost."""
+        kept = 1.0 - min(records, 1.0) / REMEMBERED_ANSWERS
+        self._records = self._records * kept + records
+        self._cost = self._cost * kept + cost
+
+    @property
+    def rate(self) -> float:
+        """New records for a cost of one."""
+        return self._records / self._cost if self._cost else 0.0
 
 
 class Expectation(NamedTuple):

@@ -15,8 +15,8 @@ Records that no source gave yet:
 - ``unseen = max(rest - rho * U, 0.05 * rest)`` of the ``rest`` not taken
   (``estimators.source_size``).
 - ``e(q)``: chance that no other source gave them already (``estimators.novelty``).
-- ``c(q)``: calibration of the term's column (``knowledge.yield_calibration``), if sources overlap.
-- ``r``: observed over predicted records at this source (``estimators.prediction_ratio``).
+- ``c(q)``: calibration of the term's column (``knowledge.dynamic``), if sources overlap.
+- ``r``: observed over predicted records at this source (``PredictionRatio``).
 
 Records that other sources gave: ``rho(q) * u(q)``, with ``rho(q)`` the measured overlap, by term as
 far as terms differ. A record that matches a complete query and did not come back is proven absent
@@ -29,7 +29,6 @@ import numpy as np
 
 from leadline.selection.estimators.novelty import Novelty
 from leadline.selection.estimators.pooled_singletons import PooledSingletons
-from leadline.selection.estimators.prediction_ratio import PredictionRatio
 from leadline.selection.estimators.source_size import MIN_SOURCE_OVERLAP, SourceSize
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.statistics import SourceStatistics
@@ -51,6 +50,39 @@ PRIOR_RECORDS: Final = 500.0
 OVERFLOW_DECAY: Final = 0.9
 OVERFLOW_PRIOR_RECORDS: Final = 100.0
 """Decay and prior, in records, of the correction for answers past the cap."""
+MIN_RATIO: Final = 1 / 3
+MAX_RATIO: Final = 5.0
+"""Bounds of the correction: a source is not given up after a bad start."""
+UNPROVEN_PRIOR_TIMES: Final = 4.0
+MIN_UNPROVEN_PRIOR: Final = 0.1
+"""Prior while no overlap is proven: four times the recent predictions, at least a tenth record."""
+
+
+class PredictionRatio:
+    """Learns by what to multiply predictions; ``prior`` records as predicted count beforehand.
+
+    >>> ratio = PredictionRatio(decay=0.95, prior=20.0)
+    >>> ratio.value
+    1.0
+    >>> for _ in range(30): ratio.add(predicted=10.0, observed=5.0)
+    >>> round(ratio.value, 2)
+    0.56
+    """
+
+    def __init__(self, decay: float, prior: float) -> None:
+        self._decay, self._prior = decay, prior
+        self._predicted = self._observed = 0.0
+        self.value = 1.0
+
+    def add(self, *, predicted: float, observed: float, has_full_prior: bool = True) -> None:
+        """Learn from an answer; without ``has_full_prior`` the prior shrinks in a tail."""
+        self._predicted = self._decay * self._predicted + predicted
+        self._observed = self._decay * self._observed + observed
+        prior = self._prior
+        if not has_full_prior:
+            prior = min(prior, max(UNPROVEN_PRIOR_TIMES * self._predicted, MIN_UNPROVEN_PRIOR))
+        ratio = (self._observed + prior) / (self._predicted + prior)
+        self.value = min(MAX_RATIO, max(MIN_RATIO, ratio))
 
 
 class ExpectedYield(NamedTuple):

@@ -164,7 +164,7 @@ class LinkIdentity:
     def _is_noise(self, name: str, value: str, query: str) -> bool:
         if name in self.dropped:
             return True
-        return name not in self.kept and (_is_session(name) or repeats_query(value, query))
+        return name not in self.kept and (bool(SESSION.search(name)) or repeats_query(value, query))
 
 
 def repeats_query(value: str, query: str) -> bool:
@@ -193,10 +193,6 @@ def _folded(query: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _is_session(name: str) -> bool:
-    return SESSION.search(name) is not None
-
-
 def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
     """Return the links of a record as (slot, address), in order; a slot is the path inside."""
     return [(slot, address) for slot, address, _ in slot_links(document, span)]

@@ -162,14 +162,8 @@ def _read_text(link: PageLink, text: str) -> None:
         link.word, link.sign, link.doubled = sign, True, doubled
         return
     link.word = read_word(text)
-    if link.word == "LAST":
-        link.number = _leading_number(text)
-
-
-def _leading_number(text: str) -> int | None:
-    """Read the number of "15 Last": page 15."""
-    number = re.match(r"(\d{1,6})\s+\D", text)
-    return int(number[1]) if number else None
+    if link.word == "LAST" and (number := re.match(r"(\d{1,6})\s+\D", text)):  # "15 Last"
+        link.number = int(number[1])
 
 
 def _readable(text: str) -> str:

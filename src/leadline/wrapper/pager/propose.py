@@ -50,6 +50,7 @@ ROLE_KINDS: Final = frozenset(
 """Kinds of locators that name a role on the page, not a text to look for."""
 MIN_PATH_LIKENESS: Final = 0.5
 """Path likeness from which a control with an equal text is the learned one."""
+SCORE_OF_LOADER: Final = {"data": 35.0, "script": 50.0, "postback": 50.0, "menu": 30.0}
 
 
 def propose_next(
@@ -99,7 +100,7 @@ def _proposals(
     proposals += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
     for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
         if further(control.url, reading.here) >= 0:
-            score = _loader_score(control, reading.here)
+            score = SCORE_OF_LOADER[control.via] + 5 * likeness(control.url, reading.here)
             proposals.append((score, _from_control(document, control)))
     return proposals or _from_addresses(document, reading)
 
@@ -109,11 +110,6 @@ def _ends_here(reading: PagerAnalysis) -> bool:
     runs = [run for strip in reading.strips for run in strip.runs if run.is_this_list]
     lasts = [(max(map(run.page_of, run.links)), run.current) for run in runs if run.current]
     return bool(lasts) and all(last < current for last, current in lasts)
-
-
-def _loader_score(control: PagerControl, here: str) -> float:
-    base = {"data": 35.0, "script": 50.0, "postback": 50.0, "menu": 30.0}[control.via]
-    return base + 5 * likeness(control.url, here)
 
 
 def _from_word(

@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 from urllib.parse import quote_plus, unquote_plus, urlunsplit
 
 from leadline.model import Request
@@ -54,27 +54,21 @@ class PageStep:
     also: tuple[tuple[str, int, int], ...] = ()
 
 
-class _Move(NamedTuple):
-    parameter: str
-    amount: int
-    first: int
-
-
 def learn_step(requests: Sequence[Request]) -> PageStep | None:
     """Learn the step between successive page requests of one walk; None if nothing moves evenly."""
     if len(requests) < 2 or len({r.method for r in requests[1:]}) != 1:
         return None
-    for where, texts in (
+    places: tuple[tuple[Where, list[str]], ...] = (
         ("query", [split_address(r.url).query for r in requests]),
         ("body", [_body(r) for r in requests]),
-    ):
-        moves = _moves([raw_pairs(text) for text in texts])
-        if moves:
-            best, *rest = sorted(
-                moves, key=lambda m: not is_page_name(m.parameter.partition("=")[0])
+    )
+    for where, texts in places:
+        if moves := _moves([raw_pairs(text) for text in texts]):
+            best, *also = sorted(
+                moves, key=lambda move: not is_page_name(move[0].partition("=")[0])
             )
-            also = tuple(tuple(move) for move in rest)
-            return PageStep(best.parameter, best.amount, where, best.first, also)  # type: ignore[arg-type]
+            parameter, amount, first = best
+            return PageStep(parameter, amount, where, first, tuple(also))
     return _path_step([split_address(r.url).path for r in requests])
 
 
@@ -85,21 +79,19 @@ def _body(request: Request) -> str:
     return request.body.decode("latin-1")
 
 
-def _moves(pages: list[list[tuple[str, str]]]) -> list[_Move]:
+def _moves(pages: list[list[tuple[str, str]]]) -> list[tuple[str, int, int]]:
     """Return parameters that move evenly, in their order on the last page."""
     tables = [dict(pairs) for pairs in pages]
     moves = []
     for name in dict.fromkeys(name for name, _ in pages[-1]):
         values = [unquote_plus(table.get(name, "")) for table in tables]
-        if len(set(values)) > 1 and not is_size_name(name):
-            move = _move(name, values)
-            if move is not None:
-                moves.append(move)
+        if len(set(values)) > 1 and not is_size_name(name) and (move := _move(name, values)):
+            moves.append(move)
     return moves
 
 
-def _move(name: str, values: list[str]) -> _Move | None:
-    """Return the move of one parameter, which may be missing (or empty) on the first page."""
+def _move(name: str, values: list[str]) -> tuple[str, int, int] | None:
+    """Return name, amount and first value of a parameter that moves; the first page may lack it."""
     known = values[1:] if not values[0] else values
     shape = _shape(known)
     if shape is None:
@@ -118,7 +110,7 @@ def _move(name: str, values: list[str]) -> _Move | None:
         first = numbers[0] - (amount if known is not values and len(known) < len(values) else 0)
     if not 0 < amount <= MAX_STEP_AMOUNT or first < 0:
         return None
-    return _Move(parameter, amount, first)
+    return parameter, amount, first
 
 
 def _shape(values: list[str]) -> tuple[str, list[int]] | None:

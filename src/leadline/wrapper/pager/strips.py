@@ -13,6 +13,7 @@ word needs an address of this very list (harvest.md 3.1).
 
 from bisect import bisect_left
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Final
 
 from leadline.page.dom import Document
@@ -77,18 +78,15 @@ def _read_strip(document: Document, links: list[PageLink], here: str) -> LinkStr
 
 def _numbers(document: Document, strip: LinkStrip) -> list[NumberEntry]:
     """Return numbered links and plain numbers in document order; note plain words on the way."""
-    entries: list[NumberEntry] = []
-    first, last = strip.links[0], strip.links[-1]
-    entries += _unlinked_numbers(document, strip, _before(document, first))
-    for i, link in enumerate(strip.links):
-        if link.number is not None:
-            entries.append(link)
-        stop = strip.links[i + 1].node if i + 1 < len(strip.links) else 0
-        if stop:
-            entries += _unlinked_numbers(
-                document, strip, _texts_and_pictures(document, link.stop, stop)
-            )
-    entries += _unlinked_numbers(document, strip, _after(document, last))
+    entries = _unlinked_numbers(document, strip, _before(document, strip.links[0]))
+    for link, other in zip_longest(strip.links, strip.links[1:]):
+        entries += [link] if link.number is not None else []
+        nodes = (
+            _after(document, link)
+            if other is None
+            else _texts_and_pictures(document, link.stop, other.node)
+        )
+        entries += _unlinked_numbers(document, strip, nodes)
     return entries
 
 

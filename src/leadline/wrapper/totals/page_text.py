@@ -41,7 +41,7 @@ def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
     size = 0
     for node in text_nodes:
         raw = document.text[node]
-        body = " ".join(_wide_digits(raw).split()).casefold()
+        body = " ".join(raw.translate(_WIDE).split()).casefold()
         if document.gap[node] and pieces:
             body = "\n" + body
         elif raw[:1].isspace() and pieces and pieces[-1][-1:] not in (" ", "\n"):
@@ -66,11 +66,6 @@ _WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | 
     0x202F: " ",
     0x2009: " ",
 }
-
-
-def _wide_digits(text: str) -> str:
-    """Translate full-width and Arabic digits to plain ones, all blanks to spaces."""
-    return text if text.isascii() else text.translate(_WIDE)
 
 
 def node_at(page: PageText, match: re.Match[str]) -> int:

@@ -143,7 +143,8 @@ def _totals_in(
             continue
         if mask(match[0]) != MASK:
             here = _totals_at(document, page, match, mask, plain=plain)
-            if rows and here and _is_within(document, page, match, rows):
+            node = node_at(page, match)
+            if rows and here and rows.intersection((node, *document.ancestors(node))):
                 here = [stated for stated in here if stated.locator.pattern == "range"]
             totals += here
     return totals
@@ -154,13 +155,6 @@ def _best_first(totals: Sequence[StatedTotal]) -> tuple[StatedTotal, ...]:
     for stated in totals:
         best.setdefault((stated.locator, stated.value), stated)
     return tuple(sorted(best.values(), key=lambda s: -s.points))
-
-
-def _is_within(
-    document: Document, page: PageText, match: re.Match[str], rows: frozenset[int]
-) -> bool:
-    node = node_at(page, match)
-    return node in rows or any(up in rows for up in document.ancestors(node))
 
 
 def _totals_at(

@@ -20,7 +20,7 @@ from resource import RUSAGE_SELF, getrusage
 from time import process_time, thread_time
 from typing import Any, Final
 
-from leadline.app.budget.scheduler import BudgetScheduler
+from leadline.app.budget import BudgetScheduler
 from leadline.app.source.memory import reading_version
 from leadline.app.source.run import Progress, SourceRun
 from leadline.fetch import PageArchive

@@ -1,4 +1,4 @@
-"""Scheduling of requests when all sources of a project share one budget.
+"""Budgets: of one source, and of all sources of a project, which then take turns.
 
 Without a shared budget every source proceeds at its own pace. With one, the source goes first whose
 next request promises most new records (the policy ``Best`` of the bench). A source far below an
@@ -37,39 +37,49 @@ class _Contender:
 
 
 @dataclass(slots=True)
-class Usage:
-    """Requests, bytes and time used by all sources; requests and bytes include earlier runs."""
+class BudgetGuard:
+    """What was used; ``requests`` and ``bytes`` include earlier runs, ``sent`` does not."""
 
+    budget: Budget = UNLIMITED
     requests: int = 0
+    sent: int = 0
     bytes: int = 0
     started: float = field(default_factory=time.monotonic)
 
-    def exceeded(self, budget: Budget) -> str:
-        """Describe the first limit of ``budget`` that is reached; '' if none is."""
-        minutes = (time.monotonic() - self.started) / 60
+    @property
+    def seconds(self) -> float:
+        """Seconds since this run began."""
+        return time.monotonic() - self.started
+
+    def reached(self, requests: int, records: int = 0) -> str:
+        """Name the first limit that so many requests and records reach; '' if none."""
+        budget = self.budget
         for allowed, used, unit in (
-            (budget.requests, self.requests, "requests"),
-            (budget.pages, self.requests, "pages"),
+            (budget.requests, requests, "requests"),
+            (budget.pages, requests, "pages"),
             (budget.bytes, self.bytes, "bytes"),
-            (budget.minutes, minutes, "minutes"),
+            (budget.minutes, self.seconds / 60, "minutes"),
+            (budget.records, records, "records"),
         ):
             if allowed and used >= allowed:
                 return f"{allowed:,g} {unit}"
         return ""
 
+    def check(self, records: int = 0) -> None:
+        """Raise ``BudgetSpent`` if no request is allowed after those before the last counted."""
+        if limit := self.reached(self.requests - 1, records):
+            raise BudgetSpent(f"the budget of {limit} is used up")
+
 
 class BudgetScheduler:
-    """Grants requests to sources within one budget; ``usage`` starts from earlier runs.
+    """Grants requests to sources within one budget; ``total`` starts from earlier runs.
 
     One source at a time chooses what to ask next: it learns in steps from what all have brought.
     ``long_steps`` bounds the threads that learn: each of them takes the interpreter from the loop.
     """
 
-    def __init__(
-        self, total: Budget = UNLIMITED, sources: Iterable[str] = (), usage: Usage | None = None
-    ) -> None:
-        self.total = total
-        self.usage = usage or Usage()
+    def __init__(self, total: BudgetGuard | None = None, sources: Iterable[str] = ()) -> None:
+        self.total = total or BudgetGuard()
         self._contenders = {source: _Contender() for source in sources}
         self._changed = asyncio.Event()
         self.choosing = asyncio.Lock()
@@ -78,7 +88,7 @@ class BudgetScheduler:
     @property
     def is_unlimited(self) -> bool:
         """Whether the sources share no limit."""
-        return self.total == UNLIMITED
+        return self.total.budget == UNLIMITED
 
     async def yield_to_loop(self) -> None:
         """Let other sources handle their responses before a long page is processed further."""
@@ -95,18 +105,18 @@ class BudgetScheduler:
         if not self.is_unlimited and promise != contender.promise:
             contender.promise = promise
             self._notify()
-        while not self._is_next(contender) and not self.usage.exceeded(self.total):
+        while not self._is_next(contender) and not self.total.reached(self.total.requests):
             await self._changed.wait()
-        if exceeded := self.usage.exceeded(self.total):
+        if exceeded := self.total.reached(self.total.requests):
             self._notify()
             raise BudgetSpent(f"the budget of {exceeded} for all sources is used up")
         contender.requests += 1
-        self.usage.requests += 1
+        self.total.requests += 1
         self._notify()
 
     def add_bytes(self, size: int) -> None:
         """Count received bytes."""
-        self.usage.bytes += size
+        self.total.bytes += size
 
     def remove(self, source: str) -> None:
         """Remove a source that has ended, so that no other waits for it."""

@@ -1,1 +1,0 @@
-"""What a run may spend, and how it is shared out."""
