@@ -141,14 +141,6 @@ class Acquisition:
         """Keep the first page of an answer that may be walked later."""
         self.first_pages[query] = reading
 
-    def take_first_page(self, query: str) -> PageReading | None:
-        """Return the first page of an answer that is walked now, if it was read before."""
-        return self.first_pages.pop(query, None)
-
-    def add_try(self, outcome: TryOutcome) -> None:
-        """Keep what a query for everything brought."""
-        self.tries.append(outcome)
-
     def replace_try(self, outcome: TryOutcome) -> None:
         """Keep what a query brought in the place of what it brought before."""
         self.tries[:] = [*(one for one in self.tries if one.query != outcome.query), outcome]
@@ -161,10 +153,6 @@ class Acquisition:
     def try_of(self, query: str) -> TryOutcome:
         """Return what the first try of a query brought."""
         return next(tried for tried in self.tries if tried.query == query)
-
-    def set_behaviour(self, behaviour: EngineBehaviour) -> None:
-        """Keep how the engine reads what is typed."""
-        self.behaviour = behaviour
 
     def note_respelled(self, *, case_matters: bool) -> None:
         """Count a word asked as records write it; learn that case matters where it found any."""
@@ -186,14 +174,6 @@ class Acquisition:
         latest = self.accents_found = (*self.accents_found, finds)[-MIN_ACCENTED_WORDS:]
         if finds and latest == (finds,) * MIN_ACCENTED_WORDS:
             self.behaviour = replace(self.behaviour, accents=finds)
-
-    def set_largest_total(self, total: int) -> None:
-        """Keep the largest total of a probe."""
-        self.largest_total = total
-
-    def set_split_controls(self, names: tuple[str, ...]) -> None:
-        """Keep the controls that part a word's answer."""
-        self.split_controls = names
 
     def choice_request(self, patience: int = 1) -> ChooseQuery:
         """Return what is known of the source that bears on the next choice."""

@@ -25,6 +25,9 @@ from leadline.wrapper.region_choice import ProbePage
 MIN_USUAL_PAGES: Final = 2
 """Pages without an answer that tell what stands on all of them."""
 
+MAX_USELESS_RENEWALS: Final = 2
+"""Sessions begun anew in a row that change nothing, after which none is begun on suspicion."""
+
 
 def has_session(source: SourceState) -> bool:
     """Tell whether the source can tell one visit from another: by a cookie, or hidden values."""
@@ -34,7 +37,8 @@ def has_session(source: SourceState) -> bool:
 
 def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bool:
     """Tell whether a page without records may come of a session that the server has forgotten."""
-    if reading.rows or not has_session(source) or not source.traffic.is_renewal_worth:
+    was_in_vain = source.traffic.useless_renewals >= MAX_USELESS_RENEWALS
+    if reading.rows or not has_session(source) or was_in_vain:
         return False
     if query not in source.bound and not query.isalnum():  # signs and nothing get other pages
         return False

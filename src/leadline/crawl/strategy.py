@@ -28,7 +28,7 @@ def begin_acquisition(source: SourceState) -> Acquisition:
     """Begin to take the records of a source; the probes' answers are taken already."""
     state = Acquisition(source)
     totals = [walk.total or 0 for walk, _ in source.probes.answers]
-    state.set_largest_total(max(totals, default=0))
+    state.largest_total = max(totals, default=0)
     for walk, reading in source.probes.answers:
         state.keep_first_page(walk.query, reading)
         state.observe(AnswerSummary.of(walk))

@@ -10,9 +10,10 @@ A few kilobytes can unpack to gigabytes, so the size is checked after each step.
 
 import sys
 import zlib
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 STEP_BYTES: Final = 64 * 1024
 """Bytes unpacked at a time by a library that does not keep a given limit exactly."""
@@ -23,10 +24,8 @@ MAX_CODINGS: Final = 3
 HAS_ZSTD: Final = sys.version_info >= (3, 14)
 """Whether Python itself brings zstd."""
 
-
-class _Coding(Protocol):
-    def unpack(self, data: bytes, room: int) -> bytes:
-        """Unpack at most about ``room`` bytes more."""
+Unpack = Callable[[bytes, int], bytes]
+"""Unpacks some bytes to about so many at most."""
 
 
 class Inflater:
@@ -37,7 +36,7 @@ class Inflater:
         self.full = self.broken = False
         names = [name.strip().lower() for name in encoding.split(",") if name.strip()]
         names = [name for name in reversed(names) if name != "identity"]
-        self.layers = [_coding(name) for name in names[:MAX_CODINGS]]
+        self.layers = [CODINGS[name]() for name in names[:MAX_CODINGS] if name in CODINGS]
 
     @property
     def cut(self) -> bool:
@@ -50,7 +49,7 @@ class Inflater:
             return b""
         try:
             for layer in self.layers:
-                data = layer.unpack(data, self.room + 1)
+                data = layer(data, self.room + 1)
                 self.full = self.full or len(data) > self.room
         except Exception:  # four libraries, each with its own errors; the page is marked
             self.broken = True
@@ -58,11 +57,6 @@ class Inflater:
         self.full = self.full or len(data) > self.room
         data = data[: self.room]
         self.room -= len(data)
-        return data
-
-
-class _Plain:
-    def unpack(self, data: bytes, room: int) -> bytes:
         return data
 
 
@@ -103,42 +97,35 @@ class _Zlib:
         return piece
 
 
-class _Brotli:
-    def __init__(self) -> None:
-        self.engine: Any = import_module("brotli").Decompressor()
+def _brotli() -> Unpack:
+    engine: Any = import_module("brotli").Decompressor()
 
-    def unpack(self, data: bytes, room: int) -> bytes:
+    def unpack(data: bytes, room: int) -> bytes:
         out = bytearray()
         while len(out) < room:
-            piece = self.engine.process(data, output_buffer_limit=min(room, STEP_BYTES))
+            piece = engine.process(data, output_buffer_limit=min(room, STEP_BYTES))
             if not piece and not data:  # it holds nothing back
                 break
             out += piece
             data = b""
         return bytes(out)
 
-
-class _Zstd:
-    def __init__(self) -> None:
-        zstd = import_module("compression.zstd" if HAS_ZSTD else "backports.zstd")
-        self.engine: Any = zstd.ZstdDecompressor()
-
-    def unpack(self, data: bytes, room: int) -> bytes:
-        if self.engine.eof:
-            return b""
-        return bytes(self.engine.decompress(data, room))
+    return unpack
 
 
-def _coding(name: str) -> _Coding:
-    if name in ("gzip", "x-gzip"):
-        return _Zlib(raw=False)
-    if name == "deflate":
-        return _Zlib(raw=True)
-    if name == "br":
-        return _Brotli()
-    if name == "zstd":
-        return _Zstd()
-    return _Plain()
+def _zstd() -> Unpack:
+    zstd = import_module("compression.zstd" if HAS_ZSTD else "backports.zstd")
+    engine: Any = zstd.ZstdDecompressor()
+    return lambda data, room: b"" if engine.eof else bytes(engine.decompress(data, room))
+
+
+CODINGS: Final[dict[str, Callable[[], Unpack]]] = {
+    "gzip": lambda: _Zlib(raw=False).unpack,
+    "x-gzip": lambda: _Zlib(raw=False).unpack,
+    "deflate": lambda: _Zlib(raw=True).unpack,
+    "br": _brotli,
+    "zstd": _zstd,
+}
 
 
 def accepted_encodings() -> str:

@@ -120,7 +120,7 @@ class Store(ProjectWriter):
 
     def add_source(self, key: str, url: str) -> None:
         """Begin a source; one that is there stays as it is."""
-        self._run(ADD_SOURCE, key=bind(key), url=bind(url), now=self._clock())
+        self._run(ADD_SOURCE, key=key, url=url)
 
     def set_state(
         self,
@@ -132,53 +132,33 @@ class Store(ProjectWriter):
         estimate: float | None = None,
     ) -> None:
         """Set the state of a source and why it has it; without a new estimate the old one stays."""
-        self._run(
-            SET_STATE,
-            source=self._id(source),
-            state=state,
-            reason=bind(reason),
-            proof=bind(proof),
-            estimate=_finite(estimate),
-            now=self._clock(),
-        )
+        size = _finite(estimate)
+        self._run(SET_STATE, source, state=state, reason=reason, proof=proof, estimate=size)
 
     def finish(self, source: str, outcome: Outcome) -> None:
         """Keep how a source ended, with its notes; an end without a size forgets the estimate."""
         with self.transaction():
             if outcome.state in ("complete", "exhausted"):
-                self._run(FORGET_ESTIMATE, source=self._id(source))
-            self.set_state(
-                source,
-                outcome.state,
-                reason=outcome.reason,
-                proof=outcome.proof,
-                estimate=outcome.estimate,
-            )
+                self._run(FORGET_ESTIMATE, source)
+            why = {"reason": outcome.reason, "proof": outcome.proof}
+            self.set_state(source, outcome.state, estimate=outcome.estimate, **why)
             for text in outcome.notes:
                 self.note(source, text)
 
     def learn(self, source: str, name: str, value: Any) -> None:
         """Keep one part of what was learned (JSON values only) in place of the part before."""
-        self._run(LEARN, source=self._id(source), name=name, value=dump(value))
+        self._run(LEARN, source, name=name, value=dump(value))
 
     def open_query(self, source: str, text: str, *, entries: Any = None, purpose: str = "") -> int:
         """Begin a query or look it up, and give its id; within a source ``text`` names it."""
         find = "SELECT id FROM query WHERE source = ? AND text = ?"
         if rows := self._all(find, self._id(source), bind(text)):
             return int(rows[0][0])
-        return self._run(
-            OPEN_QUERY,
-            source=self._id(source),
-            text=bind(text),
-            entries=dump(entries),
-            purpose=purpose,
-            now=self._clock(),
-        )
+        return self._run(OPEN_QUERY, source, text=text, entries=dump(entries), purpose=purpose)
 
     def add_choice(self, source: str, word: str, basis: Mapping[str, Any] | None = None) -> None:
         """Keep which word was chosen next ('' for none), and why, before it is asked."""
-        text = dump(basis) if basis else ""
-        self._run(ADD_CHOICE, source=self._id(source), word=bind(word), basis=text)
+        self._run(ADD_CHOICE, source, word=word, basis=dump(basis) if basis else "")
 
     def close_query(
         self,
@@ -190,15 +170,13 @@ class Store(ProjectWriter):
         finished: bool = True,
     ) -> None:
         """Keep how a query ended; ``finished`` means that nothing of it is left to ask."""
-        self._run(
-            CLOSE_QUERY,
-            query=query,
-            reason=bind(reason),
-            total=total,
-            exact=exact,
-            finished=finished,
-            now=self._clock(),
-        )
+        end: dict[str, Any] = {
+            "reason": reason,
+            "total": total,
+            "exact": exact,
+            "finished": finished,
+        }
+        self._run(CLOSE_QUERY, query=query, **end)
 
     def add_page(
         self,
@@ -215,18 +193,10 @@ class Store(ProjectWriter):
 
         ``error`` names the class of an error that the answer counts as, such as `Blocked`.
         """
-        return self._run(
-            ADD_PAGE,
-            source=self._id(source),
-            method=page.request.method,
-            url=bind(page.request.url),
-            fingerprint=page.request.fingerprint,
-            purpose=purpose,
-            query=query,
-            note=bind(note),
-            error=error,
-            **self._values(page, locator),
-        )
+        asked = page.request
+        values = {"method": asked.method, "url": asked.url, "fingerprint": asked.fingerprint}
+        values |= {"purpose": purpose, "note": note, "error": error}
+        return self._run(ADD_PAGE, source, query=query, **values, **self._values(page, locator))
 
     def add_failure(
         self,
@@ -251,15 +221,14 @@ class Store(ProjectWriter):
         with self.transaction():
             ((last,),) = self._all(LAST_ANSWERED_PAGE, source_id, dump(sorted(refusals)))
             if dropped := self._forget_pages(source_id, after=last):
-                self._run(FORGET_END, source=source_id)
+                self._run(FORGET_END, source)
             return dropped
 
     def forget_pages(self, source: str) -> int:
         """Drop all requests of a source that brought no record, so that it is asked anew."""
-        source_id = self._id(source)
         with self.transaction():
-            self._run("DELETE FROM choice WHERE source = :source", source=source_id)
-            return self._forget_pages(source_id, after=0)
+            self._run("DELETE FROM choice WHERE source = :source", source)
+            return self._forget_pages(self._id(source), after=0)
 
     def mark_page(self, number: int, error: str) -> None:
         """Mark an answered request as failed all the same: it brought a captcha, say."""
@@ -269,7 +238,7 @@ class Store(ProjectWriter):
         """Keep a page that was fetched again in place of one that the archive has lost."""
         self._run(REPLACE_PAGE, number=number, **self._values(page, locator))
 
-    def _values(self, page: Page, locator: tuple[str, int, int] | None) -> dict[str, object]:
+    def _values(self, page: Page, locator: tuple[str, int, int] | None) -> dict[str, Any]:
         """Return what is kept of an answer and its place in the archive."""
         file, offset, length = locator or (None, None, None)
         return {
@@ -277,7 +246,7 @@ class Store(ProjectWriter):
             "offset": offset,
             "length": length,
             "status": page.status,
-            "final_url": bind(page.url),
+            "final_url": page.url,
             "truncated": page.truncated,
             "bytes": len(page.body),
             "fetched_at": page.fetched_at or self._clock(),
@@ -342,24 +311,12 @@ class Store(ProjectWriter):
         self, source: str, requests: int, records: int, estimate: float | None = None
     ) -> None:
         """Keep one point of the coverage curve."""
-        self._run(
-            ADD_POINT,
-            source=self._id(source),
-            requests=requests,
-            records=records,
-            estimate=_finite(estimate),
-        )
+        size = _finite(estimate)
+        self._run(ADD_POINT, source, requests=requests, records=records, estimate=size)
 
     def note(self, source: str, text: str, *, level: Level = "info", page: int = 0) -> None:
         """Keep something that the person should know; a note that is there is not added again."""
-        self._run(
-            ADD_NOTE,
-            source=self._id(source),
-            level=level,
-            text=bind(text),
-            page=page,
-            now=self._clock(),
-        )
+        self._run(ADD_NOTE, source, level=level, text=text, page=page)
 
     def _count(self, page: int, query: int | None, records: int, new: int) -> int:
         """Bring the page's counts up to date, and give how many records are new in all."""

@@ -10,6 +10,7 @@ from leadline.store.errors import translating_errors
 from leadline.store.lock import free_lock, take_lock
 from leadline.store.open import Synchronous, check_file, open_writer
 from leadline.store.reader import Reader
+from leadline.store.rows import bind
 
 FORGET_LEARNED: Final = "DELETE FROM learned WHERE source = :source AND name = :name"
 
@@ -63,8 +64,14 @@ class ProjectWriter(Reader):
                 self._ids.clear()
                 raise
 
-    def _run(self, sql: str, **values: object) -> int:
-        """Run one statement that writes; gives the id of the row that it added."""
+    def _run(self, sql: str, source: str | int = 0, **values: object) -> int:
+        """Run one statement that writes, at the time ``now``; gives the id of the row added.
+
+        ``source`` is a key, or its number in the file.
+        """
+        values = {name: bind(one) if isinstance(one, str) else one for name, one in values.items()}
+        values["source"] = self._id(source) if isinstance(source, str) else source
+        values["now"] = self._clock() if ":now" in sql else None
         with translating_errors(self.path):
             return self._link.execute(sql, values).lastrowid or 0
 
@@ -75,4 +82,4 @@ class ProjectWriter(Reader):
 
     def forget_learned(self, source: str, name: str) -> None:
         """Drop one part of what was learned, if it is there."""
-        self._run(FORGET_LEARNED, source=self._id(source), name=name)
+        self._run(FORGET_LEARNED, source, name=name)

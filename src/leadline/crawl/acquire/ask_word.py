@@ -120,7 +120,7 @@ def ask_while_new(
 
 def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[WalkLog]:
     source, walk = state.source, WalkLog(word)
-    begun, known = state.deferred.pop(word, None), state.take_first_page(word)
+    begun, known = state.deferred.pop(word, None), state.first_pages.pop(word, None)
     page = None
     if begun is not None and begun.deferred is not None:
         walk = yield from finish_walk(source, begun, begun.deferred)

@@ -146,6 +146,6 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
             new = yield from try_query(state, str(year), "word")
             if new and 2 * new >= state.tries[-1].walked:  # else it stands in many records
                 yield from ask_word(state, str(year))
-            state.take_first_page(str(year))
+            state.first_pages.pop(str(year), None)
             year, gap = year + direction, max(gap, idle if new else 0)
             idle = 0 if new else idle + 1

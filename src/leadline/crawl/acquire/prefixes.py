@@ -192,5 +192,5 @@ def is_capped(state: Acquisition, answer: AnswerSummary) -> bool:
     rows = len(answer.rows_by_key)
     if answer.total is not None and answer.exact and answer.total != rows:
         return answer.total > rows
-    single = not state.source.has_several_pages
+    single = state.source.answers.longest_walk <= 1
     return single and rows >= MIN_RECORDS_OF_CAP and rows >= state.source.answers.largest_page

@@ -64,7 +64,7 @@ def silent_cap(state: Acquisition) -> int:
     """
     source = state.source
     largest = source.answers.largest_page
-    if source.has_several_pages or source.pager.locator is not None:
+    if source.answers.longest_walk > 1 or source.pager.locator is not None:
         return 0
     if largest < MIN_RECORDS_OF_CAP:
         return 0
@@ -100,7 +100,7 @@ def split_answer(state: Acquisition, walk: WalkLog) -> Crawl[None]:
     dimensions = crawl.dimensions()
     if state.split_controls is None:
         useful = yield from crawl.select_dimensions(dimensions)
-        state.set_split_controls(tuple(dimension.name for dimension in useful))
+        state.split_controls = tuple(dimension.name for dimension in useful)
     kept = [dimension for dimension in dimensions if dimension.name in (state.split_controls or ())]
     if kept:
         yield from crawl.cover(kept, by_words=False)

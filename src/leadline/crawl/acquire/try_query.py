@@ -18,7 +18,7 @@ def try_query(
         return None
     reading = yield from ask_and_read(source, query, purpose)
     if reading is None:
-        state.add_try(TryOutcome(query))
+        state.tries.append(TryOutcome(query))
         source.close(WalkLog(query), "refused")
         return None
     walk = WalkLog(query)
@@ -26,6 +26,6 @@ def try_query(
     state.keep_first_page(query, reading)
     finished = walk.total is not None and walk.rows >= walk.total
     state.observe(replace(AnswerSummary.of(walk), finished=finished))
-    state.add_try(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
+    state.tries.append(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
     source.close(walk, "first page only")
     return walk.new

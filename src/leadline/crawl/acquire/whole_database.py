@@ -166,7 +166,9 @@ def _proof_of_parts(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | 
 def _add_probes(state: Acquisition) -> None:
     """Count the probes' first pages as tries: a common word may claim nearly everything."""
     for walk, _ in state.source.probes.answers:
-        state.add_try(TryOutcome(walk.query, walk.total, walk.exact, walk.rows, len(walk.keys)))
+        state.tries.append(
+            TryOutcome(walk.query, walk.total, walk.exact, walk.rows, len(walk.keys))
+        )
 
 
 def _claim(state: Acquisition) -> TryOutcome | None:

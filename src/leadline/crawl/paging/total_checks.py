@@ -71,5 +71,5 @@ def reason_to_count(source: SourceState, walk: WalkLog, reading: PageReading) ->
     if walk.owes_rows:
         return "about"
     is_stated = walk.progress.stated_pages or (walk.total is not None and walk.exact)
-    several = source.has_several_pages or walk.pages > 1
+    several = max(source.answers.longest_walk, walk.pages) > 1
     return "full" if full and not is_stated and several else None

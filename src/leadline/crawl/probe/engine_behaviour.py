@@ -43,7 +43,7 @@ def probe_behaviour(state: Acquisition) -> Crawl[Outcome | None]:
     source.journal.tell(ComponentLearned("habits", learned))
     if behaviour.relaxes:
         source.journal.note("the source answers a word with nonsense too: its answers are relaxed")
-    state.set_behaviour(behaviour)
+    state.behaviour = behaviour
     return None
 
 

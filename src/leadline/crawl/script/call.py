@@ -158,10 +158,10 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     source = state.source
     if source.form.call is None:
         return None
-    first = state.take_first_page("")
+    first = state.first_pages.pop("", None)
     if first is None:
         yield from try_query(state, "")
-        first = state.take_first_page("")
+        first = state.first_pages.pop("", None)
     if first is None or not first.rows:
         return None
     first = yield from with_larger_pages(source, first)

@@ -100,11 +100,6 @@ class SourceState:
         return len(self.texts_by_key)
 
     @property
-    def has_several_pages(self) -> bool:
-        """Whether some answer had more than one page."""
-        return self.answers.longest_walk > 1
-
-    @property
     def learned_wrapper(self) -> Wrapper:
         """Wrapper of the source; raise ``ValueError`` before it is learned."""
         if self.wrapper is None:

@@ -19,8 +19,6 @@ BYTES_PER_TAG: Final = 32
 """Bytes of a page that cost about as much as a tag: a page may be large without any."""
 MAX_TAGS_IN_VAIN: Final = 3 * MAX_PAGE_TAGS
 """Tags of large pages without a record in between after which a source is left alone."""
-MAX_USELESS_RENEWALS: Final = 2
-"""Sessions begun anew in a row that change nothing, after which none is begun on suspicion."""
 UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
 """Purposes of queries that a server may fail on; that says nothing of the next word."""
 
@@ -41,11 +39,6 @@ class Traffic:
     is_token_useless: bool = False
     useless_renewals: int = 0
     refusals: RefusalCount = field(default_factory=RefusalCount)
-
-    @property
-    def is_renewal_worth(self) -> bool:
-        """Whether a session may be begun anew: it was not in vain too often."""
-        return self.useless_renewals < MAX_USELESS_RENEWALS
 
     def with_reply(self, reply: Page | FetchError) -> Traffic:
         """Count a reply."""

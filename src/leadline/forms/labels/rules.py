@@ -91,7 +91,7 @@ class LabelRules(TextRuns):
         headers = (
             header
             for header in above
-            if self.count_in(header) or not self.count_fields_in(document.parent[header])
+            if self.count_in(header) or not self.count_in(document.parent[header], buttons=False)
         )
         return self._first_label(headers, node, past_controls=True)
 

@@ -101,15 +101,9 @@ class TextRuns:
             return run.text
         return _UNIT_THEN_LABEL.sub("", run.text).lstrip(",;.·•|/ ")
 
-    def count_in(self, block: int) -> int:
+    def count_in(self, block: int, *, buttons: bool = True) -> int:
         """Return how many controls that a reader sees a block holds."""
-        return self._count(self.shown, block)
-
-    def count_fields_in(self, block: int) -> int:
-        """Return how many controls that are no buttons a block holds."""
-        return self._count(self.fields, block)
-
-    def _count(self, nodes: list[int], block: int) -> int:
+        nodes = self.shown if buttons else self.fields
         return bisect_left(nodes, self.document.end[block]) - bisect_left(nodes, block)
 
     def belongs_to_previous(

@@ -208,7 +208,6 @@ class VisitStore(Store, VisitReader):
     def add_visit(self, visit: Visit) -> None:
         """Keep a visit."""
         values = {one.name: getattr(visit, one.name) for one in fields(visit)}
-        values |= {"source": self._id(visit.source), "reason": bind(visit.reason)}
         self._run(ADD_VISIT, **values)
 
     def add_changes(self, source: str, visit: int, changes: Iterable[tuple[Any, ...]]) -> None:
@@ -241,17 +240,8 @@ class VisitStore(Store, VisitReader):
         file, offset, length = page.locator or (None, None, None)
         values = {name: getattr(page, name) for name in COPIED}
         texts = {"url": page.url, "final_url": page.final_url, "note": page.note, "query": query}
-        return self._run(
-            COPY_PAGE,
-            source=self._id(source),
-            purpose=REFRESH,
-            file=file,
-            offset=offset,
-            length=length,
-            new=new,
-            **values,
-            **{name: bind(text) for name, text in texts.items()},
-        )
+        values |= {"purpose": REFRESH, "file": file, "offset": offset, "length": length, "new": new}
+        return self._run(COPY_PAGE, source, **values, **texts)
 
     def put(self, source: str, records: Sequence[Record], *, known: bool) -> None:
         """Keep new records, or the present fields, page and row of known ones."""
