@@ -14,14 +14,8 @@ from hostile_server import Seen, Site, answer
 
 from leadline.fetch import http10
 from leadline.fetch.guard import Guard
-from leadline.fetch.transport import (
-    AddressRefused,
-    Limits,
-    Response,
-    Transport,
-    TransportError,
-    _translating_errors,
-)
+from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
+from leadline.fetch.transport import Transport, _translating_errors
 from leadline.model import Request
 
 if TYPE_CHECKING:

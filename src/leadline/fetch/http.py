@@ -27,9 +27,9 @@ from leadline.fetch.politeness import (
     MAX_TRIES,
     REST_TIMEOUTS,
 )
+from leadline.fetch.response import AddressRefused, Limits, TransportError
 from leadline.fetch.robots import MAX_ROBOTS_REDIRECTS, PRODUCT, RobotsRules
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession, without_cookies
-from leadline.fetch.transport import AddressRefused, Limits, TransportError
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, origin, same_host, sendable_url
 
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from leadline.fetch.browser_socket import FrameSocket, Turn
-    from leadline.fetch.transport import Response, Transport
+    from leadline.fetch.response import Response
+    from leadline.fetch.transport import Transport
     from leadline.model import Headers
 
 MAX_PAGE_BYTES: Final = 16 * 1024 * 1024

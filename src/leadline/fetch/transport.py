@@ -17,9 +17,8 @@ import socket
 import ssl
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -29,6 +28,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from leadline.fetch import http10
 from leadline.fetch.guard import Guard
 from leadline.fetch.inflate import Inflater
+from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
 from leadline.fetch.session.connections import PROXY_WANTS_PASSWORD, connector, proxy_faults
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession, Proxy
 from leadline.model import Headers, Request
@@ -36,16 +36,21 @@ from leadline.page.urls import origin
 
 FEED_BYTES: Final = 64 * 1024
 """Bytes unpacked at a time, so that the size limit is checked often enough."""
+
 MAX_HEADER_BYTES: Final = 64 * 1024
 """Bytes of the longest header line that is read; some sites keep whole sessions in cookies."""
+
 CONNECT_SECONDS: Final = 15.0
 """Seconds to find a host and connect to it, if the limit for the whole response is longer."""
+
 STREAM_SECONDS: Final = 10.0
 """Seconds that a stream of events, which may have no end, is read."""
 EVENT_SECONDS: Final = 2.0
 """Seconds without an event after which what such a stream has to say is said."""
+
 CLOSE_SECONDS: Final = 5.0
 """Seconds that cancelled downloads get to end."""
+
 CONNECT_REASONS: Final = {
     errno.ECONNREFUSED: "nobody answers at this port",
     errno.EHOSTUNREACH: "no way leads there",
@@ -53,41 +58,6 @@ CONNECT_REASONS: Final = {
 }
 UNKNOWN_HOST: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
 CERTIFICATE_ERRORS: Final = (aiohttp.ClientConnectorCertificateError, ssl.SSLCertVerificationError)
-Stage = Literal["connect", "tls", "answer", "time"]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Limits of one response: seconds in all, and bytes both on the wire and unpacked."""
-
-    timeout: float
-    max_bytes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """A response as it came; header bytes are read as latin-1, so that none is lost."""
-
-    status: int
-    headers: Headers
-    body: bytes
-    truncated: bool
-    wire_bytes: int
-
-
-class AddressRefused(Exception):
-    """The guard refuses an address that the name of the host leads to."""
-
-
-class TransportError(Exception):
-    """No response came; ``stage`` tells how far the request got.
-
-    Only a request that failed at stage ``connect`` surely never reached the host.
-    """
-
-    def __init__(self, message: str, stage: Stage) -> None:
-        super().__init__(message)
-        self.stage = stage
 
 
 class Transport:

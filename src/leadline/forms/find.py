@@ -214,23 +214,19 @@ def _text_direction(document: Document, node: int) -> str:
 
 def _mark_traps(document: Document, controls: list[Control]) -> list[Control]:
     """Mark honeypots; a box hidden by style is one only beside a visible box."""
-    shown = [
-        c
-        for c in controls
-        if c.kind in TEXT_KINDS | {"email", "tel", "url"} and not looks_hidden(document, c.node)
-    ]
-    marked = []
-    for control in controls:
-        trap = control.kind not in BUTTON_KINDS | {"hidden"} and (
-            is_trap_by_name(control.name, control.element_id, control.label)
-            or (
-                bool(shown)
-                and control.kind in TEXT_KINDS | {"email", "tel", "url"}
-                and looks_hidden(document, control.node)
-            )
+    boxes = [c.node for c in controls if c.kind in TEXT_KINDS | {"email", "tel", "url"}]
+    hidden = {node for node in boxes if looks_hidden(document, node)}
+    traps = hidden if len(hidden) < len(boxes) else set()
+    return [
+        replace(control, honeypot=True)
+        if control.kind not in BUTTON_KINDS | {"hidden"}
+        and (
+            control.node in traps
+            or is_trap_by_name(control.name, control.element_id, control.label)
         )
-        marked.append(replace(control, honeypot=True) if trap else control)
-    return marked
+        else control
+        for control in controls
+    ]
 
 
 def _action(document: Document, form: int) -> str:

@@ -194,11 +194,8 @@ def disabled_spans(document: Document) -> list[tuple[int, int]]:
         if "disabled" not in document.attributes[node]:
             continue
         legend = next((c for c in document.children(node) if document.tag[c] == "legend"), -1)
-        if legend < 0:
-            spans.append((node, document.end[node]))
-        else:
-            spans.append((node, legend))
-            spans.append((document.end[legend], document.end[node]))
+        stop = document.end[node]
+        spans += [(node, stop)] if legend < 0 else [(node, legend), (document.end[legend], stop)]
     merged: list[tuple[int, int]] = []
     for first, stop in sorted(spans):
         if merged and first <= merged[-1][1]:

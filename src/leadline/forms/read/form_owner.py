@@ -96,15 +96,12 @@ def _by_parser(document: Document, nearest: dict[int, int], forms: list[int]) ->
             pointers[signature].append(pointer)
     if count != len(forms):
         return {}
-    seen: dict[Signature, int] = defaultdict(int)
+    waiting = {signature: iter(listed) for signature, listed in pointers.items()}
     pointed: dict[int, int] = {}
     for node in nearest:
-        signature = (document.tag[node], document.attribute(node, "name"))
-        at = seen[signature]
-        seen[signature] += 1
-        listed = pointers[signature]
-        if at < len(listed) and listed[at] != NO_FORM:
-            pointed[node] = forms[listed[at]]
+        listed = waiting.get((document.tag[node], document.attribute(node, "name")), iter(()))
+        if (number := next(listed, NO_FORM)) != NO_FORM:
+            pointed[node] = forms[number]
     return pointed
 
 

@@ -125,14 +125,8 @@ def _add(items: list[LayoutItem], document: Document, node: int, line: int) -> N
     aside = _is_aside(document, node) or (
         tag == "a" and bool(_AWAY_LINK.match(document.text[node]))
     )
-    if (
-        last is None
-        or last.control
-        or last.line != line
-        or last.label != label
-        or aside
-        or last.aside
-    ):
+    is_alone = last is None or last.control or aside or last.aside
+    if last is None or is_alone or (last.line, last.label) != (line, label):
         last = LayoutItem(node, node + 1, line, label=label, aside=aside, term=tag == "dt")
         items.append(last)
     last.parts.append((" " if document.gap[node] else "") + document.text[node])

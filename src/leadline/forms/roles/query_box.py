@@ -131,18 +131,10 @@ def button_text(button: Control) -> str:
 
 def control_groups(interface: QueryInterface) -> list[list[Control]]:
     """Return the controls that a person fills, in order; boxes of one name are one group."""
-    groups: list[list[Control]] = []
-    boxes: dict[tuple[str, str], list[Control]] = {}
-    for control in interface.controls:
-        if control.kind in BUTTON_KINDS | {"hidden"}:
-            continue
-        key = (control.kind, control.name)
-        if control.kind in BOX_KINDS and control.name:
-            if key in boxes:
-                boxes[key].append(control)
-                continue
-            boxes[key] = [control]
-            groups.append(boxes[key])
-        else:
-            groups.append([control])
-    return groups
+    groups: dict[object, list[Control]] = {}
+    for at, control in enumerate(interface.controls):
+        if control.kind not in BUTTON_KINDS | {"hidden"}:
+            is_box = control.kind in BOX_KINDS and control.name
+            key = (control.kind, control.name) if is_box else at
+            groups.setdefault(key, []).append(control)
+    return list(groups.values())

@@ -22,7 +22,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from leadline.domain.model import DomainKnowledge, Slot
@@ -84,14 +84,20 @@ def fill_by(setting: FormSetting, selector: AssignmentSelector) -> Filler:
 
 @dataclass(slots=True)
 class StreamYield:
-    """What assignments of one kind have brought, the latest weighing most."""
+    """What assignments of one kind have brought, the latest weighing most.
 
+    An answer of more than ``most`` records counts like one of so many beside a value that was seen:
+    a maker of half of all things must not speak for makers of one thing each.
+    """
+
+    most: float
     asked: int = 0
     right: float = 1.0
     tried: float = 1.0
     new: float = 0.0
     requests: float = 0.0
-    known: float = 0.0
+    beside: float = 0.0
+    again: float = 0.0
 
     def add(self, new: int, answer: FormAnswer) -> None:
         """Add an answer and how many of its records were new."""
@@ -99,8 +105,10 @@ class StreamYield:
         self.right = KEPT_PER_ANSWER * self.right + bool(answer.records)
         self.tried = KEPT_PER_ANSWER * self.tried + 1.0
         self.new = KEPT_PER_ANSWER * self.new + new
-        self.known = KEPT_PER_ANSWER * self.known + len(answer.records) - new
         self.requests = KEPT_PER_ANSWER * self.requests + answer.interactions
+        scale = min(1.0, self.most / max(1, len(answer.records)))
+        self.beside = KEPT_PER_ANSWER * self.beside + scale * new
+        self.again = KEPT_PER_ANSWER * self.again + scale * (len(answer.records) - new)
 
     def expects(self, seen: int, page: float) -> float:
         """Return new records a request of an assignment whose value was seen so often here.
@@ -109,11 +117,8 @@ class StreamYield:
         never seen does as its kind did.
         """
         if seen:
-            new = (
-                seen
-                * (self.new + PRIOR_SIGHTINGS * HOPED_PER_SIGHTING)
-                / (self.known + PRIOR_SIGHTINGS)
-            )
+            hoped = self.beside + PRIOR_SIGHTINGS * HOPED_PER_SIGHTING
+            new = seen * hoped / (self.again + PRIOR_SIGHTINGS)
             return new / ceil((new + seen) / page)
         hope = 1.0 / (1.0 + self.asked)
         done = self.new / self.requests if self.requests else 0.0
@@ -133,14 +138,9 @@ class AssignmentStream:
         heapq.heappush(self.waiting, (-confidence, -seen, len(self.waiting), values))
 
     @property
-    def own_names(self) -> tuple[str, ...]:
-        """The controls that this kind binds beside the base."""
-        return self.names[len(self.base) :]
-
-    @property
     def next_own(self) -> Bound:
         """The values that the next assignment binds beside the base."""
-        return tuple(zip(self.own_names, self.waiting[0][3], strict=True))
+        return tuple(zip(self.names[len(self.base) :], self.waiting[0][3], strict=True))
 
     @property
     def confidence(self) -> float:
@@ -157,9 +157,9 @@ class AssignmentStream:
 
 
 class AssignmentSelector:
-    """Selects assignments by what they brought; ``yield_type`` keeps what a kind brought."""
+    """Selects assignments by what they brought; at most so many records of an answer count."""
 
-    yield_type: type[StreamYield] = StreamYield
+    counted_records = inf
 
     def __init__(self, knowledge: DomainKnowledge) -> None:
         self.knowledge = knowledge
@@ -240,7 +240,9 @@ class AssignmentSelector:
         return [s for s in (*self._singles.values(), *self._children) if s.waiting]
 
     def _of_kind(self, stream: AssignmentStream) -> StreamYield:
-        return self._brought.setdefault((stream.names, stream.kind), self.yield_type())
+        return self._brought.setdefault(
+            (stream.names, stream.kind), StreamYield(self.counted_records)
+        )
 
     def _promise(self, stream: AssignmentStream) -> float:
         """Return confidence, as far as it proved right, times new records a request."""

@@ -14,7 +14,7 @@ It differs from ``dks`` in four points:
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import ceil, log
+from math import log
 from typing import Final
 
 from leadline.domain.model import DomainKnowledge, Slot
@@ -22,14 +22,10 @@ from leadline.domain.similarity import normalise
 from leadline.model import Assignment
 from leadline.page.text import words
 from leadline.selection.forms.domain_sampling import (
-    HOPED_PER_SIGHTING,
-    KEPT_PER_ANSWER,
     MIN_DIFFERENT_SHARE,
     MIN_WORDS_PER_VALUE,
-    PRIOR_SIGHTINGS,
     AssignmentSelector,
     AssignmentStream,
-    StreamYield,
     fill_by,
 )
 from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
@@ -61,33 +57,6 @@ a value belongs to what was asked."""
 def dks_sampled(setting: FormSetting) -> Filler:
     """Take a sample by sure words; then fill one control at a time, what brings most first."""
     return fill_by(setting, _SampledAssignments(setting.knowledge, sampled=setting.sampled))
-
-
-@dataclass(slots=True)
-class _CappedStreamYield(StreamYield):
-    """What a kind brought, with no answer counting for more than two pages or so.
-
-    A maker of half of all things must not speak for makers of one thing each.
-    """
-
-    beside: float = 0.0
-    again: float = 0.0
-
-    def add(self, new: int, answer: FormAnswer) -> None:
-        StreamYield.add(self, new, answer)
-        scale = min(1.0, MAX_COUNTED_RECORDS / max(1, len(answer.records)))
-        self.beside = KEPT_PER_ANSWER * self.beside + scale * new
-        self.again = KEPT_PER_ANSWER * self.again + scale * (len(answer.records) - new)
-
-    def expects(self, seen: int, page: float) -> float:
-        if not seen:
-            return StreamYield.expects(self, seen, page)
-        new = (
-            seen
-            * (self.beside + PRIOR_SIGHTINGS * HOPED_PER_SIGHTING)
-            / (self.again + PRIOR_SIGHTINGS)
-        )
-        return new / ceil((new + seen) / page)
 
 
 @dataclass(slots=True)
@@ -131,7 +100,7 @@ def _count_values(rows: Rows, column: str) -> Counter[str]:
 class _SampledAssignments(AssignmentSelector):
     """Selects assignments by what they brought, after a sample."""
 
-    yield_type = _CappedStreamYield
+    counted_records = MAX_COUNTED_RECORDS
 
     def __init__(self, knowledge: DomainKnowledge, *, sampled: bool = False) -> None:
         super().__init__(knowledge)
@@ -177,23 +146,15 @@ class _SampledAssignments(AssignmentSelector):
 
     def best(self) -> AssignmentStream | None:
         """Return a kind of first words while sampling, else the kind that promises most."""
-        first = (
-            [stream for stream in self._open() if stream.kind == FIRST_WORDS]
-            if self._is_sampling
-            else []
-        )
-        fair = [
-            s for s in first if self._of_kind(s).right >= MAX_SHOWN_SHARE * self._of_kind(s).tried
-        ]
+        streams = self._open()
+        first = [s for s in streams if s.kind == FIRST_WORDS] if self._is_sampling else []
+        brought = [(self._of_kind(stream), stream) for stream in first]
+        fair = [s for kind, s in brought if kind.right >= MAX_SHOWN_SHARE * kind.tried]
         if fair:
             return max(fair, key=lambda s: s.confidence)
-        streams = self._open()
-        promises = [self._promise(stream) for stream in streams]
-        near = [
-            stream
-            for stream, promise in zip(streams, promises, strict=True)
-            if promise >= SAME_PROMISE_SHARE * max(promises)
-        ]
+        promises = [(self._promise(stream), stream) for stream in streams]
+        least = SAME_PROMISE_SHARE * max((promise for promise, _ in promises), default=0.0)
+        near = [stream for promise, stream in promises if promise >= least]
         return max(near, key=_splits_best, default=None)
 
     def _promise(self, stream: AssignmentStream) -> float:
@@ -202,8 +163,8 @@ class _SampledAssignments(AssignmentSelector):
             return 0.0
         promise = super()._promise(stream)
         if "implied" in stream.kind:
-            attribute = self._attribute.get(stream.own_names[0], "")
-            promise *= self._share_new(attribute, stream.next_own[0][1], max(1, stream.seen))
+            name, value = stream.next_own[0]
+            promise *= self._share_new(self._attribute.get(name, ""), value, max(1, stream.seen))
         return promise
 
     def _share_new(self, attribute: str, value: str, seen: int) -> float:
