@@ -169,7 +169,7 @@ def _plan(
             continue
         label = step_label(document, child)
         ordinal = seen.get(label, 0)
-        seen[label] = ordinal + _width(document, child)
+        seen[label] = ordinal + column_span(document, child)
         hint = hint_of(document, child) or above.hint
         tasks.append(_Task([child], _step(above.place, label, ordinal), False, hint, above.label))
         before = label
@@ -182,7 +182,8 @@ def _step(place: Place, label: str, ordinal: int) -> Place:
     return place if len(place) >= MAX_PLACE_STEPS else (*place, (label, ordinal))
 
 
-def _width(document: Document, node: int) -> int:
+def column_span(document: Document, node: int) -> int:
+    """Return how many columns a cell covers, 1 for other elements."""
     if document.tag[node] not in CELLS:
         return 1
     span = document.attribute(node, "colspan").strip()

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from leadline.columns.inline_runs import CELLS
+from leadline.columns.inline_runs import CELLS, column_span
 from leadline.columns.runs import InlineRun
 from leadline.columns.templates.compiled import Division, compile_division
 from leadline.model import RecordSpan
@@ -66,18 +66,16 @@ def header_names(document: Document, spans: Sequence[RecordSpan]) -> dict[int, s
         row = document.parent[row]
     if row < 0 or document.tag[row] != "tr":
         return {}
-    table = next((i for i in document.ancestors(row) if document.tag[i] == "table"), -1)
-    if table < 0:
+    if (table := _table_of(document, row)) < 0:
         return {}
     taken = {node for span in spans for node in span.nodes}
-    return _best_header(document, _rows(document, table, taken), len(_cells(document, row)))
+    all_rows = (other for other in document.elements("tr", within=table) if other not in taken)
+    rows = (other for other in all_rows if _table_of(document, other) == table)
+    return _best_header(document, rows, len(_cells(document, row)))
 
 
-def _rows(document: Document, table: int, taken: set[int]) -> Iterable[int]:
-    for row in document.elements("tr", within=table):
-        nearest = next((i for i in document.ancestors(row) if document.tag[i] == "table"), -1)
-        if nearest == table and row not in taken:
-            yield row
+def _table_of(document: Document, row: int) -> int:
+    return next((above for above in document.ancestors(row) if document.tag[above] == "table"), -1)
 
 
 def _best_header(document: Document, rows: Iterable[int], width: int) -> dict[int, str]:
@@ -106,8 +104,7 @@ def _cells(document: Document, row: int) -> list[tuple[int, int, str]]:
     for cell in document.children(row):
         if document.tag[cell] in CELLS:
             result.append((column, cell, document.visible_text(cell)))
-            span = document.attribute(cell, "colspan").strip()
-            column += min(max(int(span), 1), 1000) if span.isdecimal() and len(span) < 5 else 1
+            column += column_span(document, cell)
     return result
 
 

@@ -17,7 +17,7 @@ Grow-only: a value seen again keeps the higher confidence, and nothing is ever t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from typing import Any, Final
 
 from leadline.domain.similarity import normalise
@@ -124,16 +124,10 @@ class DomainKnowledge:
         return {
             "name": self.name,
             "attributes": [
-                {
-                    "name": a.name,
+                asdict(a)
+                | {
                     "aliases": list(a.aliases),
-                    "affinity": a.affinity,
-                    "type": a.type,
-                    "main": a.main,
-                    "instances": [
-                        [known.value, known.confidence, known.seen]
-                        for known in self._instances[a.name].values()
-                    ],
+                    "instances": [[*astuple(one)] for one in self._instances[a.name].values()],
                 }
                 for a in self.attributes
             ],

@@ -107,12 +107,5 @@ def _interface(document: Document, key: Key, texts: dict[str, str], node: int) -
     path, shared, name = key
     choices = tuple(Choice(value, text) for value, text in texts.items())
     fixed = tuple(Control(other, "hidden", value=value) for other, value in shared)
-    return QueryInterface(
-        name="",
-        page_url=document.url,
-        action=path,
-        method="GET",
-        controls=(*fixed, Control(name, "select", choices=choices, role="category")),
-        kind="filter",
-        node=node,
-    )
+    controls = (*fixed, Control(name, "select", choices=choices, role="category"))
+    return QueryInterface("", document.url, path, "GET", controls, kind="filter", node=node)

@@ -10,15 +10,16 @@ braced name, and ``submit_form`` puts the value in its place.
 [('q', 'search', ''), ('x', 'hidden', '1')]
 """
 
-import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
 from leadline.forms.submit.encoding import standard_charset
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import Document, parse_html
+from leadline.page.json_page import loaded_json
 
 TEMPLATE_SCORE: Final = 2.0
 """Score of a template, below visible forms: many are site searches, some are dead."""
@@ -80,11 +81,7 @@ def _in_json(document: Document) -> Iterator[str]:
     for kind, text in document.scripts[:MAX_SCRIPTS_READ]:
         if "ld+json" not in kind or "SearchAction" not in text or len(text) > MAX_SCRIPT_LENGTH:
             continue
-        try:
-            value = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        yield from _targets(value)
+        yield from _targets(loaded_json(text))
 
 
 def _targets(value: Any) -> Iterator[str]:
@@ -130,7 +127,9 @@ def from_template(template: str, page_url: str, charset: str = "utf-8") -> Query
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     if parts.scheme not in {"http", "https"}:
         return None
+    controls: tuple[Control, ...] = (Control(marker, "search", required=True),)
     if any(value == marker for _, value in pairs):
+        parts = parts._replace(query="")
         controls = tuple(
             Control(name, "search", required=True)
             if value == marker
@@ -138,11 +137,9 @@ def from_template(template: str, page_url: str, charset: str = "utf-8") -> Query
             for name, value in pairs
             if value
         )
-        action = urlunsplit(parts._replace(query="", fragment=""))
-        return _interface(action, page_url, controls, charset)
-    box = Control(marker, "search", required=True)
     action = urlunsplit(parts._replace(fragment=""))
-    return _interface(action, page_url, (box,), charset)
+    form = QueryInterface("", page_url, action, "GET", controls, charset=charset)
+    return replace(form, kind="search", score=TEMPLATE_SCORE)
 
 
 def _template_part(match: re.Match[str], terms: str) -> str:
@@ -154,19 +151,4 @@ def _template_part(match: re.Match[str], terms: str) -> str:
         return ""
     return {"inputencoding": "UTF-8", "outputencoding": "UTF-8", "language": "*"}.get(
         known, "1" if known in PAGING_NAMES else ""
-    )
-
-
-def _interface(
-    action: str, page_url: str, controls: tuple[Control, ...], charset: str
-) -> QueryInterface:
-    return QueryInterface(
-        name="",
-        page_url=page_url,
-        action=action,
-        method="GET",
-        controls=controls,
-        charset=charset,
-        kind="search",
-        score=TEMPLATE_SCORE,
     )

@@ -55,12 +55,8 @@ class Preset:
 
 def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     """Return the controls beside the query box that are served with a restricting value."""
-    presets = []
-    for group in control_groups(interface):
-        preset = _preset(interface, group) if _is_ours(group[0], box_name) else None
-        if preset is not None:
-            presets.append(preset)
-    return tuple(presets)
+    groups = [group for group in control_groups(interface) if _is_ours(group[0], box_name)]
+    return tuple(preset for group in groups if (preset := _preset(interface, group)))
 
 
 def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterface:
@@ -77,14 +73,11 @@ def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterf
 
 def unticked_boxes(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     """Return boxes that stand alone and are not ticked: "include closed cases" would show more."""
-    boxes = []
-    for group in control_groups(interface):
-        control = group[0]
-        is_unticked = control.kind == "checkbox" and len(group) == 1 and not control.checked
-        if is_unticked and _is_ours(control, box_name):
-            text = _text(interface, control.name, "")
-            boxes.append(Preset(control.name, text, (control.value,)))
-    return tuple(boxes)
+    return tuple(
+        Preset(box.name, _text(interface, box.name, ""), (box.value,))
+        for box, *others in control_groups(interface)
+        if box.kind == "checkbox" and not others and not box.checked and _is_ours(box, box_name)
+    )
 
 
 def _is_ours(control: Control, box_name: str) -> bool:

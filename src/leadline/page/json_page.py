@@ -44,11 +44,17 @@ def is_json(text: str, stated: str) -> bool:
     return start[:1] in ("{", "[") and "<" not in start[:1]
 
 
+def loaded_json(text: str) -> Any:
+    """Return what a JSON text says, None where it is none or nested too deep."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 def json_to_html(text: str, *, links: str = "") -> str:
     """Return JSON as a page, '' where it is none; ``links`` is the header ``Link``."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+    if (data := loaded_json(text)) is None:
         return ""
     match = _NEXT_LINK.search(links)
     after = _next_html(match[1]) if match else ""
@@ -112,11 +118,7 @@ def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:
     """
     sections = []
     for text in scripts:
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        for items in _item_lists(data):
+        for items in _item_lists(loaded_json(text)):
             names = [str(item["name"]) for item in items if isinstance(item.get("name"), str)]
             if len(names) > 1 and not any(" ".join(name.split()) in shown for name in names):
                 sections.append(f'<section class="unseen">{_table_html(items, 0)}</section>')

@@ -89,16 +89,12 @@ def _fits_above(
     document: Document, node: int, compounds: tuple[frozenset[tuple[str, str]], ...]
 ) -> bool:
     """Tell whether elements around a node fit the other compounds, from the inside out."""
-    wanted = iter(compounds)
-    compound = next(wanted, None)
-    if compound is None:
-        return True
-    for above in document.ancestors(node):
-        if compound <= _names(document.tag[above], document.attributes[above]):
-            compound = next(wanted, None)
-            if compound is None:
-                return True
-    return False
+    for above in document.ancestors(node) if compounds else ():
+        if compounds[0] <= _names(document.tag[above], document.attributes[above]):
+            compounds = compounds[1:]
+            if not compounds:
+                break
+    return not compounds
 
 
 def _names(tag: str, attributes: Attributes) -> frozenset[tuple[str, str]]:

@@ -40,11 +40,6 @@ def split_url(url: str) -> SplitResult | None:
     return _kept_parts(url) if len(url) <= MAX_KEPT_URL else _parts(url)
 
 
-@lru_cache(maxsize=4096)
-def _kept_parts(url: str) -> SplitResult | None:
-    return _parts(url)
-
-
 def _parts(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url.strip())
@@ -55,6 +50,9 @@ def _parts(url: str) -> SplitResult | None:
     except ValueError:
         return None
     return parts if usable else None
+
+
+_kept_parts = lru_cache(maxsize=4096)(_parts)
 
 
 def join_url(base: str, reference: str) -> str:

@@ -30,6 +30,7 @@ from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from leadline.model import Request
+from leadline.page.json_page import loaded_json
 from leadline.page.urls import resolved
 
 Place = tuple[str | int, ...]
@@ -111,18 +112,11 @@ def _fields(kind: str, text: str) -> Iterator[tuple[Place, Leaf]]:
 
 
 def _is_json(text: str) -> bool:
-    return text[:1] in ("{", "[") and _loaded(text) is not None
-
-
-def _loaded(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    return text[:1] in ("{", "[") and loaded_json(text) is not None
 
 
 def _json_leaves(text: str) -> Iterator[tuple[Place, Leaf]]:
-    todo: list[tuple[Place, Any]] = [((), _loaded(text))]
+    todo: list[tuple[Place, Any]] = [((), loaded_json(text))]
     while todo:
         place, value = todo.pop()
         if isinstance(value, dict | list) and value and len(place) < MAX_LEAF_DEPTH:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
 from leadline.crawl.state.packed_rows import RowsByKey, WalkRows
@@ -76,18 +76,7 @@ class AnswerSummary:
     @classmethod
     def of(cls, walk: WalkLog) -> AnswerSummary:
         """Return what a walk brought."""
-        return cls(
-            walk.query,
-            walk.rows_by_key,
-            walk.rows,
-            walk.pages,
-            walk.new,
-            walk.total,
-            walk.exact,
-            walk.finished,
-            walk.broken_off,
-            walk.reason,
-        )
+        return cls(**{one.name: getattr(walk, one.name) for one in fields(cls)})
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ scripts (accessible name, title) count less.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 from leadline.domain.model import DomainAttribute
@@ -110,8 +111,5 @@ def relevance(interface: QueryInterface, attributes: Iterable[DomainAttribute]) 
             taken.add(at)
             used.add(attribute.name)
             matches.append(AttributeMatch(control, attribute.name, s, attribute.affinity))
-    missing = 1.0
-    for match in matches:
-        missing *= 1.0 - match.weight * match.similarity
-    total = sum(match.weight * match.similarity for match in matches)
-    return Relevance(total, 1.0 - missing, tuple(matches))
+    weights = [match.weight * match.similarity for match in matches]
+    return Relevance(sum(weights), 1.0 - prod(1.0 - one for one in weights), tuple(matches))

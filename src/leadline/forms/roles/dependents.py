@@ -42,17 +42,14 @@ def fill_dependents(interface: QueryInterface, served: QueryInterface) -> QueryI
 
     ``served`` is the form of the page that came. Only selects that waited are renewed.
     """
-    fresh = {control.name: control for control in served.controls if control.kind == "select"}
+    selects = [control for control in served.controls if control.kind == "select"]
+    fresh = {control.name: control for control in selects if not _is_waiting(control)}
     return replace(
         interface,
         controls=tuple(
             replace(control, choices=fresh[control.name].choices, depends_on="")
-            if control.depends_on and _has_come(fresh.get(control.name))
+            if control.depends_on and control.name in fresh
             else control
             for control in interface.controls
         ),
     )
-
-
-def _has_come(control: Control | None) -> bool:
-    return control is not None and not _is_waiting(control)

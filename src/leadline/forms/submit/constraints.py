@@ -12,7 +12,7 @@ False
 
 import re
 from functools import lru_cache
-from math import isfinite
+from math import inf, isfinite
 from typing import Final
 
 from leadline.model import Control
@@ -57,23 +57,18 @@ def accepts(control: Control, value: str) -> bool:
 def _is_number_within(control: Control, value: str) -> bool:
     if not _NUMBER.fullmatch(value):
         return False
-    number, low = float(value), _number(control.low)
-    high, step = _number(control.high), _number(control.step)
-    if (
-        not isfinite(number)
-        or (low is not None and number < low)
-        or (high is not None and number > high)
-    ):
+    number = float(value)
+    is_within = _number(control.low, -inf) <= number <= _number(control.high, inf)
+    if not isfinite(number) or not is_within:
         return False
     if control.step.strip().casefold() == "any":
         return True
-    step = step if step else 1.0
-    away = (number - (low or 0.0)) / step
+    away = (number - _number(control.low, 0.0)) / (_number(control.step, 1.0) or 1.0)
     return not isfinite(away) or abs(away - round(away)) < 1e-6
 
 
-def _number(text: str) -> float | None:
-    return float(text) if _NUMBER.fullmatch(text.strip()) else None
+def _number(text: str, otherwise: float) -> float:
+    return float(text) if _NUMBER.fullmatch(text.strip()) else otherwise
 
 
 def _is_time_within(control: Control, value: str) -> bool:
