@@ -151,9 +151,7 @@ def _pattern(items: Sequence[Item]) -> str:
 
 def _inner(items: Sequence[Item], at: int) -> str:
     """Return the pattern of a free part at this place of a template."""
-    kind = items[at][0]
-    before = items[at - 1][1] if at and not items[at - 1][0] else ""
-    after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
+    kind, (before, after) = items[at][0], _beside(items, at)
     if before[-1:] and before[-1] in OPEN and after[:1] and after[0] in SHUT:
         return BRACKETED
     if kind == "text":
@@ -161,6 +159,12 @@ def _inner(items: Sequence[Item], at: int) -> str:
     if kind == "tail" and before.strip():
         return rf"(?:(?!{_literal(before)}).)*"
     return ".*"
+
+
+def _beside(items: Sequence[Item], at: int) -> tuple[str, str]:
+    """Return the constants in front of a part and behind it."""
+    (left, before), (right, after) = (("", ""), *items, ("", ""))[at : at + 3 : 2]
+    return "" if left else before, "" if right else after
 
 
 def _literal(text: str) -> str:
@@ -193,9 +197,7 @@ def parts_in(template: str) -> list[TemplatePart]:
     result: list[TemplatePart] = []
     for at, (kind, number) in enumerate(items):
         if kind:
-            before = items[at - 1][1] if at and not items[at - 1][0] else ""
-            after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
-            result.append(TemplatePart(int(number or len(result)), kind, before, after))
+            result.append(TemplatePart(int(number or len(result)), kind, *_beside(items, at)))
     return result
 
 
@@ -228,13 +230,13 @@ def numbered(templates: Sequence[str]) -> list[str]:
 def _with_numbers(template: str, numbers: list[int]) -> str:
     if numbers == list(range(len(numbers))):
         return template
-    at = iter(numbers)
-    places = iter(range(len(numbers)))
+    left = enumerate(numbers)
     items = []
     for kind, text in items_of(template):
-        number = next(at) if kind else 0
-        shown_number = "" if kind and number == next(places) else str(number)
-        items.append((kind, shown_number if kind else text))
+        if kind:
+            place, number = next(left)
+            text = "" if number == place else str(number)
+        items.append((kind, text))
     return written(items)
 
 
