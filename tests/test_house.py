@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
-    "discover": 3_664,  # the options of its command stand with it (70 lines less in cli/app.py)
-    "integrate": 6_391,  # names in general; works of one title; numbers: decisions/integration.md
-    "refresh": 1_814,  # sources without lists, from their start; values from where they part
-    "restriction": 633,  # and parts of data: parameters of a call, fields of records
-    "tables": 667,  # the archive of a call or a part read again, by its own answers
+    "discover": 3_658,  # the options of its command stand with it (70 lines less in cli/app.py)
+    "integrate": 6_369,  # names in general; works of one title; numbers: decisions/integration.md
+    "refresh": 1_795,  # sources without lists, from their start; values from where they part
+    "restriction": 629,  # and parts of data: parameters of a call, fields of records
+    "tables": 662,  # the archive of a call or a part read again, by its own answers
     "pipelines": 310,
-    "ask": 4_178,  # columns by values, merging ahead; crawl/acquire/ask_word.py counts here
-    "script": 6_670,  # pages that move by themselves (33), closed groups (46), one by one (29)
-    "serve": 2_430,  # and parts
+    "ask": 4_163,  # columns by values, merging ahead; crawl/acquire/ask_word.py counts here
+    "script": 6_643,  # pages that move by themselves (33), closed groups (46), one by one (29)
+    "serve": 2_427,  # and parts
     "assist": 287,
-    "line": 1_267,
-    "inspect": 999,  # broken repositories, lists behind a home page (3): decisions/people.md
-    "cluster": 1_594,  # Ray: actors without pandas, leases, copies; threads, share of a core
-    "details": 2_327,  # and what changes by itself: decisions/details.md
-    "large": 1_379,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
-    "": 43_381,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
+    "line": 1_264,
+    "inspect": 998,  # broken repositories, lists behind a home page (3): decisions/people.md
+    "cluster": 1_593,  # Ray: actors without pandas, leases, copies; threads, share of a core
+    "details": 2_306,  # and what changes by itself: decisions/details.md
+    "large": 1_372,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
+    "": 42_946,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
     # a value that a box is served with (3): untuned-applications.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
