@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 from leadline.model import COLLECTION
 from leadline.store.wishes import wishes_folder
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
+
+
+class OnlyExamples:
+    """Looks for examples only where ``>>>`` stands: other modules need not be imported for that."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], object]:
+        collectors = yield
+        if file_path.suffix != ".py" or ">>>" in file_path.read_text("utf-8"):
+            return collectors
+        return [one for one in collectors if not isinstance(one, DoctestModule)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let this hold for ``src`` and ``tools`` too: a hook of this file is for tests alone."""
+    config.pluginmanager.register(OnlyExamples())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from hostile_run import harvest
+from nursery import Nursery
 
 from leadline_zoo.hostile import BEHAVIOURS
 
@@ -17,8 +18,8 @@ from leadline_zoo.hostile import BEHAVIOURS
 def main(names: list[str]) -> None:
     print("| behaviour | state | records | requests | seconds | MB | reason |")
     for name in names or BEHAVIOURS:
-        with tempfile.TemporaryDirectory() as folder:
-            ended = harvest(BEHAVIOURS[name], Path(folder))
+        with tempfile.TemporaryDirectory() as folder, Nursery() as nursery:
+            ended = harvest(BEHAVIOURS[name], Path(folder), nursery)
         outcome = ended.outcome
         print(
             f"| {name} | {outcome.state} | {outcome.records} | {ended.requests} | "

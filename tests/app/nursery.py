@@ -2,13 +2,15 @@
 
 Each line on standard input is one run, as JSON: ``{"argv": [...], "after": 0.3, "signal": 9}``;
 without ``after`` the child runs to its end; with ``until`` the time begins when that store holds
-records; with ``largest`` no file of it may be larger. Each
-answer is one line: ``{"code": -9, "seconds": 0.3, "out": "...", "err": "..."}``. A fork has all
-imports done, so a run takes a tenth of the time; what is killed is a real process with real files.
+records; with ``largest`` no file of it may be larger; with ``watched`` it tells its longest step.
+Each answer is one line: ``{"code": -9, "seconds": 0.3, "out": "...", ...}``. A fork has all imports
+done, so a run takes a tenth of the time; what is killed is a real process with real files.
 """
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import os
 import resource
@@ -26,12 +28,19 @@ from typing import Any, Self
 
 @dataclass
 class Run:
-    """How one run ended: ``code`` is negative for a signal."""
+    """How one run ended: ``code`` is negative for a signal.
+
+    Its peak of memory in kB holds the imports. ``longest_step`` of its loop is in seconds of the
+    thread: so long do other sources wait.
+    """
 
     code: int
     seconds: float
+    processor_seconds: float
+    kilobytes: int
     out: str
     err: str
+    longest_step: float
 
 
 class Nursery:
@@ -55,12 +64,14 @@ class Nursery:
         by: int = 9,
         largest: int = 0,
         until: Path | None = None,
+        watched: bool = False,
     ) -> Run:
         """One run of ``leadline`` with these arguments, ended by a signal after some seconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         wanted = {"argv": [str(one) for one in argv], "after": after}
         wanted |= {"signal": by, "largest": largest, "until": str(until) if until else ""}
+        wanted |= {"watched": watched}
         self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
         return Run(**json.loads(self._process.stdout.readline()))
@@ -76,13 +87,14 @@ def serve() -> None:
     import leadline.fetch.http
     import leadline.fetch.transport  # noqa: F401
 
+    gc.freeze()  # what was imported stays: no run looks through it
     for line in sys.stdin:
         with tempfile.TemporaryDirectory() as folder:
             print(json.dumps(_one(json.loads(line), Path(folder))), flush=True)
 
 
 def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
-    out, err = folder / "out", folder / "err"
+    out, err, step = folder / "out", folder / "err", folder / "step"
     begun = time.monotonic()
     child = os.fork()
     if child == 0:
@@ -91,18 +103,39 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
         # As a job in the background of a shell does, who is to be ended by SIGTERM ignores SIGINT.
         ignores = wanted["signal"] == signal.SIGTERM
         signal.signal(signal.SIGINT, signal.SIG_IGN if ignores else signal.default_int_handler)
+        if wanted["watched"]:
+            _tell_longest_step(step)
         _be_child(wanted["argv"], out, err)
     if wanted["after"] is not None:
         _wait_for_records(wanted["until"])
         time.sleep(wanted["after"])
         os.kill(child, wanted["signal"])
-    _, status = os.waitpid(child, 0)
+    _, status, usage = os.wait4(child, 0)
     return {
         "code": os.waitstatus_to_exitcode(status),
         "seconds": time.monotonic() - begun,
+        "processor_seconds": usage.ru_utime + usage.ru_stime,
+        "kilobytes": usage.ru_maxrss,
         "out": out.read_text("utf-8") if out.exists() else "",
         "err": err.read_text("utf-8") if err.exists() else "",
+        "longest_step": float(step.read_text("utf-8")) if step.exists() else 0.0,
     }
+
+
+def _tell_longest_step(path: Path) -> None:
+    """Write the longest callback of a loop of this process down, whenever one takes longer."""
+    longest, run_step = 0.0, asyncio.Handle._run
+
+    def timed(handle: asyncio.Handle) -> None:
+        nonlocal longest
+        before = time.thread_time()
+        run_step(handle)
+        seconds = time.thread_time() - before
+        if seconds > longest:
+            longest = seconds
+            path.write_text(f"{longest:.3f}", encoding="utf-8")
+
+    asyncio.Handle._run = timed  # type: ignore[method-assign]
 
 
 def _wait_for_records(store: str) -> None:

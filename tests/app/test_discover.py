@@ -64,6 +64,8 @@ def test_a_harvest_takes_what_was_found(tmp_path: Path) -> None:
 KILLS = amount(10, many=30)
 KILLS_A_CRAWL = amount(5, many=10)
 """Kills after which a crawl is left in peace: one whose replay outlasts its life goes on too."""
+REQUESTS = amount(50, many=120)
+"""Requests of a thorough crawl, which waits with a frontier then."""
 STOPPED_EARLY = 3
 State = tuple[Counter[str], set[str], list[str]]
 """What was fetched, what was found, and what waits."""
@@ -87,7 +89,7 @@ async def state_of(folder: Path, scene: Scene) -> State:
 def test_kills_leave_frontier_and_findings_as_they_were(tmp_path: Path, nursery: Nursery) -> None:
     rng, kills, seconds = random.Random(20261122), 0, 0.0
     undisturbed: dict[int, State] = {}
-    modes = (["--thorough", "--requests", "120"], [])
+    modes = (["--thorough", "--requests", str(REQUESTS)], [])
     with served_scene(["opac", "many-fields"], ["jobs", "keyset"]) as scene:  # one: ports count
         for number in count():
             asked_before, kills_before = scene.asked(), kills

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -21,6 +21,10 @@ from leadline.app.harvest import aharvest
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nursery import Nursery
+
     from leadline.model import Outcome
     from leadline_zoo.hostile import Behaviour
     from leadline_zoo.site import Logged
@@ -43,11 +47,11 @@ def check(row: Behaviour, outcome: Outcome, requests: int, trespasses: list[Logg
     assert trespasses == []
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads memory from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in kB as Linux does")
 @pytest.mark.parametrize("name", HEAVY)
-def test_heavy(name: str, tmp_path: Path) -> None:
+def test_heavy(name: str, tmp_path: Path, nursery: Nursery) -> None:
     row = BEHAVIOURS[name]
-    ended = harvest(row, tmp_path)
+    ended = harvest(row, tmp_path, nursery)
     assert "Traceback" not in ended.errors
     assert ended.code in row.exit_codes
     check(row, ended.outcome, ended.requests, ended.trespasses)

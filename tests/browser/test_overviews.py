@@ -111,7 +111,7 @@ def test_what_a_page_asked_for_is_kept_where_it_never_rests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 1.0)
-    monkeypatch.setattr(watching, "MAX_SESSION_SECONDS", 20.0)
+    monkeypatch.setattr(watching, "MAX_SESSION_SECONDS", 10.0)
     with served({"/": BUSY, "/api/services": json.dumps({"services": ROWS})}) as (url, _):
         taken = harvest(url, project=tmp_path / "p")
     assert len([*taken.records()]) == len(ROWS)

@@ -10,7 +10,6 @@ import sqlite3
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-import openpyxl
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
@@ -54,6 +53,8 @@ def read_sqlite(path: Path) -> list[dict[str, Any]]:
 
 
 def read_xlsx(path: Path) -> list[dict[str, Any]]:
+    import openpyxl
+
     book = openpyxl.load_workbook(io.BytesIO(path.read_bytes()))  # whatever its suffix
     names, *rows = book["records"].values
     return [dict(zip(names, row, strict=True)) for row in rows]
@@ -212,6 +213,8 @@ def expected(text: str, format: str) -> str | None:
 
 
 def test_no_cell_of_a_spreadsheet_is_a_formula_or_an_error(tmp_path: Path) -> None:
+    import openpyxl
+
     fields = [(text[:9], text) for text in NASTY]
     export(project(tmp_path, {"s": [record("s", "=1", *fields)]}), tmp_path / "t.xlsx")
     cells = [c for row in openpyxl.load_workbook(tmp_path / "t.xlsx")["records"] for c in row]

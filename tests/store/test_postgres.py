@@ -10,8 +10,6 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import duckdb
-import psycopg
 import pytest
 
 from leadline.cli.tables.write import TableOptions, run
@@ -73,6 +71,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def rows_of(database: str, query: str) -> list[tuple[Any, ...]]:
+    import psycopg
+
     with psycopg.connect(database) as link:
         return link.execute(query).fetchall()  # type: ignore[arg-type]
 
@@ -90,6 +90,8 @@ def test_all_rows_arrive_as_they_are(
 
 
 def test_a_table_is_replaced_whole_or_not_at_all(database: str, project: Path) -> None:
+    import psycopg
+
     copy_to_postgres(project / "project.sqlite", f"{database}#kept")
     copy_to_postgres(project / "project.sqlite", f"{database}#kept")
     assert rows_of(database, "SELECT count(*) FROM kept") == [(10,)]
@@ -114,6 +116,8 @@ def test_no_password_is_printed() -> None:
 def test_the_recipe_for_duckdb_counts_projects_of_unlike_columns(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    import duckdb
+
     text = (Path(__file__).parents[2] / "docs" / "how-to.md").read_text("utf-8")
     (recipe,) = re.findall(r"```sql\n(CREATE VIEW records.*?)```", text, re.DOTALL)
     export(project / "project.sqlite", tmp_path / "a.parquet")

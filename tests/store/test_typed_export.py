@@ -8,7 +8,6 @@ import sqlite3
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-import openpyxl
 import pyarrow.parquet as pq
 import pytest
 
@@ -68,6 +67,8 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
             link.row_factory = sqlite3.Row
             return [dict(row) for row in link.execute("SELECT * FROM records")]
     if path.suffix == ".xlsx":
+        import openpyxl
+
         names, *rows = openpyxl.load_workbook(path)["records"].values
         return [dict(zip(names, row, strict=True)) for row in rows]
     assert text

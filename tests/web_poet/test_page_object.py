@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +23,7 @@ from leadline_zoo.spec import Look, Pager, SourceSpec
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytest.importorskip("web_poet")
+pytestmark = pytest.mark.skipif(find_spec("web_poet") is None, reason="needs web_poet")
 
 ALONE = """
 import asyncio, json, pathlib, sys

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytest.importorskip("airportsdata", reason="the demo extra is not installed")
-pytest.importorskip("datasette", reason="the demo extra is not installed")
+pytestmark = pytest.mark.skipif(
+    not all(map(find_spec, ("airportsdata", "datasette"))), reason="the demo extra is not installed"
+)
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mcp.server import MCPServer
-
 from leadline import __version__
 
 if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
     from leadline.assist.tools import AssistantTools
 
 INSTRUCTIONS: Final = (
@@ -24,6 +24,8 @@ INSTRUCTIONS: Final = (
 
 def make_server(tools: AssistantTools) -> MCPServer:
     """Return a server with the tools."""
+    from mcp.server import MCPServer
+
     server = MCPServer("leadline", version=__version__, instructions=INSTRUCTIONS)
     for tool in (
         tools.projects,
