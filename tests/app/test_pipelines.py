@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import subprocess
-import sys
 from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,44 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TINY = SourceSpec("tiny", "books", 45, total=Total("exact", constant=True))
-SNIPPET = """
-import asyncio
-from pathlib import Path
-import leadline
-
-taken = leadline.harvest("https://a.example/", ["https://b.example/", Path("c")], pace=0.5)
-again = leadline.harvest(taken, fresh=False, only=["year=1990"], budget=leadline.Budget(requests=5))
-frame = taken.to_arrow(typed=True)
-seen = leadline.inspect("https://a.example/", robots=False)
-leadline.search(taken, "words", limit=3)
-leadline.export(taken, "a.csv")
-leadline.harvest("https://a.example/", request=5)  # wrong
-leadline.harvest("https://a.example/", pace="quick")  # wrong
-leadline.inspect("https://a.example/", fresh=True)  # wrong
-taken.to_pandas(type=True)  # wrong
-leadline.refresh(taken, extent="all")  # wrong
-leadline.discover("https://a.example/", topics="x")  # wrong
-"""
 
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[leadline.Harvest]:
     with serve(TINY) as source:
         yield leadline.harvest([source.url], project=tmp_path_factory.mktemp("p"), pace=0)
-
-
-@pytest.mark.slow
-def test_mypy_finds_wrong_options(tmp_path: Path) -> None:
-    path = tmp_path / "snippet.py"
-    path.write_text(SNIPPET)
-    cache = Path(__file__).parents[2] / ".mypy_cache"  # warm after a check
-    options = ["--strict", f"--cache-dir={cache}"]  # others than a check has would empty it
-    command = [sys.executable, "-m", "mypy", *options, str(path)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    lines = SNIPPET.splitlines()
-    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
-    named = {int(line.split(":")[1]) for line in told.stdout.splitlines() if ": error:" in line}
-    assert named == wrong, told.stdout
 
 
 def test_a_result_stands_for_its_project(taken: leadline.Harvest, tmp_path: Path) -> None:
