@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SECONDS = 45.0
 """Of processor time for the fewer airports of the test."""
-ONE_OF = 40
+ONE_OF = 10
 """Airports outside Asia for one that the test keeps: the others would come as it does."""
 FEWER = "import json, pathlib\nload = lambda: json.loads(pathlib.Path({path!r}).read_text())\n"
 """A stand-in for the package of airports, with some of them."""
