@@ -27,14 +27,8 @@ def make_server(tools: AssistantTools) -> MCPServer:
     from mcp.server import MCPServer
 
     server = MCPServer("leadline", version=__version__, instructions=INSTRUCTIONS)
-    for tool in (
-        tools.projects,
-        tools.inspect,
-        tools.harvest,
-        tools.search,
-        tools.ask,
-        tools.table,
-    ):
+    order = (tools.projects, tools.inspect, tools.harvest, tools.search, tools.ask, tools.table)
+    for tool in order:
         server.tool()(tool)
     return server
 
