@@ -165,7 +165,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     taken = yield from take_known(source, document)
     if taken is not None or source.wrapper is not None:
         return taken
-    lists = list[Page]()
+    lists, entry = list[Page](), document
     try:
         interfaces, entry = yield from pick_interfaces(source, document, lists, links=False)
         journal.tell(StateChanged("fetched"))
@@ -177,6 +177,9 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
         if taken is not None:
             return taken
         if source.form.interface is not None or not (facets := facet_interfaces(document)):
+            if "<script" not in document.html and "<script" in entry.html:  # it only holds frames
+                source.move(entry.url)
+                document = entry
             outcome = yield from take_scripted(source, document, end.outcome.reason)
             if outcome is None and source.wrapper is None:
                 raise

@@ -19,7 +19,7 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateCha
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
-from leadline.crawl.script.onward import go_on, may_go_on
+from leadline.crawl.script.onward import go_on, may_go_on, page_count
 from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
@@ -27,7 +27,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import Document, parse_html
-from leadline.script.call import Call
+from leadline.script.call import Call, data_of
 from leadline.script.data.lists import DataList
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.learner import LearnedCall, has_news, learn_call
@@ -137,9 +137,7 @@ def _lengthen(source: SourceState, learned: LearnedCall) -> Crawl[None]:
         call = yield from go_on(source, call, answer, data)
         now = source.form.call or call  # its tokens may have been renewed
         call = replace(learn_size(call, answer, len(data.items)), fresh=now.fresh)
-        source.use_wrapper(replace(learned.wrapper, call=call))
-        source.update_form(call=call)
-        source.update_pager(call=call)
+        _use_paged(source, learned.wrapper, call)
         report_wrapper(source)
 
 
@@ -165,14 +163,45 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     if first is None or not first.rows:
         return None
     first = yield from with_larger_pages(source, first)
-    walk, reading = yield from start_walk(source, "", first.page)
-    walk = yield from finish_walk(source, walk, reading, break_off=False)
+    walk = yield from _walked(source, first.page)
+    if _pages_left(source, first, walk):  # what asks for its next page was guessed
+        yield from _learn_anew(source, first.page)
+        walk = yield from _walked(source, first.page)
     state.claims_walked.add("")
     state.observe(AnswerSummary.of(walk))
     source.close(walk)
     if source.form.box is None:
-        return _listing_outcome(source, walk)
+        return _listing_outcome(source, walk, _pages_left(source, first, walk))
     return (yield from _prove(state, walk))
+
+
+def _walked(source: SourceState, first: Page) -> Crawl[WalkLog]:
+    walk, reading = yield from start_walk(source, "", first)
+    return (yield from finish_walk(source, walk, reading, break_off=False))
+
+
+def _pages_left(source: SourceState, first: PageReading, walk: WalkLog) -> int:
+    """Return the number of pages that an answer states, 0 where more than its first was reached."""
+    wrapper = source.wrapper
+    if not isinstance(wrapper, DataWrapper) or len(walk.keys) > len(first.rows):
+        return 0
+    pages = page_count(first.page, wrapper.path)
+    return pages if pages > 1 else 0
+
+
+def _learn_anew(source: SourceState, first: Page) -> Crawl[None]:
+    """Look for another way to the next page, where the one that was guessed brings nothing."""
+    wrapper, call = source.wrapper, source.form.call
+    if isinstance(wrapper, DataWrapper) and call is not None:
+        data = DataList(wrapper.path, wrapper.items(data_of(first)))
+        call = replace(call, paging=None)
+        _use_paged(source, wrapper, (yield from go_on(source, call, first, data, by_name=False)))
+
+
+def _use_paged(source: SourceState, wrapper: DataWrapper, call: Call) -> None:
+    source.use_wrapper(replace(wrapper, call=call))
+    source.update_form(call=call)
+    source.update_pager(call=call)
 
 
 def may_be_longer(call: Call, page: Page, rows: int) -> bool:
@@ -238,8 +267,12 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
     return taken_whole(source, Proof("walk", "", source.record_count, sentence))
 
 
-def _listing_outcome(source: SourceState, walk: WalkLog) -> Outcome:
-    """Return the outcome of a list without a box: nothing says that it shows everything."""
-    reason = f"the list that the page asks for was walked {walk.extent}; no box lets words check it"
-    estimate = float(source.record_count) if walk.finished else None
+def _listing_outcome(source: SourceState, walk: WalkLog, pages: int) -> Outcome:
+    """Return the outcome of a list without a box: nothing says that it shows everything.
+
+    ``pages`` is how many it states of which only the first was reached, 0 else.
+    """
+    extent = f"for its first page of {pages}" if pages else walk.extent
+    reason = f"the list that the page asks for was walked {extent}; no box lets words check it"
+    estimate = float(source.record_count) if walk.finished and not pages else None
     return source.outcome("exhausted", reason, estimate=estimate)

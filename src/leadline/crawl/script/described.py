@@ -15,7 +15,7 @@ from leadline.crawl.script.api import MAX_NAMED_APIS, records_of, take_api
 from leadline.crawl.script.call import replay, use_call
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.state.source import SourceState
-from leadline.errors import MissingExtra
+from leadline.errors import FetchError, MissingExtra
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import Document
 from leadline.page.text import words
@@ -57,20 +57,22 @@ def take_described(source: SourceState, entry: Page, document: Document) -> Craw
             named = description_addresses(page.body.decode("utf-8", "replace"), page.url)
             addresses += named[:MAX_NAMED_APIS]
     taken = yield from take_operations(source, pages, language(document))
-    return taken if taken is not None else (yield from _take_graph(source, document))
-
-
-def _take_graph(source: SourceState, document: Document) -> Crawl[Outcome | None]:
-    """Take the best list of a GraphQL API that the page lets people explore."""
     for request in explorer_requests(document.html, document.base):
-        page = yield from fetch(source, request, "description of the API")
-        queries = list_queries(data_of(page), page.url) if isinstance(page, Page) else []
-        for query, paging in queries[:MAX_OPERATIONS]:
-            answer = yield from fetch(source, query, "list of the API")
-            if isinstance(answer, Page) and answer.status < 400:
-                taken = yield from take_api(source, answer, paging)
-                if taken is not None:
-                    return taken
+        if taken is None:
+            page = yield from fetch(source, request, "description of the API")
+            taken = yield from take_queries(source, page)
+    return taken
+
+
+def take_queries(source: SourceState, page: Page | FetchError) -> Crawl[Outcome | None]:
+    """Take the best list of the GraphQL API that a page describes."""
+    queries = list_queries(data_of(page), page.url) if isinstance(page, Page) else []
+    for query, paging in queries[:MAX_OPERATIONS]:
+        answer = yield from fetch(source, query, "list of the API")
+        if isinstance(answer, Page) and answer.status < 400:
+            taken = yield from take_api(source, answer, paging)
+            if taken is not None:
+                return taken
     return None
 
 

@@ -1,8 +1,8 @@
 """How a list goes on where nothing was seen that leads on: values that its call may take are tried.
 
 First a value of the answer under its own name (``next_cursor`` as ``cursor``), then common names of
-pages and offsets, and where the answer says that there is more, the key of its last record. What
-brings other records is how the list goes on.
+pages and offsets, and where the answer says that there is more, the key of its last record, or the
+end of its path where it counts pages. What brings other records is how the list goes on.
 """
 
 import re
@@ -16,16 +16,19 @@ from leadline.crawl.state.source import SourceState
 from leadline.model import Page
 from leadline.script.call import Call, Paging, data_of
 from leadline.script.data.lists import COLUMNS, VALUES, DataList, Path, like_list
-from leadline.script.leaves import Leaf, with_leaf
-from leadline.script.paging import answer_leaves, learn_paging
+from leadline.script.leaves import Leaf, Place, leaves, with_leaf
+from leadline.script.paging import answer_leaves, learn_paging, plain_name
 from leadline.script.rows import identity_of
 
-Trial = tuple[str, Leaf, Path]
+Trial = tuple[Place, Leaf, Path]
 
 MAX_CURSORS: Final = 2
 _NEXT_VALUE: Final = re.compile(r"next_?([a-z])(\w{2,30})", re.IGNORECASE)
 """A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
 _HAS_MORE: Final = re.compile(r"has_?(?:more|next)\w{0,20}|more|truncated", re.IGNORECASE)
+_PAGE_COUNT: Final = re.compile(
+    r"(?:num|nb|total|number_of)_?pages|pages?_?(?:count|total)|last_?page", re.IGNORECASE
+)
 KEYSET_NAMES: Final = ("after", "cursor", "starting_after", "last_id")
 LIKELY_SIZES: Final = (10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000)
 """Numbers of records at which lists are cut."""
@@ -34,16 +37,30 @@ LIKELY_SIZES: Final = (10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1
 def may_go_on(page: Page, data: DataList, stated: int = 0) -> bool:
     """Tell whether an answer looks as if it was not all: by what it says, or by its length."""
     says = any(leaf and (_is_next(path) or _says_more(path)) for path, leaf in _named(page))
-    return says or stated > len(data.items) or len(data.items) in LIKELY_SIZES
+    says = says or stated > len(data.items) or page_count(page, data.path) > 1
+    return says or len(data.items) in LIKELY_SIZES
 
 
-def go_on(source: SourceState, call: Call, page: Page, data: DataList) -> Crawl[Call]:
-    """Return a call with the way to its next page, as far as one is found."""
-    call = call if call.paging is not None else learn_paging(call, page, data.items, [])
+def page_count(page: Page, listed: Path) -> int:
+    """Return the number of pages that an answer states beside the list at a path, 0 without one."""
+    beside = ((path, leaf) for path, leaf in _named(page) if path[: len(listed)] != listed)
+    counts = (leaf for path, leaf in beside if _PAGE_COUNT.fullmatch(plain_name(path[-1])))
+    return max((one for one in counts if type(one) is int), default=0)
+
+
+def go_on(
+    source: SourceState, call: Call, page: Page, data: DataList, *, by_name: bool = True
+) -> Crawl[Call]:
+    """Return a call with the way to its next page, as far as one is found.
+
+    ``by_name``: what its own values are called may say it, without a trial.
+    """
+    if by_name and call.paging is None:
+        call = learn_paging(call, page, data.items, [])
     beside = call.holes[0].place[:-1] if call.holes else ()
     beside = ("query",) if beside[:1] in ((), ("path",)) else beside
-    for name, value, answer in _trials(page, data) if call.paging is None else ():
-        request = with_leaf(page.request, (*beside, name), value)
+    for place, value, answer in _trials(page, data, beside) if call.paging is None else ():
+        request = with_leaf(page.request, place, value)
         after = yield from fetch(source, request, "page")
         if not isinstance(after, Page) or after.status >= 400:
             continue
@@ -51,19 +68,22 @@ def go_on(source: SourceState, call: Call, page: Page, data: DataList) -> Crawl[
         if other is None or any(item in data.items for item in other.items[: len(data.items)]):
             continue
         if answer:
-            return replace(call, paging=Paging("cursor", (*beside, name), 0, answer))
+            return replace(call, paging=Paging("cursor", place, 0, answer))
         return learn_paging(call, page, data.items, [after])
     return call
 
 
-def _trials(page: Page, data: DataList) -> Iterator[Trial]:
-    """Yield names and values that may ask for the next page, and where the answer has them."""
+def _trials(page: Page, data: DataList, beside: Place) -> Iterator[Trial]:
+    """Yield places and values that may ask for the next page, and where the answer has them."""
     rows, named = len(data.items), _named(page)
     cursors = [(match, leaf, path) for path, leaf in named if (match := _is_next(path)) and leaf]
     for match, leaf, path in cursors[:MAX_CURSORS]:
-        yield match[1].lower() + match[2], leaf, path
+        yield (*beside, match[1].lower() + match[2]), leaf, path
     for name, value in (("page", 2), ("offset", rows), ("start", rows), ("skip", rows)):
-        yield name, value, ()
+        yield (*beside, name), value, ()
+    ends = [(place, leaf) for place, leaf in leaves(page.request).items() if place[0] == "path"]
+    if ends and ends[-1][1] in ("0", "1") and page_count(page, data.path) > 1:
+        yield ends[-1][0], int(str(ends[-1][1])) + 1, ()
     key = identity_of(data.items)
     if (
         any(leaf is True and _says_more(path) for path, leaf in named)
@@ -71,7 +91,7 @@ def _trials(page: Page, data: DataList) -> Iterator[Trial]:
         and data.path[-1:] not in ((VALUES,), (COLUMNS,))
     ):
         for name in KEYSET_NAMES:
-            yield name, data.items[-1][key], (*data.path, -1, key)
+            yield (*beside, name), data.items[-1][key], (*data.path, -1, key)
 
 
 def _named(page: Page) -> list[tuple[Path, Leaf]]:

@@ -9,7 +9,7 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
-from leadline.crawl.script.described import take_described, take_operations
+from leadline.crawl.script.described import take_described, take_operations, take_queries
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
 from leadline.crawl.script.rendered import answers, draws_much, shows_answers, take_rendered
 from leadline.crawl.script.static import (
@@ -114,8 +114,10 @@ def _take_observed(
     if (taken := (yield from take_asked_index(source, observed))) is not None:
         return taken
     asked = (page for one in observed.sightings for page in one.pages)
-    described = (page for page in asked if page.body[:MAX_HEAD].lstrip().startswith(b"{"))
-    taken = yield from take_operations(source, [*described], language(document))
+    described = [page for page in asked if page.body[:MAX_HEAD].lstrip().startswith(b"{")]
+    taken = yield from take_operations(source, described, language(document))
+    for page in described:
+        taken = taken or (yield from take_queries(source, page))
     if taken is not None or source.wrapper is not None:
         return taken
     failed = yield from learn_source(source, observed, document, nonsense, why)

@@ -13,6 +13,9 @@ Objects of one name each, of different names, are envelopes: the list is one by 
 >>> pairs = {"entries": [["name", ["a", "b", "c", "d", "e"]], ["n", [1, 2, 3, 4, 5]]]}
 >>> [(one.path, one.items[0]) for one in lists_in(pairs)]
 [(('entries', '||'), {'name': 'a', 'n': 1})]
+>>> index = {"keys": ["a"] * 5, "texts": ["b"] * 5, "info": [["Sea", "sea.html"]] * 5}
+>>> list_at(index, ("||",))[0]
+{'keys': 'a', 'texts': 'b', 'info': ['Sea', 'sea.html']}
 >>> files = {"files": [{"tests": [{"t": 1}, {"t": 2}]}, {"tests": [{"t": 3}]}]}
 >>> widened(files, DataList(("files", 0, "tests"), list_at(files, ("files", 0, "tests"))))
 DataList(path=('files', '[]', 'tests'), items=({'t': 1}, {'t': 2}, {'t': 3}))
@@ -212,6 +215,10 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
     return ()
 
 
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list) and not any(map(_is_nested, value))
+
+
 def _named(value: Any) -> Item:
     """Return a map, also one that is written as pairs of a name and a value."""
     if isinstance(value, list) and value[1:] and len(value) <= MAX_PAIRS:
@@ -229,16 +236,16 @@ def _are_alike(objects: Sequence[Item]) -> bool:
 
 
 def _columns(value: Item) -> tuple[Item, ...]:
-    """Return the rows of the longest columns of equal length in an object."""
-    columns = {
-        name: cells
-        for name, cells in value.items()
-        if isinstance(cells, list)
-        and len(cells) >= MIN_OF_MAP
-        and not any(_is_nested(cell) for cell in cells)
-    }
-    lengths = Counter(map(len, columns.values()))
+    """Return the rows of the longest columns of equal length in an object.
+
+    A column beside them may hold a row of plain values for each.
+    """
+    long = (pair for pair in value.items() if isinstance(pair[1], list))
+    columns = {name: cells for name, cells in long if len(cells) >= MIN_OF_MAP}
+    plain = {name for name, cells in columns.items() if not any(map(_is_nested, cells))}
+    lengths = Counter(len(columns[name]) for name in plain)
     length = max((number for number, count in lengths.items() if count > 1), default=0)
-    names = [name for name, cells in columns.items() if len(cells) == length]
+    same = [name for name, cells in columns.items() if len(cells) == length]
+    names = [name for name in same if name in plain or all(map(_is_row, columns[name]))]
     rows = zip(*(columns[name] for name in names), strict=True)
     return tuple(dict(zip(names, row, strict=True)) for row in rows)

@@ -1,0 +1,83 @@
+"""Where a script's list is found and how it goes on: frames, explored graphs, pages in a path."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from in_memory import HOST, Ran, run
+
+from leadline.model import Page, Request
+from leadline.script.observed import Observed, Sighting
+
+NAMES = [f"{kind} of {place}" for kind in ("Bridge", "Mill", "Tower") for place in "ABCDEFGH"]
+ENTRY = f"{HOST}/at/search.html"
+SHELL = "<html><body><div id=graphiql></div><script src=/app.js></script></body></html>"
+VIEW = "view=%7B%22page%22%3A1%7D"
+
+
+def answers(bodies: Callable[[str], str | None]) -> Callable[[Request], Page]:
+    def answer(request: Request) -> Page:
+        body = bodies(urlsplit(request.url).path)
+        return Page(request, request.url, 404 if body is None else 200, (), (body or "").encode())
+
+    return answer
+
+
+def values(ran: Ran) -> set[str]:
+    return {field.value for record in ran.records.values() for field in record.fields}
+
+
+def opened(page: Page, names: list[str]) -> Observed:
+    return Observed((Sighting("open", "", (*names,), (page, page), has_box=False),))
+
+
+def test_a_box_in_a_frame_is_driven_by_the_script_of_the_frame() -> None:
+    docs = [{"title": name, "location": f"{n}.html"} for n, name in enumerate(NAMES)]
+    files = {
+        "/at/search.html": "<frameset><frame src=panel.html><frame src=first.html></frameset>",
+        "/at/panel.html": "<script>load('search_index.json')</script><input type=search>",
+        "/at/search_index.json": json.dumps({"docs": docs}),
+    }
+    assert set(NAMES) <= values(run(ENTRY, answers(files.get)))
+
+
+def test_a_graph_that_an_explorer_asks_to_describe_itself_is_taken() -> None:
+    text = {"kind": "SCALAR", "name": "String", "ofType": None}
+    name = {"name": "name", "args": [], "type": text}
+    mill = {"kind": "OBJECT", "name": "Mill", "fields": [name]}
+    mills = {"name": "mills", "args": [], "type": {"kind": "LIST", "name": None, "ofType": mill}}
+    query = {"kind": "OBJECT", "name": "Query", "fields": [mills]}
+    schema = {"queryType": {"name": "Query"}, "types": [query, mill]}
+    rows = {"data": {"mills": [{"name": one} for one in NAMES]}}
+    asked = Request("POST", f"{HOST}/graph", (), b'{"query": "{ __schema { types } }"}')
+    described = Page(asked, asked.url, 200, (), json.dumps({"data": {"__schema": schema}}).encode())
+    files = {"/at/search.html": SHELL, "/graph": json.dumps(rows)}
+    ran = run(ENTRY, answers(files.get), observed=opened(described, ["GraphiQL"]))
+    assert values(ran) == set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("is_paged", "count", "said"),
+    [
+        (True, len(NAMES), "was walked to its end"),
+        (False, 10, "was walked for its first page of 3"),  # no address of another page is known
+    ],
+)
+def test_pages_that_an_answer_counts_are_looked_for_in_its_path(
+    is_paged: bool, count: int, said: str
+) -> None:
+    def body(path: str) -> str | None:
+        number = int(path.rpartition("/")[2]) - 1 if path.startswith("/api/mills/") else -1
+        if number < 0:
+            return SHELL if path == "/at/search.html" else None
+        rows = NAMES[10 * number :][:10] if is_paged else NAMES[:10]
+        return json.dumps({"numPages": 3, "rows": [{"name": name} for name in rows]})
+
+    answer = answers(body)
+    call = answer(Request("GET", f"{HOST}/api/mills/1?{VIEW}"))
+    ran = run(ENTRY, answer, observed=opened(call, NAMES[:10]))
+    assert len(ran.records) == count
+    assert said in ran.outcome.reason
