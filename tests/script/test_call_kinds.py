@@ -259,6 +259,9 @@ def test_a_graph_of_pages_is_walked_by_its_cursor() -> None:
         "cursor", ("json", "variables", "after"), 0, ("data", "books", "pageInfo", "endCursor")
     )
     assert list_queries({"data": None}, HOST) == list_queries([], HOST) == []
+    for odd in ({}, {"type": 7}, {"type": {"kind": "LIST"}, "args": [1]}, "mills"):
+        types[0]["fields"] = [odd]
+        assert list_queries(schema, HOST) == []
 
 
 def test_a_page_to_explore_a_graph_is_asked_for_its_description() -> None:

@@ -58,6 +58,13 @@ def explorer_requests(html: str, base: str) -> list[Request]:
 
 def list_queries(data: Any, url: str) -> list[tuple[Request, Paging | None]]:
     """Return requests for the first pages of the lists that an API describes, the best first."""
+    try:
+        return _list_queries(data, url)
+    except (AttributeError, KeyError, TypeError, RecursionError):  # a page may describe nonsense
+        return []
+
+
+def _list_queries(data: Any, url: str) -> list[tuple[Request, Paging | None]]:
     schema = value_at(data, ("data", "__schema"))
     listed = value_at(schema, ("types",))
     types = {one["name"]: one for one in listed or () if isinstance(one, dict) and "name" in one}
