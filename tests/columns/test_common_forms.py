@@ -55,6 +55,11 @@ OPTIONAL = [
         ["{rest} ({tail})", "{rest:0}"],
     ),
     (
+        "names that all have remarks",
+        [f"Town {chr(65 + n)} (Land {n})" for n in range(24)],
+        ["{rest} ({tail})", "{rest:0}"],
+    ),
+    (
         "fullwidth brackets",
         [f"片{chr(0x4E00 + n)}" + ("（电影）" if n % 4 == 0 else "") for n in range(24)],
         ["{rest}（{tail}）", "{rest:0}"],

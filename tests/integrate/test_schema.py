@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.integrate.record_table import RecordTable
+from leadline.integrate.fusion import fuse
+from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.integrate.schema.features import Corpus, name_likeness
 from leadline.integrate.schema.mapping import PERSON_SAYS, map_columns
 from leadline.integrate.schema.profile import profile_column
@@ -195,3 +196,25 @@ def test_weights_are_learned_from_pairs_of_tables(tmp_path: Path) -> None:
     text = bench.weights([tmp_path])
     assert "[labelled]\nnone = " in text
     assert "[unlabelled]\nnone = " in text
+
+
+def test_matched_records_agree_in_amounts_however_they_are_written() -> None:
+    english = {"City": [f"Town {n}" for n in range(40)],
+               "Population": [f"{250_123 + n * 79_190:,}" for n in range(40)],
+               "Latitude": [f"{n * 1.737 - 30:.4f}" for n in range(40)]}  # fmt: skip
+    german = {"Ort": english["City"],
+              "Einwohner": [text.replace(",", ".") for text in english["Population"]],
+              "Lage": [f"{float(text):.2f}" for text in english["Latitude"]]}  # fmt: skip
+    linked = {("de", "en"): [(n, n) for n in range(40)]}
+    mapping = map_columns({"en": english, "de": german}, linked=linked, use_names=False)
+    one, other = mapping.by_source["en"], mapping.by_source["de"]
+    assert (one["Population"], one["Latitude"]) == (other["Einwohner"], other["Lage"])
+    groups = RecordGroups(
+        {source: RecordTable.of([Record(source, "1", tuple(
+            Field(column, cells[3]) for column, cells in table.items()))])
+         for source, table in (("de", german), ("en", english))}, [[0, 1]],
+    )  # fmt: skip
+    names = {(s, c): a for s, own in mapping.by_source.items() for c, a in own.items()}
+    [fused] = fuse(["e"], groups, names, mapping.formats)
+    assert fused.conflicts == ()
+    assert {text for value in fused.values for text in value.texts} >= {"-24.79", "-24.7890"}

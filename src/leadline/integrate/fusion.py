@@ -23,24 +23,32 @@ from typing import Final, NamedTuple
 
 from leadline.integrate.exact import normalise
 from leadline.integrate.record_table import Member, RecordGroups
+from leadline.values.normal.column import read_as
+from leadline.values.normal.reading import ColumnFormat, Reading, is_same_amount
 
 Given = dict[str, list[tuple[Member, str]]]
 """Of an entity: records and their values, by attribute."""
+Names = Mapping[tuple[str, str], str]
+Formats = Mapping[tuple[str, str], ColumnFormat]
+"""How values are written, by source and attribute."""
 Votes = dict[str, dict[str, dict[Member, str]]]
 """Of an entity: value by record, by attribute and by value in normal form."""
 
 FUSION_ROUNDS: Final = 5
+MAX_READ_FORMS: Final = 50
+"""Forms of an attribute of an entity that are compared as amounts."""
 PRIOR_AGREEING: Final = 8.0
 PRIOR_VALUES: Final = 10.0
 """What a source is supposed to be before its values are counted: right in 8 of 10."""
 
 
 class FusedValue(NamedTuple):
-    """A value of an entity and the records that gave it."""
+    """A value of an entity, the records that gave it, and how each of them writes it if not so."""
 
     attribute: str
     text: str
     members: tuple[Member, ...]
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,10 @@ class FusedEntities:
     """Entities; each is fused when it is asked for, since the values of all fill the memory."""
 
     def __init__(
-        self, ids: Sequence[str], groups: RecordGroups, names: Mapping[tuple[str, str], str]
+        self, ids: Sequence[str], groups: RecordGroups, names: Names, formats: Formats
     ) -> None:
         """Take the id and the records of every entity, and attributes by (source, column)."""
-        self.ids, self.groups = ids, groups
+        self.ids, self.groups, self._formats = ids, groups, formats
         self._attributes = [
             [
                 tuple([names.get((table.source, column), column) for column, _ in shape])
@@ -75,7 +83,7 @@ class FusedEntities:
         ]
         self._has_conflict: list[bool | None] = [None] * len(ids)
         self._accuracy = _accuracies(
-            [_votes(self._given(group)) for group in range(len(ids)) if groups.is_shared(group)]
+            [self._votes(group) for group in range(len(ids)) if groups.is_shared(group)]
         )
 
     def __len__(self) -> int:
@@ -88,7 +96,7 @@ class FusedEntities:
 
     def __getitem__(self, number: int) -> FusedEntity:
         """Fuse an entity."""
-        values, others = _fused(self._given(number), self._accuracy)
+        values, others = self._fused(number)
         return FusedEntity(self.ids[number], values, others, self.groups.members(number))
 
     def winners(self, number: int) -> tuple[dict[str, str], list[str]]:
@@ -102,7 +110,7 @@ class FusedEntities:
         conflicts = []
         if differing:
             for attribute, pairs in self._given(number, differing).items():
-                forms = _forms(pairs)
+                forms = _forms(attribute, pairs, self._formats)
                 texts[attribute] = _text_of(forms[_winner(attribute, forms, self._accuracy)])
                 conflicts += [attribute] * (len(forms) > 1)
         self._has_conflict[number] = bool(conflicts)
@@ -137,6 +145,26 @@ class FusedEntities:
                     names |= dict.fromkeys(self._attributes[number][shape])
         return list(names)
 
+    def _votes(self, group: int) -> Votes:
+        given = self._given(group).items()
+        return {attribute: _forms(attribute, pairs, self._formats) for attribute, pairs in given}
+
+    def _fused(self, group: int) -> tuple[tuple[FusedValue, ...], tuple[FusedValue, ...]]:
+        """Return the values that won, one of each attribute, and the others."""
+        values: list[FusedValue] = []
+        others: list[FusedValue] = []
+        for attribute, pairs in self._given(group).items():
+            if len({text for _, text in pairs}) == 1:
+                members = dict.fromkeys([member for member, _ in pairs])
+                values.append(FusedValue(attribute, pairs[0][1], tuple(members)))
+                continue
+            forms = _forms(attribute, pairs, self._formats)
+            winner = _winner(attribute, forms, self._accuracy)
+            for form, held in forms.items():
+                value = FusedValue(attribute, _text_of(held), tuple(held), tuple(held.values()))
+                (values if form == winner else others).append(value)
+        return tuple(values), tuple(others)
+
     def _given(self, group: int, wanted: Collection[str] | None = None) -> Given:
         """Return the values of some attributes, or of all."""
         given: Given = {}
@@ -155,10 +183,13 @@ class FusedEntities:
 
 
 def fuse(
-    ids: Sequence[str], groups: RecordGroups, names: Mapping[tuple[str, str], str] | None = None
+    ids: Sequence[str],
+    groups: RecordGroups,
+    names: Names | None = None,
+    formats: Formats | None = None,
 ) -> FusedEntities:
     """Fuse the records of each entity; ``names`` gives the attribute of a (source, column)."""
-    return FusedEntities(ids, groups, names or {})
+    return FusedEntities(ids, groups, names or {}, formats or {})
 
 
 def _accuracies(ballots: Sequence[Votes]) -> dict[tuple[str, str], float]:
@@ -170,14 +201,23 @@ def _accuracies(ballots: Sequence[Votes]) -> dict[tuple[str, str], float]:
     return accuracy
 
 
-def _votes(given: Given) -> Votes:
-    return {attribute: _forms(pairs) for attribute, pairs in given.items()}
-
-
-def _forms(pairs: Iterable[tuple[Member, str]]) -> dict[str, dict[Member, str]]:
+def _forms(
+    attribute: str, pairs: Iterable[tuple[Member, str]], formats: Formats
+) -> dict[str, dict[Member, str]]:
+    """Return records and texts by normal form; one amount or date has one form."""
     forms: dict[str, dict[Member, str]] = {}
     for member, text in pairs:
         forms.setdefault(normalise(text) or text, {}).setdefault(member, text)
+    known: list[tuple[str, Reading]] = []
+    for form, held in [*forms.items()][:MAX_READ_FORMS] if len(forms) > 1 else ():
+        (source, _), text = next(iter(held.items()))
+        learned = formats.get((source, attribute))
+        reading = read_as([text], learned).readings[0] if learned else None
+        same = next((one for one, other in known if is_same_amount(reading, other)), None)
+        if same is not None:
+            forms[same] |= forms.pop(form)
+        elif reading is not None:
+            known.append((form, reading))
     return forms
 
 
@@ -221,26 +261,3 @@ def _text_of(held: Mapping[Member, str]) -> str:
     """Return the text that most records give, the first one of equals."""
     texts = list(held.values())
     return texts[0] if len(set(texts)) == 1 else Counter(texts).most_common(1)[0][0]
-
-
-def _is_one_text(pairs: Sequence[tuple[Member, str]]) -> bool:
-    return len(pairs) == 1 or len({text for _, text in pairs}) == 1
-
-
-def _fused(
-    given: Given, accuracy: Mapping[tuple[str, str], float]
-) -> tuple[tuple[FusedValue, ...], tuple[FusedValue, ...]]:
-    """Return the values that won, one of each attribute, and the others."""
-    values: list[FusedValue] = []
-    others: list[FusedValue] = []
-    for attribute, pairs in given.items():
-        if _is_one_text(pairs):
-            members = dict.fromkeys([member for member, _ in pairs])
-            values.append(FusedValue(attribute, pairs[0][1], tuple(members)))
-            continue
-        forms = _forms(pairs)
-        winner = _winner(attribute, forms, accuracy)
-        for form, held in forms.items():
-            value = FusedValue(attribute, _text_of(held), tuple(held))
-            (values if form == winner else others).append(value)
-    return tuple(values), tuple(others)

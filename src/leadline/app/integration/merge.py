@@ -8,7 +8,7 @@ fused. Ids of entities are kept in the project.
 import csv
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, repeat
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -189,7 +189,7 @@ def integrate_tables(
     groups = RecordGroups(kept, clusters)
     ids = entity_ids(list(groups.all_members()), known or {})
     names = {(s, c): a for s, columns_ in mapping.by_source.items() for c, a in columns_.items()}
-    entities = fuse(ids, groups, names)
+    entities = fuse(ids, groups, names, mapping.formats)
     return Integration(entities, mapping, matchings, certain, decisions, rows, cleaned)
 
 
@@ -305,8 +305,9 @@ def write_provenance(integration: Integration, store: Path, path: Path) -> int:
     for entity in integration.entities:
         for value in (*entity.values, *entity.others):
             fused = "yes" if value in entity.values else "no"
-            for member in value.members:
-                row = [entity.id, value.attribute, value.text, fused, *member, pages[member]]
+            texts = value.texts or repeat(value.text)
+            for member, text in zip(value.members, texts, strict=False):
+                row = [entity.id, value.attribute, text, fused, *member, pages[member]]
                 rows.append([*row])
     write_table(names, rows, path)
     return len(rows)

@@ -83,7 +83,7 @@ def _state_with_detail(texts: Sequence[str]) -> list[str]:
 
 
 def _name_with_remark(texts: Sequence[str]) -> list[str]:
-    """Return the templates of names of which some have a remark in brackets behind them."""
+    """Return the templates of names of which some or all have a remark in brackets behind them."""
     if len(texts) < MIN_TEXTS_FOR_STATISTICS:
         return []
     if sum(map(len, texts)) > MAX_PART_MEAN_CHARACTERS * len(texts):
@@ -91,7 +91,7 @@ def _name_with_remark(texts: Sequence[str]) -> list[str]:
     for template in ("{rest} ({tail})", "{rest}（{tail}）"):
         read = compile_template(template)
         share = sum(read(text) is not None for text in texts) / len(texts)
-        if MIN_BRACKETED_SHARE <= share < 1:
+        if share >= MIN_BRACKETED_SHARE:
             return [template, "{rest:0}"]
     return []
 

@@ -17,7 +17,7 @@ before all. Records that are known to be the same reveal which columns correspon
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from leadline.domain.model import DomainKnowledge
@@ -25,6 +25,8 @@ from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combine
 from leadline.integrate.schema.features import NAME_FEATURES, Corpus
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
 from leadline.values.lists import split_values
+from leadline.values.normal.column import read_as
+from leadline.values.normal.reading import ColumnFormat, Reading, is_same_amount
 from leadline.values.normal.text import text_key
 
 Columns = dict[str, list[str]]
@@ -43,6 +45,8 @@ MIN_LINKED_DIFFERENT: Final = 3
 """Different agreeing values that prove a correspondence."""
 MIN_AGREEING_RECORDS: Final = 0.5
 """Share of matched records from which agreement speaks for one attribute."""
+MAX_COMPARED_ROWS: Final = 600
+"""Matched records of two sources that are compared, evenly spread."""
 MIN_ALIKE_NAME: Final = 0.7
 """Similarity of names from which a name of the domain speaks for itself, as in sampling."""
 SURE: Final = 0.99
@@ -67,6 +71,8 @@ class ColumnMapping:
     columns: tuple[MappedColumn, ...]
     rejected: tuple[MappedColumn, ...] = ()
     """Each with the attribute that was most likely, and its too low score."""
+    formats: Mapping[tuple[str, str], ColumnFormat] = field(default_factory=dict)
+    """How values are written, by source and attribute."""
 
     @property
     def by_source(self) -> dict[str, dict[str, str]]:
@@ -105,7 +111,8 @@ def map_columns(
         tuple(replace(each, attribute=names.get(each.attribute, each.attribute)) for each in part)
         for part in (matcher.mapped, matcher.rejected)
     )
-    return ColumnMapping(mapped, rejected)
+    formats = {(m.source, m.attribute): matcher.profiles[m.source][m.column].format for m in mapped}
+    return ColumnMapping(mapped, rejected, formats)
 
 
 def _names_of_most(mapped: Iterable[MappedColumn]) -> dict[str, str]:
@@ -138,12 +145,12 @@ class _Matcher:
     ) -> None:
         self._tables, self._given, self._linked = tables, given, linked
         self._combiner: Combiner = shipped_combiner(labels)
-        self._profiles = {
+        self.profiles = {
             source: {name: profile_column(name, cells) for name, cells in columns.items()}
             for source, columns in tables.items()
         }
         self._corpus = Corpus(
-            profile for columns in self._profiles.values() for profile in columns.values()
+            profile for columns in self.profiles.values() for profile in columns.values()
         )
         self._attributes: dict[str, list[SchemaProfile]] = {}
         self._told: set[str] = set()
@@ -163,10 +170,10 @@ class _Matcher:
         own = self._given.get(source, {})
         taken: dict[str, str] = {}
         for column, attribute in own.items():
-            if column in self._profiles[source] and attribute:
+            if column in self.profiles[source] and attribute:
                 taken[column] = attribute
                 self.mapped.append(MappedColumn(source, column, attribute, 1.0, (PERSON_SAYS,)))
-        free = [column for column in self._profiles[source] if column not in own]
+        free = [column for column in self.profiles[source] if column not in own]
         candidates = self._candidates(source, free, set(taken.values()))
         for wish in one_to_one(candidates):
             if wish.score >= MIN_PROBABILITY:
@@ -185,7 +192,7 @@ class _Matcher:
                 taken[column] = name
                 self.mapped.append(MappedColumn(source, column, name, 1.0, ()))
         for column, attribute in taken.items():
-            self._attributes.setdefault(attribute, []).append(self._profiles[source][column])
+            self._attributes.setdefault(attribute, []).append(self.profiles[source][column])
             self._holders.setdefault(attribute, {})[source] = column
 
     def _candidates(self, source: str, free: Iterable[str], held: set[str]) -> list[MappedColumn]:
@@ -197,7 +204,7 @@ class _Matcher:
         }
         candidates = []
         for column in free:
-            profile = self._profiles[source][column]
+            profile = self.profiles[source][column]
             rivals = [self._corpus.likeness(profile, held) for held in attributes.values()]
             chances = self._combiner.chances(rivals)
             for name, features, score in zip(attributes, rivals, chances, strict=True):
@@ -217,17 +224,27 @@ class _Matcher:
         equal = both = 0
         different: set[str] = set()
         for other, other_column in self._holders.get(attribute, {}).items():
-            cells, other_cells = self._tables[source][column], self._tables[other][other_column]
-            for row, other_row in self._rows(source, other):
-                left, right = _keys(cells[row]), _keys(other_cells[other_row])
+            rows = [*self._rows(source, other)]
+            rows = rows[:: max(1, len(rows) // MAX_COMPARED_ROWS)]
+            lefts = self._said(source, column, [row for row, _ in rows])
+            rights = self._said(other, other_column, [row for _, row in rows])
+            for (left, amount), (right, other_amount) in zip(lefts, rights, strict=True):
                 if left and right:
                     both += 1
-                    if shared := left & right:
+                    if left & right or is_same_amount(amount, other_amount):
                         equal += 1
-                        different |= shared
+                        different |= left & right or left
         if both < MIN_LINKED_ROWS:
             return None
         return equal / both if len(different) >= MIN_LINKED_DIFFERENT or not equal else None
+
+    def _said(
+        self, source: str, column: str, rows: Sequence[int]
+    ) -> Iterable[tuple[set[str], Reading | None]]:
+        """Return what cells say: keys of their texts, and their reading in the column's format."""
+        cells = [self._tables[source][column][row] for row in rows]
+        read = read_as(cells, self.profiles[source][column].format)
+        return zip(map(_keys, cells), read.readings, strict=True)
 
     def _rows(self, source: str, other: str) -> Iterable[tuple[int, int]]:
         yield from self._linked.get((source, other), ())

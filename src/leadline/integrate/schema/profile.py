@@ -14,7 +14,7 @@ from typing import Final
 
 from leadline.values.lists import split_values
 from leadline.values.normal.column import read_column
-from leadline.values.normal.reading import NormalColumn
+from leadline.values.normal.reading import ColumnFormat, NormalColumn
 from leadline.values.normal.text import text_key
 
 MAX_PROFILED_VALUES: Final = 600
@@ -37,7 +37,7 @@ class SchemaProfile:
     value shapes ("Aa 9"), ``values`` different values in normal form, ``kinds`` the shares of
     columns of a kind, ``numbers`` the sorted amounts, years or first numbers of values.
     ``lengths`` are mean and spread of the logarithm of a value's characters. ``filled`` counts
-    values, ``per_row`` the values of a filled row.
+    values, ``per_row`` the values of a filled row; ``format`` is how the (first) column is written.
     """
 
     names: tuple[str, ...]
@@ -50,6 +50,7 @@ class SchemaProfile:
     lengths: tuple[float, float]
     filled: int
     per_row: float
+    format: ColumnFormat
 
 
 def profile_column(name: str, cells: Sequence[str]) -> SchemaProfile:
@@ -76,6 +77,7 @@ def joined_profile(profiles: Sequence[SchemaProfile]) -> SchemaProfile:
         ),
         sum(profile.filled for profile in profiles),
         sum(profile.per_row for profile in profiles) / len(profiles),
+        profiles[0].format,
     )
 
 
@@ -121,6 +123,7 @@ def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> Schema
         (mean, spread),
         len(values),
         len(values) / max(1, rows),
+        column.format,
     )
 
 

@@ -88,10 +88,14 @@ def read_column(values: Sequence[str], kind: str = "", locale: str = "") -> Norm
     without its country ("de", "en-US"). Every value has its place in ``readings``; a value that
     cannot be read has None.
     """
-    texts = {value: fold_width(value) for value in dict.fromkeys(values)}
-    learned = learn_format([text for text in texts.values() if text], kind, locale)
+    texts = [text for value in dict.fromkeys(values) if (text := fold_width(value))]
+    return read_as(values, learn_format(texts, kind, locale))
+
+
+def read_as(values: Sequence[str], learned: ColumnFormat) -> NormalColumn:
+    """Read values as those of a column of a known format."""
     read = READERS[learned.kind]
-    readings = {value: _read(read, text, learned) for value, text in texts.items()}
+    readings = {value: _read(read, fold_width(value), learned) for value in dict.fromkeys(values)}
     return NormalColumn(learned, tuple(values), tuple(map(readings.__getitem__, values)))
 
 

@@ -21,6 +21,9 @@ VALUE_KINDS: Final = (
     "text",
 )
 """Kinds of values that can be read, as attributes name them in ``project.toml``."""
+MIN_ROUNDED_DIGITS: Final = 3
+"""Digits, zeros at the end aside, from which a number may be the other one, rounded."""
+MAX_DIGITS: Final = 12
 
 
 class Reading(NamedTuple):
@@ -71,3 +74,27 @@ class NormalColumn:
     def keys(self) -> tuple[str, ...]:
         """Normal form of each value, '' where it cannot be read."""
         return tuple(reading.key if reading else "" for reading in self.readings)
+
+
+def is_same_amount(left: Reading | None, right: Reading | None) -> bool:
+    """Tell whether two readings are one amount or date; an amount may be the other one, rounded.
+
+    >>> fine, rough, other = (Reading("number", "", n, n) for n in (24.19167, 24.19, 24.3))
+    >>> is_same_amount(fine, rough), is_same_amount(rough, other)
+    (True, False)
+    """
+    if left is None or right is None or left.low is None or right.low is None:
+        return False
+    if "date" in (left.kind, right.kind):
+        return left[:2] == right[:2]
+    is_range = (left.low, right.low) != (left.high, right.high)
+    if is_range or (left.unit and right.unit and left.unit != right.unit):
+        return False
+    digits = min(_digits(left.low), _digits(right.low))
+    shown = digits - 1 if digits >= MIN_ROUNDED_DIGITS else MAX_DIGITS
+    return f"{left.low:.{shown}e}" == f"{right.low:.{shown}e}"
+
+
+def _digits(number: float) -> int:
+    """Count the digits of a number, zeros at the end aside: those of 2,450,000 are three."""
+    return len(f"{number:.{MAX_DIGITS}e}".partition("e")[0].strip("-0.").replace(".", ""))
