@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from trait_sites import LookupSite, PatternSite, harvested, lookup, plain_source
+from trait_sites import (
+    LookupSite,
+    PatternSite,
+    harvested,
+    lookup,
+    names_and_columns,
+    plain_source,
+)
 
 from leadline.crawl.events import StateChanged
+from leadline_zoo.pages.engine import Hits
 
 if TYPE_CHECKING:
     from leadline_zoo.data.tables import Row
@@ -84,3 +92,22 @@ def test_a_letter_is_asked_in_modes_that_answer_no_word() -> None:
     assert result.recall >= 0.9
     assert result.precision == 1.0
     assert 1.0 - result.recall <= (result.ran.outcome.missing_at_most or 0.0)
+
+
+class ListInOneMode(LookupSite):
+    """One mode shows three hits of a word, the other the whole list whatever the word is."""
+
+    modes = (("words", "any word"), ("list", "contains"))
+    as_radio = False
+
+    def find(self, view: View) -> Hits:
+        is_list = self.asked_mode == "list"
+        return Hits(tuple(range(60))) if is_list else Hits(super().find(view).rows[:3])
+
+
+def test_a_mode_that_heeds_no_word_is_not_probed_anew() -> None:
+    site = ListInOneMode(plain_source("books", "table"))
+    site.draw = names_and_columns
+    ran = harvested(site).ran
+    assert ran.records
+    assert sum("mode=list" in get.request.url for get in ran.gets) <= 8

@@ -88,6 +88,12 @@ def test_what_was_left_is_said_with_its_reason(store: Store) -> None:
     store.close_query(other, reason="cap of 1,000", total=90, exact=True)
     nonsense = store.open_query("art", "qxzvk")
     store.close_query(nonsense, reason="a probe: its first page only", finished=False)
+    whole = store.open_query("art", "whole")
+    store.take(
+        "art", whole, store.add_page("art", page("art", 8), None, query=whole), [lily("art", 98)]
+    )
+    store.close_query(whole, reason="first page only", total=1, exact=True, finished=False)
+    store.open_query("art", "asked live", purpose="ask")
     store.open_query("art", "open")
     slow = Request("GET", "https://art.example/slow")
     store.add_failure("art", slow, Unreachable("30 s", slow))
@@ -101,7 +107,7 @@ def test_what_was_left_is_said_with_its_reason(store: Store) -> None:
     )
     left = " ".join(left.split())
     for said in (
-        "about 7,974 records by estimate (0.3% are taken)",
+        "about 7,973 records by estimate (0.3% are taken)",
         "2 answers cut short, cap of 1,000 : “the” (1 of 5,000 rows seen); “a” (0 of 90 rows seen)",
         "1 answer cut short, it was not ended : “open” (0 rows seen)",
         "1 request without a page: Unreachable ( 30 s )",
@@ -109,7 +115,8 @@ def test_what_was_left_is_said_with_its_reason(store: Store) -> None:
         "shows at most 1,000 records",
     ):
         assert said in left
-    assert "100 records a page" not in left
+    for unsaid in ("100 records a page", "first page only", "asked live"):
+        assert unsaid not in left
     assert "qxzvk" not in left
 
 

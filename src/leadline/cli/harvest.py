@@ -104,6 +104,6 @@ def finish(taken: Harvest, order: HarvestOrder) -> None:
     print_troubles(taken, quiet=order.quiet)
     if is_empty and outputs:
         names = ", ".join(map(str, outputs))
-        print(f"leadline: nothing was taken, so {names} was not written", file=sys.stderr)
+        print(f"leadline: nothing was taken, so this is not written: {names}", file=sys.stderr)
     if not order.quiet and not any(map(is_standard_output, outputs)):
         print_summary(taken, rows)

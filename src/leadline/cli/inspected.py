@@ -70,7 +70,7 @@ def _form_line(seen: Inspection) -> str:
 
 
 def _question(label: str, choices: int) -> str:
-    return f"{label} ({choices} choices)" if choices else label
+    return label.rstrip(" :：") + (f" ({choices} choices)" if choices else "")
 
 
 def plan_lines(seen: Inspection, pace: float | None = None) -> Iterator[str]:

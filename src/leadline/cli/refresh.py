@@ -135,7 +135,7 @@ def diff(
         write_table(NAMES, change_rows(changes), path)
         print(f"{len(changes):,} rows written to {path}")
     if not output:
-        print("\n".join(map(_line, changes)) or "nothing is new, changed or gone")
+        print("\n".join(map(_line, changes)) or "no visit found anything new, changed or gone")
 
 
 def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:

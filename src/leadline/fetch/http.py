@@ -385,7 +385,7 @@ def _refusal_error(
 ) -> Blocked | Unreachable:
     kind = Blocked if page.status == 429 else Unreachable
     message = (
-        f"{host_key(asked.url)} answers {page.status} ({attempts} tries) and may be asked again "
+        f"{host_key(asked.url)} answers {page.status} (tries: {attempts}) and may be asked again "
         f"in {pause:.0f} s"
     )
     return kind(message, asked, retry_after=pause, page=page)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from leadline.crawl.live_query import LIVE_PURPOSE
 from leadline.model import Record
 from leadline.store import (
     ColumnFill,
@@ -65,9 +66,11 @@ class Facts:
 
 
 def _is_incomplete(query: StoredQuery) -> bool:
-    """Whether records of a query are known to be missing."""
-    if query.exact and query.total is not None and query.total > query.records:
-        return True
+    """Whether records of a query are known to be missing; a live question takes what it needs."""
+    if query.purpose == LIVE_PURPOSE:
+        return False
+    if query.exact and query.total is not None:
+        return query.total > query.records
     return not query.finished and (query.closed_at is None or query.records > 0)
 
 

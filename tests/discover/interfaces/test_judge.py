@@ -38,6 +38,8 @@ def judged(judge: InterfaceJudge, html: str, url: str = "http://h.example/") -> 
         ("sea charts", f"<title>Tea</title><p><a href=/x>sea charts</a></p>{BOX}", False),
         ("鲁迅小说", f"<title>鲁迅小说全集检索</title>{BOX}", True),
         ("鲁迅小说", f"<title>天气预报</title>{BOX}", False),
+        ("cities", f"<title>World City Register</title>{BOX}", True),
+        ("movie", f"<title>All our movies</title>{BOX}", True),
         # choices are values, and say nothing of the subject
         (
             "sea",

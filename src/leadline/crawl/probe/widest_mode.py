@@ -49,8 +49,10 @@ def probe_widest(
                 if probed.novel_characters(probes.known_texts):
                     answers.append(mine_answer(page, probed))
             source.journal.tell(QueryClosed(word, reason="compared match modes"))
-        found = len(_records(answers, probes))
-        if found > most:
+        several = [_records([answer], probes) for answer in answers]
+        found = len(set().union(*several))
+        heeds_words = len(several) < 2 or any(texts != several[0] for texts in several)
+        if found > most and heeds_words:
             most, best = found, setting
     source.use(interface, box, used if best is None else best)
     if best is None:

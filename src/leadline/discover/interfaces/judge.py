@@ -11,7 +11,7 @@ names of its controls. It is judged where it is seen first: later pages of its s
 >>> html = "<title>Sea charts</title><form action=/find><input name=q><input type=submit>"
 >>> page = parse_html(html, "http://h.example/")
 >>> judge.judge(read_content(page), page).reason
-'form and headings speak of sea, chart'
+'form and headings speak of sea, charts'
 >>> judge.judge(read_content(page), page).reward
 0.0
 >>> [found.key for found in judge.found]

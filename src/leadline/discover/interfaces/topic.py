@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log
 from typing import Final
 
@@ -57,6 +57,8 @@ class TopicWords:
 
     weights: Mapping[str, float]
     samples: tuple[frozenset[str], ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
+    """How a person writes them."""
 
 
 class Topic:
@@ -75,7 +77,8 @@ class Topic:
     def of_words(cls, text: str) -> Topic:
         """Return the topic that words name; a comma or "or" stands between alternatives."""
         parts = [text_words(part) for part in _ALTERNATIVES.split(text)]
-        return cls(TopicWords({_stem(word): 1.0 for word in words}) for words in parts)
+        written = ({_stem(word): word for word in words} for words in parts)
+        return cls(TopicWords(dict.fromkeys(own, 1.0), written=own) for own in written)
 
     @classmethod
     def of_pages(cls, pages: Sequence[Sequence[str]]) -> Topic:
@@ -114,8 +117,8 @@ class Topic:
     def spoken(self, words: Iterable[str]) -> list[str]:
         """Return the words of the topic that a text holds, in their order in the topic."""
         held = self._held(words)
-        topical = dict.fromkeys(word for each in self.alternatives for word in each.weights)
-        return [word for word in topical if word in held]
+        topical = {w: one.written.get(w, w) for one in self.alternatives for w in one.weights}
+        return [written for word, written in topical.items() if word in held]
 
     def _held(self, words: Iterable[str]) -> set[str]:
         """Return the words of the topic in a text; those of Han also inside longer words."""
@@ -152,6 +155,12 @@ class Topic:
 
 
 def _stem(word: str) -> str:
-    """Return a word without the "s" of a plural."""
-    is_plural = word.endswith("s") and not word.endswith("ss") and word.isascii()
-    return word[:-1] if is_plural and len(word) >= MIN_PLURAL_LENGTH else word
+    """Return a word without the "s" of a plural; "ie" at its end is "y".
+
+    >>> [*map(_stem, ("cities", "city", "movie", "glass"))]
+    ['city', 'city', 'movy', 'glass']
+    """
+    if len(word) < MIN_PLURAL_LENGTH or not word.isascii():
+        return word
+    stem = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    return f"{stem[:-2]}y" if stem.endswith("ie") else stem
