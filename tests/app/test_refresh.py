@@ -71,6 +71,8 @@ def test_another_order_costs_a_whole_reading_that_also_finds_what_is_gone(
         result = leadline.refresh(tmp_path)
         check(result, first)
         assert not ids(result, "gone")  # once is no proof
+        levels = {outcome.level for outcome in result.outcomes.values()}
+        assert levels == {"nothing more found"}  # what is read again proves no size
         second = source.pass_day(SHARE, rng)
         result = leadline.refresh(tmp_path)
         check(result, second)

@@ -67,7 +67,7 @@ class Revisit:
             return self._outcome(
                 "exhausted", f"{left:,} of {len(answers):,} lists have no clear end"
             )
-        return self._outcome("complete", "all known lists were read to their end")
+        return self._outcome("exhausted", "all known lists were read to their end")
 
     def _fronts(self) -> Crawl[None]:
         idle = 0
@@ -112,7 +112,7 @@ class Revisit:
     def learned(self, outcome: Outcome) -> dict[str, Any]:
         """Return what the visit learned, for the next one and for what is done with this one."""
         answers = self.reader.answers
-        whole = all(answer.is_whole for answer in answers) and outcome.state == "complete"
+        whole = all(answer.is_whole for answer in answers) and outcome.state == "exhausted"
         return {
             "latest_first": self._is_latest_first(),
             "new_stand": self.new_stand(),
