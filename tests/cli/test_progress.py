@@ -35,6 +35,7 @@ def time_left(points: Sequence[tuple[float, int]], **more: object) -> str:
         pytest.param([(0, 100), (30, 100)], 1000, "?", id="nothing comes in"),
         pytest.param([(0, 500), (10, 1000)], 1000, "?", id="all is there, the rest is checking"),
         pytest.param([(0, 500), (10, 1100)], 1000, "?", id="the estimate was too small"),
+        pytest.param([(0, 500), (10, 1397)], 1403, "?", id="the last few come as they come"),
         pytest.param([(50, 900), (60, 901)], 1_000_000, "115 days", id="honest when it is long"),
     ],
 )

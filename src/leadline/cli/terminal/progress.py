@@ -136,7 +136,7 @@ def remaining_time(row: Progress, past: deque[tuple[float, int, int]]) -> str:
     if row.state in LEVEL_OF_STATE or row.estimate is None or len(past) < 2:
         return "?"
     (start, before, _), (now, after, _) = past[0], past[-1]
-    missing = row.estimate - row.records
-    if now - start < MIN_RATE_SECONDS or after <= before or missing <= 0:
+    if now - start < MIN_RATE_SECONDS or after <= before:
         return "?"
-    return clock(missing * (now - start) / (after - before))
+    seconds = (row.estimate - row.records) * (now - start) / (after - before)
+    return clock(seconds) if seconds >= 1 else "?"
