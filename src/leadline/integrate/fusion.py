@@ -209,7 +209,8 @@ def _forms(
     for member, text in pairs:
         forms.setdefault(normalise(text) or text, {}).setdefault(member, text)
     known: list[tuple[str, Reading]] = []
-    for form, held in [*forms.items()][:MAX_READ_FORMS] if len(forms) > 1 else ():
+    is_plain = len(forms) == 1 or all(map(str.isdecimal, forms))
+    for form, held in () if is_plain else [*forms.items()][:MAX_READ_FORMS]:
         (source, _), text = next(iter(held.items()))
         learned = formats.get((source, attribute))
         reading = read_as([text], learned).readings[0] if learned else None
