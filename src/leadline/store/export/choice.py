@@ -107,7 +107,7 @@ def meant(name: str, names: Iterable[str]) -> str:
     close = get_close_matches(name, names, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; there are {', '.join(names[:20])}" if names else ""
+    return f"; there are {', '.join(names[:20])}{', ...' * (len(names) > 20)}" if names else ""
 
 
 def _test(condition: str, names: Sequence[str]) -> Callable[[TableRow], bool]:
