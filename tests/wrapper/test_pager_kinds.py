@@ -350,6 +350,12 @@ KINDS: list[tuple[str, str, str, str | None]] = [
         """<a href="/book/4/ch/1">1</a> <a href="/book/4/ch/7">7</a> <a href="/book/4/ch/19">19</a>""",
         None,
     ),
+    (
+        "directory: a range to the next rows, the query written out",
+        "/d/search?mode=all&option=%28%7Bat%7D%29&attr=cn&string=sea&dn=dc%3Dh&count=10",
+        """<nav><table><tr><td>&nbsp;</td><td><a title="Show all" href="/d/search?filter=%28cn%3D%2Asea%2A%29&amp;resminindex=0&amp;resnumber=0">all</a></td><td><a rel="next" title="Show 11 to 20" href="/d/search?filter=%28cn%3D%2Asea%2A%29&amp;resminindex=10&amp;resnumber=10">11&hellip;20&rarr;</a></td></tr></table></nav>""",
+        "/d/search?filter=%28cn%3D%2Asea%2A%29&resminindex=10&resnumber=10",
+    ),
 ]
 
 

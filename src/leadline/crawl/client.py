@@ -6,6 +6,7 @@ from typing import Final
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, hop_after
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost
 from leadline.crawl.state import renewal
 from leadline.crawl.state.source import SourceState
@@ -45,6 +46,7 @@ def fetch(
             fresh = renewal.seen_values(source, (yield visit))
         if (again := renewal.renewed(source, wanted, fresh)) is not None:
             reply = page_reply((yield Get(again, purpose, query, delay)))
+        reply = _as_answer(source, reply, purpose)
         source.count_reply(reply, wanted, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
@@ -172,6 +174,16 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
         box = next((one for one in same.controls if one.name == box_name), None)
         source.use(same, box, setting)
     return (yield from fetch(source, source.request(query), purpose, query))
+
+
+def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> Page | FetchError:
+    """Return a 404 to a plain word as a page without records, if nonsense brought one too."""
+    if not isinstance(reply, Page) or reply.status != 404:
+        return reply
+    if purpose == "nonsense":
+        source.update_traffic(says_nothing_by_404=True)
+    is_answer = source.traffic.says_nothing_by_404 and purpose in PLAIN_PURPOSES
+    return replace(reply, status=200) if is_answer else reply
 
 
 def _is_expired(page: Page | FetchError) -> bool:

@@ -28,7 +28,8 @@ class Traffic:
     """Requests so far, those that failed in a row, tags of large pages since the last record.
 
     ``is_token_useless``: an unusual query was refused with a new token too. ``useless_renewals``
-    are sessions begun anew, in a row, that changed nothing.
+    are sessions begun anew, in a row, that changed nothing. ``says_nothing_by_404``: made-up words
+    are answered so.
     """
 
     requests: int = 0
@@ -39,6 +40,7 @@ class Traffic:
     is_token_useless: bool = False
     useless_renewals: int = 0
     refusals: RefusalCount = field(default_factory=RefusalCount)
+    says_nothing_by_404: bool = False
 
     def with_reply(self, reply: Page | FetchError) -> Traffic:
         """Count a reply."""

@@ -17,6 +17,7 @@ from typing import Final, Literal
 from urllib.parse import urldefrag
 
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 from leadline.wrapper.pager.addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager.links import PageLink, is_neutral, read_links
 from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
@@ -135,12 +136,18 @@ def _has_pager_context(link: PageLink, strip: LinkStrip, here: str) -> bool:
     roles = strip.words & {"NEXT", "PREV", "FIRST", "LAST"}
     pair = len(roles) > 1
     if link.word is None and link.hint is None:
-        return is_neutral(link.text) and (like >= 2 or bool(strip.in_pager_box))
+        near = like >= 2 or bool(strip.in_pager_box)
+        return is_neutral(link.text) and (near or _is_same_path(link.url, here))
     if not plain:
         return like >= 2 or (like >= 1 and (pair or bool(strip.in_pager_box))) or is_script(link)
     if like >= 1 or link.rel == link.word or (pair and bool(strip.in_pager_box)):
         return True
     return bool(roles & set(DIRECTIONS)) and bool(roles & set(ENDS))
+
+
+def _is_same_path(url: str, here: str) -> bool:
+    """Tell whether only the query differs, which some engines write out for their next page."""
+    return split_address(url)[:3] == split_address(here)[:3]
 
 
 def _like_run(link: PageLink, strip: LinkStrip) -> bool:

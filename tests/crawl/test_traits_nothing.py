@@ -1,0 +1,82 @@
+"""What sources say where they have nothing, and records in another script than the site's words."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from in_memory import HOST, run
+from test_list_on_entry_page import TITLES, works
+
+from leadline.crawl.events import StateChanged
+from leadline.model import Page, Request
+
+ROWS = 25
+FORM = "<form action=/find><input type=text name=name><input type=submit value=Search></form>"
+GREEK = [
+    "Αγαθή",
+    "Ιωάννα",
+    "Μαρίνα",
+    "Νικόλαος",
+    "Ελένη",
+    "Σοφία",
+    "Πέτρος",
+    "Δημήτριος",
+    "Θεοδώρα",
+    "Κυριάκος",
+]
+CYRILLIC = [
+    "Анна",
+    "Ирина",
+    "Марина",
+    "Николай",
+    "Елена",
+    "София",
+    "Пётр",
+    "Дмитрий",
+    "Фёдор",
+    "Кирилл",
+]
+HAN = ["的卢", "小明", "志强", "的斯", "丽华", "建国", "秀英", "海燕", "的黎", "春梅"]
+
+
+def register(titles: list[str], *, nothing: int = 200, parts: bool = False) -> object:
+    """Finds words, or parts of names; what is not found is answered with a status."""
+
+    def answer(request: Request) -> Page:
+        parts_of = urlsplit(request.url)
+        sent = {k: v[0] for k, v in parse_qs(parts_of.query).items()}
+        asked, at = sent.get("name", "").casefold(), int(sent.get("page", "1")) - 1
+        found = [
+            n
+            for n, title in enumerate(titles)
+            if asked and (asked in title.casefold() if parts else asked in title.casefold().split())
+        ]
+        rows = "".join(
+            f"<tr><td><a href='/entry/{n}'>{titles[n]}</a></td><td>Room {n % 9}</td></tr>"
+            for n in found[ROWS * at : ROWS * at + ROWS]
+        )
+        onward = f"<a href='/find?name={asked}&page={at + 2}'>Next</a>"
+        more = onward if len(found) > ROWS * at + ROWS else ""
+        body = f"<table>{rows}</table>{more}" if rows else "<p>Not found.</p>"
+        status = nothing if asked and not rows else 200
+        news = "" if parts else f"<p>New: {titles[0]}, {titles[123]}, {titles[-1]}.</p>"
+        html = f"<html lang=en><body><h1>Directory</h1>{news}{FORM}{body}</body></html>"
+        return Page(request, request.url, status, (), html.encode())
+
+    return answer
+
+
+@pytest.mark.parametrize("language", list(TITLES))
+def test_a_404_that_nonsense_brings_too_is_no_refusal(language: str) -> None:
+    ran = run(f"{HOST}/", register(works(language), nothing=404), most=600)  # type: ignore[arg-type]
+    ends = [event.state for event in ran.events if isinstance(event, StateChanged)]
+    assert ends[-1] == "exhausted"
+    assert len(ran.records) >= 0.98 * len(works(language))
+
+
+@pytest.mark.parametrize("names", [GREEK, CYRILLIC, HAN], ids=["Greek", "Cyrillic", "Han"])
+def test_names_in_another_script_than_the_site(names: list[str]) -> None:
+    people = [f"{names[n % 10]} {names[n // 10 % 10]} {names[n // 100]}" for n in range(300)]
+    ran = run(f"{HOST}/", register(people, parts=True), most=600)  # type: ignore[arg-type]
+    assert len(ran.records) >= 0.98 * len(people)
