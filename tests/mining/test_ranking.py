@@ -57,6 +57,7 @@ FEATURES = [
     ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div><p>and more</p>", 1),
     ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div>", 0),
     ("in_aside", "<aside><ul><li>a<li>b</ul></aside><p>and more</p>", 1),
+    ("in_aside", "<aside><p>and more</p><ul><li>a<li>b</ul></aside><p>text</p>", 1),
     ("in_aside", "<div id=rightcol><ul><li>a<li>b</ul></div><p>and more</p>", 1),
     ("in_aside", "<div class=text-right><ul><li>a<li>b</ul></div><p>and more</p>", 0),
     ("in_aside", "<ul><li class=left>a<li class=right>b</ul><p>and more</p>", 0),
@@ -96,7 +97,9 @@ FEATURES = [
     ("count_stated", f"<p><a href=/2>2</a></p>{LIST}", 0),
     ("count_stated", f"<p>2 hits</p><p>{'and more ' * 40}</p>{LIST}", 0),
     ("count_stated", f"{LIST}<p>2 hits</p>", 0),
-    ("count_stated", f"<p>10 hits</p><ul>{'<li>a' * 10}</ul>", 0),
+    ("count_stated", f"<p>10 hits</p><ul>{'<li>a' * 10}</ul>", 0.5),
+    ("count_stated", f"<p>2/10/2012</p><ul>{'<li>a' * 10}</ul>", 0),
+    ("count_stated", f"{'<b>2</b> ' * 10}{LIST}", 0),
 ]
 
 

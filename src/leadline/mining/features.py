@@ -28,7 +28,7 @@ in_aside            inside a small element, or records, whose tag, class or id n
 in_main             inside an element, or records, whose tag, class or id names the main part
 pager_behind        page numbers stand right behind the records, in one part of the page with them
 below_headings      the records are rows of a table with header cells above them
-count_stated        up to nine records, whose number is the greatest of a text shortly in front
+count_stated        their number is the greatest of a text shortly in front; from ten on one half
 missed_share        share of the nodes of that path that are no records, if they have no class
 missed_class_share  the same share, if they have a class
 missed_alike_share  share of those nodes that are no records though they have core kinds only

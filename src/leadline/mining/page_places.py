@@ -18,6 +18,10 @@ MAX_PAGER_DISTANCE: Final = 60
 NUMBERS: Final = re.compile(r"\d+")
 MAX_COUNT_DISTANCE: Final = 200
 """Characters between the number of records and the first of them."""
+MAX_TEXTS_OF_A_PATH: Final = 9
+"""Texts of one path up to which they may state a number of records: more are values of a list."""
+COUNT_OF_MANY: Final = 0.5
+"""What the stated number of ten records or more counts: larger lists win without it."""
 MIN_HEADINGS: Final = 2
 MAX_PAGE_NUMBER_DIGITS: Final = 3
 MAX_PAGE_NUMBER_GAP: Final = 10
@@ -50,6 +54,8 @@ GRID_WIDTH: Final = re.compile(
 """Class of a grid that tells the width of a column in twelfths."""
 WIDTH: Final = re.compile(r"\s*(\d{1,4})(%?)")
 """Width of a table cell."""
+MAX_ASIDE_SHARE: Final = 0.9
+"""Share of the page's text from which an element is its frame, whatever its name says."""
 MAX_SIDE_WIDTH: Final = 0.34
 """Share of the width up to which a column beside a wider one stands at the side."""
 PAGE_PIXELS: Final = 800
@@ -65,6 +71,7 @@ class PagePlaces:
         self._page_numbers = page_numbers(page)
         self._headings = _column_headings(page)
         is_number = (np.diff(page.digit_sums) > 0) & (np.diff(page.link_sums) == 0)
+        is_number &= np.bincount(page.path_id_array)[page.path_id_array] <= MAX_TEXTS_OF_A_PATH
         self._with_digits: list[int] = is_number.nonzero()[0].tolist()
 
     def of_records(self, region: CandidateRegion) -> tuple[int, int]:
@@ -94,14 +101,14 @@ class PagePlaces:
         aside, main = places[node] if node >= 0 else (0, 0)
         for node in reversed(unknown):
             if document.tag[node] not in ("body", "html"):
-                is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
+                is_whole = text[document.end[node]] - text[node] > MAX_ASIDE_SHARE * text[-1]
                 tag = document.tag[node]
                 if tag == "article" and self._is_repeated(node):
                     tag = ""
                 name = f"{tag} {self._name(node)}"
                 names_aside, names_side, names_main = _named_places(name)
                 aside = aside or int(
-                    is_small and (names_aside or names_side or self._is_side_column(node))
+                    not is_whole and (names_aside or names_side or self._is_side_column(node))
                 )
                 main = 0 if aside else main or int(names_main)
             places[node] = (aside, main)
@@ -148,14 +155,13 @@ class PagePlaces:
             node = parent[node]
         return above > bisect_left(self._headings, node)
 
-    def states_count(self, region: CandidateRegion) -> bool:
-        """Tell whether a text shortly in front of a few records has their number as its greatest.
+    def states_count(self, region: CandidateRegion) -> float:
+        """Return whether a text shortly in front of records states their number, for many a half.
 
-        Or it begins with a range from 1 to their number. In brackets stand the counts of facets.
+        It is the greatest number of the text, or the end of a range from 1. Of ten records and more
+        it is the only number, for dates have such too. In brackets stand the counts of facets.
         """
         count, first = str(len(region.starts)), region.starts[0]
-        if len(count) > 1:
-            return False
         text, shown = self.page.text_sums, self.page.document.text
         least = text[first] - MAX_COUNT_DISTANCE
         at = bisect_left(self._with_digits, first)
@@ -163,9 +169,12 @@ class PagePlaces:
             at -= 1
             stated = shown[self._with_digits[at]][-MAX_COUNT_DISTANCE:]
             numbers = [] if "(" in stated else NUMBERS.findall(stated)
-            if numbers[:2] == ["1", count] or max(numbers, key=int, default="") == count:
-                return True
-        return False
+            if numbers == [count] or (
+                len(count) == 1
+                and (numbers[:2] == ["1", count] or max(numbers, key=int, default="") == count)
+            ):
+                return 1.0 if len(count) == 1 else COUNT_OF_MANY
+        return 0.0
 
     def is_before_pager(self, region: CandidateRegion) -> bool:
         """Tell whether page numbers follow the records, both inside one element of the body."""
