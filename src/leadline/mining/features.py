@@ -218,7 +218,7 @@ class FeatureExtractor:
     def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return the similarity of the first or last record to the core kinds, the lesser one.
 
-        A record that only lacks something is a quarter as unlike as one with something foreign.
+        A record that only lacks something is an eighth as unlike as one with something foreign.
         A paragraph without a class may be a note, unless another between lacks as much.
         """
         values = []
@@ -231,7 +231,7 @@ class FeatureExtractor:
                     and self._has_needed(span, need)
                 )
                 if is_record or value in region.similarities[1:-1]:
-                    value = (3 + value) / 4
+                    value = (7 + value) / 8
             values.append(value)
         return min(values)
 

@@ -86,10 +86,10 @@ class PagePlaces:
         while node < region.stops[0]:
             if attributes[node]:
                 names_aside, _, names_main = _named_places(self._name(node))
-                main = main or int(names_main and not aside)
+                main = main or int(names_main)
                 aside = aside or int(names_aside)
             node = end[node]
-        return aside, main
+        return aside, 0 if aside else main
 
     def _place(self, node: int) -> tuple[int, int]:
         """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
