@@ -87,11 +87,6 @@ class OwnSession:
             if Proxy(self.proxy).is_socks:
                 require_package("aiohttp_socks", "a SOCKS proxy")
 
-    @property
-    def is_own(self) -> bool:
-        """Whether something of it says who the person is."""
-        return bool(self.cookies or self.headers)
-
     def agent(self, product: str) -> str:
         """Return what is sent as User-Agent."""
         name = self.user_agent or product
@@ -142,8 +137,9 @@ class OwnSession:
 
     def reason_of(self, reason: str) -> str:
         """Return why a source stopped, with what that may mean for the session given."""
-        told = self.is_own and any(sign in reason for sign in SIGNS_OF_AN_END)
-        return reason + MAY_HAVE_ENDED if told else reason
+        may_have_ended = any(sign in reason for sign in SIGNS_OF_AN_END)
+        is_own = self.cookies or self.headers
+        return reason + MAY_HAVE_ENDED if is_own and may_have_ended else reason
 
 
 def without_cookies(headers: Headers, given: Iterable[Cookie]) -> Iterator[tuple[str, str]]:

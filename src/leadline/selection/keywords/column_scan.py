@@ -74,14 +74,36 @@ class ScanModel:
             return []
         pages = {term: self._pages(term, scale) for term in self.bits}
         heap = [(-self.bits[term].bit_count() / cost, term) for term, cost in pages.items()]
-        cover = _GreedyCover(self.bits, pages, (1 << self.size) - 1, wanted)
-        least = cover.cost([heap], 0.0)
+        least = self._cost([heap], pages, wanted, 0.0)
         floor, least = MIN_RELATIVE_YIELD * wanted / max(least, 1.0), MAX_COST_SHARE * least
         best: list[int] = []
         for column in self._by_column(heap):
-            if (cost := cover.cost([column, heap], floor)) < least:
+            if (cost := self._cost([column, heap], pages, wanted, floor)) < least:
                 best, least = sorted(term for _, term in column), cost
         return best
+
+    def _cost(
+        self, heaps: list[Heap], pages: Mapping[int, float], wanted: int, floor: float
+    ) -> float:
+        """Return the pages that the terms of one heap after another take, the best first.
+
+        All heaps but the last are left at ``floor`` records a page. Gains only fall, so a stale
+        entry is an upper bound.
+        """
+        left, spent = (1 << self.size) - 1, 0.0
+        for number, given in enumerate(heaps, 1):
+            heap, least = given.copy(), floor if number < len(heaps) else 0.0
+            heapify(heap)
+            while heap and wanted > 0 and -heap[0][0] > least:
+                promise, term = heap[0]
+                new = (self.bits[term] & left).bit_count()
+                if -new / pages[term] > promise:
+                    heapreplace(heap, (-new / pages[term], term))
+                else:
+                    heappop(heap)
+                    left &= ~self.bits[term]
+                    spent, wanted = spent + pages[term], wanted - new
+        return spent
 
     def _by_column(self, heap: Heap) -> list[Heap]:
         columns: dict[Hashable, Heap] = {}
@@ -103,37 +125,6 @@ def _lowest_bits(bits: int, share: float) -> int:
     for _ in range(bits.bit_count() - int(share * bits.bit_count())):
         bits ^= 1 << (bits.bit_length() - 1)
     return bits
-
-
-@dataclass(frozen=True, slots=True)
-class _GreedyCover:
-    """Greedy covers of one sample: ``wanted`` records of ``whole`` (bits) are to be shown."""
-
-    bits: Mapping[int, int]
-    pages: Mapping[int, float]
-    whole: int
-    wanted: int
-
-    def cost(self, heaps: list[Heap], floor: float) -> float:
-        """Return the pages that the terms of one heap after another take.
-
-        All heaps but the last are left at ``floor`` records a page. Gains only fall, so a stale
-        entry is an upper bound.
-        """
-        left, spent, wanted = self.whole, 0.0, self.wanted
-        for number, given in enumerate(heaps, 1):
-            heap, least = given.copy(), floor if number < len(heaps) else 0.0
-            heapify(heap)
-            while heap and wanted > 0 and -heap[0][0] > least:
-                promise, term = heap[0]
-                new = (self.bits[term] & left).bit_count()
-                if -new / self.pages[term] > promise:
-                    heapreplace(heap, (-new / self.pages[term], term))
-                else:
-                    heappop(heap)
-                    left &= ~self.bits[term]
-                    spent, wanted = spent + self.pages[term], wanted - new
-        return spent
 
 
 @dataclass(slots=True)

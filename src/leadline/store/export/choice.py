@@ -16,12 +16,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
 from leadline.store.export.formats import Cell, TableRow
 from leadline.values.numbers import number_in, read_number
 
 SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
+COMPARISONS: Final = {"=": eq, "!=": ne, ">": gt, "<": lt, ">=": ge, "<=": le}
 COLUMN_TABLE: Final = ("keep", "rename", "where", "tidy")
 """Keys of the table ``[columns]`` of a plan."""
 
@@ -128,15 +130,7 @@ def _holds(cell: Cell, sign: str, value: str) -> bool:
     one, other = _number(text), _number(value)
     left: Any = one if one is not None and other is not None else text.casefold()
     right: Any = other if one is not None and other is not None else value.casefold()
-    results: dict[str, bool] = {
-        "=": left == right,
-        "!=": left != right,
-        ">": left > right,
-        "<": left < right,
-        ">=": left >= right,
-        "<=": left <= right,
-    }
-    return results[sign]
+    return bool(COMPARISONS[sign](left, right))
 
 
 def _number(text: str) -> float | None:

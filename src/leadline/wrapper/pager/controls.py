@@ -12,7 +12,7 @@ Others keep the next address in a data attribute of a "load more" button.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 from urllib.parse import urlencode
 
@@ -211,14 +211,9 @@ def current_of(numbers: dict[int, bool]) -> int | None:
 
 def read_loaders(document: Document, here: str) -> list[PagerControl]:
     """Return buttons whose data attributes or scripts hold the address of the next page."""
-    controls: list[PagerControl] = []
-    for node, attributes in enumerate(document.attributes):
-        if not attributes or len(controls) >= MAX_PAGER_CONTROLS:
-            continue
-        control = _loader(document, node, attributes, here)
-        if control is not None:
-            controls.append(control)
-    return controls
+    nodes = ((node, has) for node, has in enumerate(document.attributes) if has)
+    controls = (_loader(document, node, has, here) for node, has in nodes)
+    return list(islice(filter(None, controls), MAX_PAGER_CONTROLS))
 
 
 def _loader(

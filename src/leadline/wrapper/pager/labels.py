@@ -117,7 +117,7 @@ def is_script(link: PageLink) -> bool:
 
 
 def _single_beside(link: PageLink, strip: LinkStrip) -> bool:
-    """Tell whether scripts may lead on: in a run, or next to previous in a pager's box."""
+    """Tell whether a link beside a doubled sign says the same without doubling it."""
     return any(
         other is not link and other.word == link.word and not other.doubled and other.url
         for other in strip.links

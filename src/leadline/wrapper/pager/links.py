@@ -14,6 +14,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice, takewhile
 from typing import Final
 
 from leadline.page.dom import Document
@@ -238,22 +239,14 @@ def read_number(text: str) -> tuple[int | None, int | None]:
 
 def in_pager_box(document: Document, node: int) -> bool | None:
     """Return True in a box named as a pager, False in one named otherwise, else None."""
-    verdict: bool | None = None
-    level = 0
-    while node >= 0 and level <= MAX_LEVELS_TO_BOX:
-        if document.tag[node] in ("body", "html"):
-            break
-        names = _names(document, node)
-        attributes = document.attributes[node]
-        label = attributes.get("aria-label") or ""
-        if names.strip() or label:
-            if level and NOT_PAGER_NAME.search(names):
-                return False if verdict is None else verdict
-            if verdict is None and (PAGER_NAME.search(names) or PAGER_NAME.search(label)):
-                verdict = True
-        node = document.parent[node]
-        level += 1
-    return verdict
+    is_named = False
+    around = islice((node, *document.ancestors(node)), MAX_LEVELS_TO_BOX + 1)
+    for above in takewhile(lambda above: document.tag[above] not in ("body", "html"), around):
+        names, label = _names(document, above), document.attribute(above, "aria-label")
+        if above != node and NOT_PAGER_NAME.search(names):
+            return is_named
+        is_named = is_named or bool(PAGER_NAME.search(names) or PAGER_NAME.search(label))
+    return True if is_named else None
 
 
 def is_current(document: Document, link: PageLink) -> bool:

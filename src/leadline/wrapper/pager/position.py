@@ -112,13 +112,8 @@ def _at_same_places(
 def _page_moved(before: int | None, after: int, records: int) -> bool | None:
     """Tell whether a value moved by 1 or by the records of a page; a first page may have none."""
     if before is None:
-        return (
-            True
-            if after in (1, 2, records, records + 1)
-            else None
-            if after < MIN_SURE_VALUE
-            else False
-        )
+        is_second = after in (1, 2, records, records + 1)
+        return is_second or (None if after < MIN_SURE_VALUE else False)
     return after - before in (1, records) if after != before else False
 
 
