@@ -23,14 +23,14 @@ MAX_LINES: Final = {
     "pipelines": 310,
     "ask": 4_163,  # columns by values, merging ahead; crawl/acquire/ask_word.py counts here
     "script": 6_714,  # pages that are counted (45), closed groups (46), one by one (29)
-    "serve": 2_427,  # and parts
+    "serve": 2_423,  # and parts
     "assist": 287,
     "line": 1_264,
     "inspect": 998,  # broken repositories, lists behind a home page (3): decisions/people.md
     "cluster": 1_593,  # Ray: actors without pandas, leases, copies; threads, share of a core
     "details": 2_306,  # and what changes by itself: decisions/details.md
     "large": 1_372,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
-    "": 42_987,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
+    "": 42_951,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
     # values served, 404 for nothing, other scripts (27): untuned-applications.md; frames (3);
     # modes that heed no word, whole answers (5): people.md; counts of many (9): mining.md
 }
