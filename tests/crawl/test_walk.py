@@ -38,6 +38,9 @@ KINDS = (
 )
 
 
+TOKEN_FORM = Form("POST", action="/find", token=True)
+
+
 def spec(
     kind: str,
     total: str = "exact",
@@ -129,12 +132,13 @@ def test_a_query_kept_by_the_server_is_told_again_after_other_requests() -> None
 @pytest.mark.parametrize(
     ("kind", "form", "after"),
     [
+        ("session", None, 2),
         ("session", None, 4),
-        ("session", None, 8),
-        ("post", Form("POST", action="/find", token=True), 6),
-        ("post", Form("POST", action="/find", token=True), 4),
+        ("session", None, 7),
+        ("post", TOKEN_FORM, 6),
+        ("post", TOKEN_FORM, 3),
     ],
-    ids=["kept query", "kept query, later", "token", "token, often"],
+    ids=["kept query, for one page", "kept query", "kept query, later", "token", "token, often"],
 )
 def test_a_lost_session_is_begun_again(kind: str, form: Form | None, after: int) -> None:
     whole = spec(kind, "exact", form=form, count=160)
@@ -145,8 +149,25 @@ def test_a_lost_session_is_begun_again(kind: str, form: Form | None, after: int)
     assert walked.finished
 
 
+@pytest.mark.parametrize("total", ["exact", "absent"])
+@pytest.mark.parametrize(("kind", "form"), [("session", None), ("post", TOKEN_FORM)])
+@pytest.mark.parametrize("place", range(1, 11))
+def test_a_session_lost_at_any_page_is_begun_again(
+    kind: str, form: Form | None, total: str, place: int
+) -> None:
+    whole = spec(kind, total, form=form, count=160)
+    found = walker(whole)
+    site = found.wire.site
+    site.spec = replace(whole, faults=Faults(session_after=1_000))
+    site.result_pages = 1_000 - place
+    walked = found.walk()
+    assert len(walked.keys) == found.records
+    assert walked.finished
+    assert len(found.gets) <= ideal(found) + 5  # one beyond the end, two to begin again, the same
+
+
 def test_what_a_link_asks_is_posted_where_only_a_post_is_answered() -> None:
-    found = walker(spec("next", "exact", form=Form("POST", action="/find", token=True), count=160))
+    found = walker(spec("next", "exact", form=TOKEN_FORM, count=160))
     walked = found.walk()
     assert len(walked.keys) == found.records
     assert walked.finished

@@ -163,6 +163,12 @@ def ask_and_read(
 
 def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
     """Load the form page again (token, session), then ask once more."""
+    fault = yield from renew_form(source, query)
+    return fault or (yield from fetch(source, source.request(query), purpose, query))
+
+
+def renew_form(source: SourceState, query: str) -> Crawl[FetchError | None]:
+    """Load the form page again and use its form; return the fault where it does not come."""
     form, box_name, setting = source.form.interface, source.form.box_name, source.form.setting
     if form is None:
         raise ValueError("no query interface is chosen yet")
@@ -173,7 +179,7 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
     if same is not None:
         box = next((one for one in same.controls if one.name == box_name), None)
         source.use(same, box, setting)
-    return (yield from fetch(source, source.request(query), purpose, query))
+    return None
 
 
 def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> Page | FetchError:

@@ -8,11 +8,11 @@ promises more. Each remedy is tried once, and no more after it proved useless on
 from dataclasses import dataclass, replace
 from typing import Final
 
-from leadline.crawl.client import ask_and_read, fetch
+from leadline.crawl.client import ask_and_read, fetch, renew_form
 from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.session import is_session_lost
-from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL, Try
+from leadline.crawl.session import has_session, is_session_lost
+from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL, UNSURE_KINDS, Try
 from leadline.crawl.state.renewal import EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import carries_query
 from leadline.crawl.state.source import SourceState
@@ -26,7 +26,7 @@ from leadline.wrapper.reading import PageReading
 RETRY_SECONDS: Final = 2.0
 SERVER_ERROR: Final = 500
 MAX_SESSION_RESTARTS: Final = 2
-"""Sessions in a row that may be lost on one and the same page."""
+"""Times that a query is asked afresh for one and the same page."""
 MAX_PAGES_WALKED_AGAIN: Final = 30
 """Pages that are read again to come back to where a session was lost."""
 
@@ -158,20 +158,30 @@ def is_bound(source: SourceState, walk: WalkLog, request: Request) -> bool:
 
 
 def remedy(
-    source: SourceState, walk: WalkLog, request: Request, result: PageResult
+    source: SourceState,
+    walk: WalkLog,
+    request: Request,
+    result: PageResult,
+    tried: Proposal | None = None,
 ) -> Crawl[PageResult] | None:
-    """Return what fetches a page again that is not the wanted one, None where nothing helps."""
+    """Return what fetches a page again that is not the wanted one, None where nothing helps.
+
+    Where no page was reached by a proposal that is ``tried``, nothing but a lost session counts.
+    """
     bound = is_bound(source, walk, request)
     if result.reading is not None and _continues_answer(source, walk, result, bound=bound):
         return None
-    if result.reading is not None and is_session_lost(source, result.reading, walk.query):
-        return _fetch_in_new_session(source, walk, request, result, is_surely_lost=False)
-    if not (bound and result.reading is not None) and result.status not in EXPIRED_STATUSES:
-        return _fetch_once_more(source, walk, request, result)
-    if walk.session_restarts >= MAX_SESSION_RESTARTS:
-        walk.note_session(lost=True)
+    if tried is not None and (
+        result.row_count
+        or tried.via in UNSURE_KINDS
+        or not (has_session(source) and source.traffic.is_renewal_worth)
+    ):
         return None
-    return _fetch_in_new_session(source, walk, request, result)
+    if result.reading is not None and is_session_lost(source, result.reading, walk.query):
+        return _fetch_in_new_session(source, walk, request, result, tried, is_surely_lost=False)
+    if not (bound and result.reading is not None) and result.status not in EXPIRED_STATUSES:
+        return _fetch_once_more(source, walk, request, result) if tried is None else None
+    return _fetch_in_new_session(source, walk, request, result, tried, is_surely_lost=tried is None)
 
 
 def _continues_answer(
@@ -226,20 +236,43 @@ def _fetch_in_new_session(
     walk: WalkLog,
     wanted: Request,
     result: PageResult,
+    tried: Proposal | None,
     *,
-    is_surely_lost: bool = True,
+    is_surely_lost: bool,
 ) -> Crawl[PageResult]:
-    """Ask the query afresh, then the wanted page: by its number, else page after page.
+    """Ask the query afresh, then the wanted page; a server that forgets at once is told it twice.
 
     Where the loss was only suspected and nothing new comes, the page is believed.
     """
-    walk.count_session_restart()
+    again, is_expired = result, result.status in EXPIRED_STATUSES
+    if is_expired and source.form.has_hidden_controls:
+        yield from renew_form(source, walk.query)
+    for restarts in range(MAX_SESSION_RESTARTS):
+        if restarts:
+            yield from ask_and_read(source, walk.query, "page", again=True)
+        again = yield from _walk_again(source, walk, wanted, tried) or result
+        lost = not shows_news(walk, again)
+        if not lost or is_expired or not walk.is_short:
+            break
+    walk.note_session(lost=lost and is_surely_lost)
+    if not lost:
+        source.journal.note("the session was lost; asked the query again and went on")
+    elif not is_surely_lost:
+        source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+    return again if is_surely_lost or not lost else result
+
+
+def _walk_again(
+    source: SourceState, walk: WalkLog, wanted: Request, tried: Proposal | None
+) -> Crawl[PageResult | None]:
+    """Ask the query, then the wanted page: by its number, else page after page."""
     reading = yield from ask_and_read(source, walk.query, "page", again=True)
     if reading is None:
-        return result
+        return None
     again = PageResult(reading, 200)
     for _ in range(min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
-        shown = source.pager.by_locator(reading, source.form.interface)
+        pager = source.pager if tried is None else replace(source.pager, locator=tried.locator)
+        shown = pager.by_locator(reading, source.form.interface)
         if shown is None:
             break
         request = _moved(source, shown[1], wanted) or shown[1]
@@ -247,14 +280,6 @@ def _fetch_in_new_session(
         if again.reading is None or shows_news(walk, again) or not again.row_count:
             break
         reading = again.reading
-    lost = not shows_news(walk, again)
-    if lost and not is_surely_lost:
-        walk.note_session(lost=False)
-        source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
-        return result
-    walk.note_session(lost=lost)
-    if not lost:
-        source.journal.note("the session was lost; asked the query again and went on")
     return again
 
 

@@ -180,6 +180,8 @@ def _first_continuation(
         if request.fingerprint in walk.asked:
             continue
         result = yield from fetch_proposed(source, walk, reading, proposal, request)
+        if (again := remedy(source, walk, request, result, proposal)) is not None:
+            result = yield from again
         by_form = submitted(request, reading.page.request) if not result.row_count else None
         if by_form is not None and source.pager.is_worth("form"):
             result = yield from fetch_page(source, walk, by_form)

@@ -94,7 +94,6 @@ class WalkLog:
     requests: list[Request] = field(default_factory=list)
     asked: KeySet = field(default_factory=KeySet)
     key_lists: KeySet = field(default_factory=KeySet)
-    session_restarts: int = 0
     deferred: PageReading | None = None
 
     def __post_init__(self) -> None:
@@ -245,11 +244,6 @@ class WalkLog:
     def note_session(self, *, lost: bool) -> None:
         """Note whether a new session brought the wanted page."""
         self.ending = replace(self.ending, failed=lost)
-        self.session_restarts = self.session_restarts if lost else 0
-
-    def count_session_restart(self) -> None:
-        """Count a new session."""
-        self.session_restarts += 1
 
     def mark_truncated(self) -> None:
         """Note that rows of the answer are missing."""
