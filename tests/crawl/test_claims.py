@@ -121,7 +121,8 @@ def test_words_without_accents_are_asked_first_of_an_answer_to_everything() -> N
 
 def test_a_known_word_that_finds_more_at_the_end_goes_on() -> None:
     warm = adversarial_source(510063, KINDS)
-    late = replace(warm.adversity, warm_up=59)  # whole from the canary on
+    requests = claim("warm-up-510063", 51).requests  # one for the form, the last is the canary
+    late = replace(warm.adversity, warm_up=requests - 2)
     grown = measure("", lambda: SiteWire(warm.spec, site=AdversarialSite(warm.spec, late)))
     assert grown.recall >= 0.99
     assert not grown.is_outside
@@ -212,9 +213,9 @@ def test_shelf_marks_that_stand_close_together_are_no_years() -> None:
 
 
 def test_years_further_back_are_asked_where_some_years_are_missing() -> None:
-    dense, sparse = ([f"Emma, {year}" for year in range(1651, 1850) if year % n] for n in (99, 3))
-    assert years_before(dense) == ("1650",)
+    sparse = [f"Emma, {year}" for year in range(1651, 1850) if year % 3]
     assert years_before(sparse) == ("1650", "1649", "1647", "1643")
+    assert years_before([*sparse * 5, "Of 1640", "Of 1645"]) == ("1650",)
 
 
 def test_a_name_that_finds_itself_alone_is_no_draw() -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import chain, islice, zip_longest
+from math import log
 from typing import TYPE_CHECKING, Final
 
 from leadline.selection.probing.stopwords import LANGUAGE_OF_TAG, common_words, content_words
@@ -34,15 +35,14 @@ FURTHER_WORDS: Final = ("william", "s")
 """Asked last, where many words are wanted."""
 YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]{3}|20[0-9]{2})(?![0-9])", re.ASCII)
 MIN_YEARS_OF_TEN: Final = 6
+YEARS_OF_BEGINNING: Final = 10
 YEARS_BACK: Final = (1, 2, 4, 8)
-"""Years back from a beginning that are asked; the first alone where years are dense."""
-YEARS_OF_DENSITY: Final = 20
-MIN_YEARS_OF_DENSE: Final = 16
-"""Years of the first twenty that records show, from which years are dense."""
+"""Years back from a beginning that are asked; the first alone where it is sudden."""
+MIN_RISE: Final = 16.0
+"""Logarithm of how much likelier two rates of records a year are than one, from which a beginning
+is sudden."""
 MIN_SHARE_OF_DECADE: Final = 0.2
 """Records of ten years over those of the fullest ten, from which they are no shelf marks."""
-MAX_SHARE_OF_SPARSE: Final = 0.5
-"""Records of the first ten years over those of the second beginning, below which both are asked."""
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
 MAX_OUTSIDE_WORDS: Final = 14
@@ -71,16 +71,20 @@ def years_before(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the years before the first of those that records show, none where they show none.
 
     Years stand close together, and more often than other numbers of four digits. Titles name some
-    earlier ones too, so a second beginning is where ten years hold most for what the ten before
-    them hold. Where some years after a beginning are missing, the one before it may be missing too.
+    earlier ones too, so they begin where the records a year rise at once. Where they rise slowly
+    the year before the first may hold no record, and some before it are asked too.
 
     >>> years_before([f"Emma, {year}, no. {2 * year % 1000 + 1000}" for year in range(1815, 1850)])
+    ('1814', '1813', '1811', '1807')
+    >>> years_before([f"Emma, {1815 + number // 3}" for number in range(60)] + ["Of 1810"])
     ('1814',)
     """
     years = Counter(int(year) for text in texts for year in YEAR.findall(text))
-    decades = {
-        year: [years[near] for near in range(year, year + 10) if near in years] for year in years
-    }
+
+    def shown(first: int) -> list[int]:
+        return [years[near] for near in range(first, first + YEARS_OF_BEGINNING) if near in years]
+
+    decades = {year: shown(year) for year in years}
     least = MIN_SHARE_OF_DECADE * max(map(sum, decades.values()), default=0)
     close = [
         year
@@ -89,15 +93,14 @@ def years_before(texts: Iterable[str]) -> tuple[str, ...]:
     ]
 
     def rise(year: int) -> tuple[float, int]:
-        before = sum(years[near] for near in range(year - 10, year) if near in years)
-        return sum(decades[year]) / (1 + before), -year
+        before, since = sum(shown(year - YEARS_OF_BEGINNING)), sum(decades[year])
+        mean = max(before, (before + since) / 2)
+        rates = ((rate, rate / mean) for rate in (before, since) if rate)
+        return sum(rate * log(ratio) for rate, ratio in rates), -year
 
-    first, second = min(close, default=0), max(close, key=rise, default=0)
-    is_sparse = sum(decades[first]) < MAX_SHARE_OF_SPARSE * sum(decades[second]) if first else False
-    begins = [year for year in ((first, second) if is_sparse else (first,)) if year]
-
-    def back(year: int) -> tuple[int, ...]:
-        shown = sum(near in years for near in range(year, year + YEARS_OF_DENSITY))
-        return YEARS_BACK[:1] if shown >= MIN_YEARS_OF_DENSE else YEARS_BACK
-
-    return tuple(str(year - years_back) for year in begins for years_back in back(year))
+    first = min(close, default=0)
+    near = [year for year in close if year < first + YEARS_OF_BEGINNING]
+    begin = max(near, key=rise, default=0)
+    if near and rise(begin)[0] >= MIN_RISE:
+        return (str(begin - 1),)
+    return tuple(str(first - years_back) for years_back in YEARS_BACK if near)
