@@ -75,6 +75,13 @@ def test_neighbours_in_the_alphabet_are_no_draws_and_give_no_size() -> None:
     assert not claim("near-24").is_false_size
 
 
+def test_an_estimate_above_the_bound_of_an_ended_source_is_not_believed() -> None:
+    outcome = claim("random-970001", 97, 10).outcome  # 150 records; 174 were estimated
+    assert (outcome.records, outcome.estimate) == (150, None)
+    assert outcome.missing_at_most is not None
+    assert outcome.missing_at_most <= 0.05
+
+
 def test_a_size_that_the_source_states_of_itself_is_proof_and_nothing_else_is() -> None:
     names = ("mail-archive", "opinions", "forge-log")
     index, total, ended = (of_zoo(name)[0].outcome for name in names)

@@ -3,7 +3,8 @@
 An end is *proven* (a total that the source states itself, checked), *nothing more found* (what was
 asked ended, checks brought nothing) or *stopped*. Each carries a bound on the share that may be
 missing, where there is evidence for one, and the settings that were sent as served. A size that
-says "about all" is said of a proven end only: of others the bound says what is known.
+says "about all" is said of a proven end only: of others the bound says what is known. Estimates
+count types and layouts of records apart, so an ended source is believed to its bound instead.
 """
 
 from dataclasses import replace
@@ -18,8 +19,6 @@ CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
 NEAR: Final = 1.06
 """Estimate over records taken below which it says "about all"."""
-RUNAWAY: Final = 5.0
-"""Estimate over records taken that an end without news contradicts: records of several types."""
 WORDS_ALONE_FACTOR: Final = 1.3
 """Factor of the bound where all records were found by words: rare words find rare records."""
 DOUBTFUL_FACTOR: Final = 2.0
@@ -35,7 +34,7 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     size, taken = outcome.estimate, outcome.records
     if outcome.state != "complete" and size is not None:
         is_ended = outcome.state == "exhausted"
-        is_unfounded = is_ended and (size > RUNAWAY * taken or bound is None)
+        is_unfounded = is_ended and (bound is None or size * (1.0 - bound) > taken)
         if is_unfounded or size <= NEAR * taken:
             outcome = replace(outcome, estimate=None)
     served = as_served(source)
@@ -76,7 +75,8 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
         return max(drawn, evidence.lost_share)
     drawn /= evidence.literal_share * evidence.answered_share  # other rows and words are no draws
     page = source.answers.largest_page
-    is_doubtful = outcome.state == "paused" or evidence.most_of_narrow(page) > 0
+    is_stopped = outcome.state == "paused"
+    is_doubtful = is_stopped or evidence.most_of_narrow(page) > 0
     factor = DOUBTFUL_FACTOR if is_doubtful else WORDS_ALONE_FACTOR
-    estimated = 1.0 - taken / outcome.estimate if outcome.estimate else 0.0
+    estimated = 1.0 - taken / outcome.estimate if is_stopped and outcome.estimate else 0.0
     return min(1.0, max(factor * drawn, owed, estimated, evidence.lost_share))

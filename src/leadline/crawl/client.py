@@ -152,10 +152,17 @@ def read_answer(
 
 
 def ask_and_read(
-    source: SourceState, query: str, purpose: str, *, again: bool = False
+    source: SourceState, query: str, purpose: str, *, again: bool = False, renew: bool = False
 ) -> Crawl[PageReading | None]:
-    """Ask a query and read the first page of its answer; return None where it is refused."""
-    page = yield from ask(source, query, purpose, again=again)
+    """Ask a query and read the first page of its answer; return None where it is refused.
+
+    ``renew``: the form is loaded again first, if it holds what may have expired.
+    """
+    if renew and source.form.has_hidden_controls:
+        asked: Crawl[Page | FetchError | None] = ask_with_new_token(source, query, purpose)
+    else:
+        asked = ask(source, query, purpose, again=again)
+    page = yield from asked
     if not isinstance(page, Page) or page.status >= 400:
         return None
     return (yield from read_answer(source, page, query))
@@ -163,12 +170,6 @@ def ask_and_read(
 
 def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
     """Load the form page again (token, session), then ask once more."""
-    fault = yield from renew_form(source, query)
-    return fault or (yield from fetch(source, source.request(query), purpose, query))
-
-
-def renew_form(source: SourceState, query: str) -> Crawl[FetchError | None]:
-    """Load the form page again and use its form; return the fault where it does not come."""
     form, box_name, setting = source.form.interface, source.form.box_name, source.form.setting
     if form is None:
         raise ValueError("no query interface is chosen yet")
@@ -179,7 +180,7 @@ def renew_form(source: SourceState, query: str) -> Crawl[FetchError | None]:
     if same is not None:
         box = next((one for one in same.controls if one.name == box_name), None)
         source.use(same, box, setting)
-    return None
+    return (yield from fetch(source, source.request(query), purpose, query))
 
 
 def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> Page | FetchError:

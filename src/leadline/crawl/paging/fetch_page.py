@@ -8,7 +8,7 @@ promises more. Each remedy is tried once, and no more after it proved useless on
 from dataclasses import dataclass, replace
 from typing import Final
 
-from leadline.crawl.client import ask_and_read, fetch, renew_form
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.session import has_session, is_session_lost
@@ -245,12 +245,23 @@ def _fetch_in_new_session(
     Where the loss was only suspected and nothing new comes, the page is believed.
     """
     again, is_expired = result, result.status in EXPIRED_STATUSES
-    if is_expired and source.form.has_hidden_controls:
-        yield from renew_form(source, walk.query)
-    for restarts in range(MAX_SESSION_RESTARTS):
-        if restarts:
-            yield from ask_and_read(source, walk.query, "page", again=True)
-        again = yield from _walk_again(source, walk, wanted, tried) or result
+    pager = source.pager if tried is None else replace(source.pager, locator=tried.locator)
+    for times in range(1, MAX_SESSION_RESTARTS + 1):
+        reading = None
+        for _ in range(times):
+            reading = yield from ask_and_read(
+                source, walk.query, "page", again=True, renew=is_expired
+            )
+        again = PageResult(reading, 200)
+        for _ in range(min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
+            shown = reading and pager.by_locator(reading, source.form.interface)
+            if not shown:
+                break
+            moved = _moved(source, shown[1], wanted) or shown[1]
+            again = yield from fetch_page(source, walk, moved)
+            if shows_news(walk, again) or not again.row_count:
+                break
+            reading = again.reading
         lost = not shows_news(walk, again)
         if not lost or is_expired or not walk.is_short:
             break
@@ -259,28 +270,7 @@ def _fetch_in_new_session(
         source.journal.note("the session was lost; asked the query again and went on")
     elif not is_surely_lost:
         source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
-    return again if is_surely_lost or not lost else result
-
-
-def _walk_again(
-    source: SourceState, walk: WalkLog, wanted: Request, tried: Proposal | None
-) -> Crawl[PageResult | None]:
-    """Ask the query, then the wanted page: by its number, else page after page."""
-    reading = yield from ask_and_read(source, walk.query, "page", again=True)
-    if reading is None:
-        return None
-    again = PageResult(reading, 200)
-    for _ in range(min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
-        pager = source.pager if tried is None else replace(source.pager, locator=tried.locator)
-        shown = pager.by_locator(reading, source.form.interface)
-        if shown is None:
-            break
-        request = _moved(source, shown[1], wanted) or shown[1]
-        again = yield from fetch_page(source, walk, request)
-        if again.reading is None or shows_news(walk, again) or not again.row_count:
-            break
-        reading = again.reading
-    return again
+    return again if again.reading and (is_surely_lost or not lost) else result
 
 
 def _moved(source: SourceState, request: Request, wanted: Request) -> Request | None:
