@@ -176,6 +176,8 @@ def test_rare_words_find_what_long_answers_leave_out() -> None:
         pytest.param("random-770000", 1.0, id="... and years, which no run of signs hides"),
         pytest.param("random-890003", 1.0, id="a number, where else whole runs of signs find"),
         pytest.param("typed-years-890008", 1.0, id="years before a gap, some years back"),
+        pytest.param("typed-years-940008", 1.0, id="the years of the records rise at once"),
+        pytest.param("withheld-990003", 0.96, id="short answers show less than they state"),
         pytest.param("stuck-870003", 1.0, id="answers are spent on pages before further tries"),
     ],
 )

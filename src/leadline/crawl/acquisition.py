@@ -104,7 +104,7 @@ class Acquisition:
             and answer.pages == 1
             and answer.rows < self.source.answers.largest_page
         )
-        evidence = self.source.evidence
+        evidence = self.source.evidence.with_page(answer, self.source.answers.largest_page)
         self.source.weigh(evidence.with_answer(answer, is_whole=is_whole, chosen=chosen))
         self.source.journal.tell(
             QueryObserved(

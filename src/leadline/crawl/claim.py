@@ -3,8 +3,8 @@
 An end is *proven* (a total that the source states itself, checked), *nothing more found* (what was
 asked ended, checks brought nothing) or *stopped*. Each carries a bound on the share that may be
 missing, where there is evidence for one, and the settings that were sent as served. A size that
-says "about all" is said of a proven end only: of others the bound says what is known. Estimates
-count types and layouts of records apart, so an ended source is believed to its bound instead.
+says "about all" is said of a proven end only: of others the bound says what is known. An estimate
+far above what an ended source brought is not believed: answers without news contradict it.
 """
 
 from dataclasses import replace
@@ -13,12 +13,12 @@ from typing import Any, Final
 from leadline.crawl.state.source import SourceState
 from leadline.forms.presets import presets_of
 from leadline.model import Outcome
-from leadline.selection.estimators.missing_share import missing_share
+from leadline.selection.estimators.missing_share import missing_share, poisson_limit
 
 CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
 NEAR: Final = 1.06
-"""Estimate over records taken below which it says "about all"."""
+"""Estimate over records taken below which it says "about all", and bears on the bound."""
 WORDS_ALONE_FACTOR: Final = 1.3
 """Factor of the bound where all records were found by words: rare words find rare records."""
 DOUBTFUL_FACTOR: Final = 2.0
@@ -69,14 +69,17 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     drawn = missing_share(evidence.drawn(whole_only=fixed))
     stated = evidence.largest_total if source.trusts_totals else 0
     owed = 1.0 - taken / stated if stated > taken else 0.0
+    if stated and evidence.withheld:
+        owed = max(owed, poisson_limit(evidence.withheld) / evidence.counted)
     if drawn is None:
         return owed or None
     if is_whole:
         return max(drawn, evidence.lost_share)
     drawn /= evidence.literal_share * evidence.answered_share  # other rows and words are no draws
     page = source.answers.largest_page
-    is_stopped = outcome.state == "paused"
+    is_stopped, size = outcome.state == "paused", outcome.estimate or 0.0
     is_doubtful = is_stopped or evidence.most_of_narrow(page) > 0
     factor = DOUBTFUL_FACTOR if is_doubtful else WORDS_ALONE_FACTOR
-    estimated = 1.0 - taken / outcome.estimate if is_stopped and outcome.estimate else 0.0
+    is_believed = size and (is_stopped or size <= NEAR * taken)
+    estimated = 1.0 - taken / size if is_believed else 0.0
     return min(1.0, max(factor * drawn, owed, estimated, evidence.lost_share))

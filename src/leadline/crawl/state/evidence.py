@@ -45,7 +45,8 @@ class Evidence:
     ``largest_total`` is the largest exact total stated. ``is_whole``: all that the source shows was
     walked to its end, so that even first pages are draws. ``lost_share`` bounds the share of known
     records that the source does not find any more. ``everything_after``: the draws before a query
-    for everything was walked to its end. ``silent`` words of known records found none.
+    for everything was walked to its end. ``silent`` words of known records found none. Answers that
+    fit on a page stated ``counted`` records and lacked ``withheld`` of them.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -56,6 +57,16 @@ class Evidence:
     lost_share: float = 0.0
     everything_after: int | None = None
     silent: int = 0
+    counted: int = 0
+    withheld: int = 0
+
+    def with_page(self, answer: AnswerSummary, page: int) -> Evidence:
+        """Return the evidence with one answer more, if all that it states fits on a ``page``."""
+        total = answer.total or 0
+        if not (answer.exact and answer.pages == 1 and answer.rows <= total <= page):
+            return self
+        lacking = self.withheld + total - answer.rows
+        return replace(self, counted=self.counted + total, withheld=lacking)
 
     def with_answer(self, answer: AnswerSummary, *, is_whole: bool, chosen: bool) -> Evidence:
         """Return the evidence with one answer more; a word that was ``chosen`` stands in records.
