@@ -7,7 +7,7 @@ source of each kind that was called complete before its rule stood.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 
 import pytest
 from in_memory import of_zoo
@@ -17,7 +17,7 @@ from leadline.crawl.state.canary import Canary
 from leadline.crawl.state.evidence import Draw, Evidence
 from leadline.crawl.state.packed_rows import WalkRows
 from leadline.crawl.state.source import CrawlTask, SourceState
-from leadline.crawl.state.walk_log import WalkLog
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.selection.estimators.missing_share import missing_share
 from leadline.selection.probing.outside_words import years_before
 from leadline.wrapper.reading import RecordRow
@@ -225,6 +225,16 @@ def test_years_further_back_are_asked_where_some_years_are_missing() -> None:
     sparse = [f"Emma, {year}" for year in range(1651, 1850) if year % 3]
     assert years_before(sparse) == ("1650", "1649", "1647", "1643")
     assert years_before([*sparse * 5, "Of 1640", "Of 1645"]) == ("1650",)
+
+
+def test_whole_answers_on_one_page_tell_what_is_withheld() -> None:
+    short = AnswerSummary("oil", rows=18, pages=1, total=20, exact=True, reason="asked")
+    others = [replace(short, pages=2), replace(short, total=40), replace(short, reason="")]
+    known = reduce(lambda known, answer: known.with_page(answer, 25), [short] * 5, Evidence())
+    assert (known.counted, known.withheld) == (100, 10)
+    assert 0.1 < known.withheld_share < 0.2
+    assert reduce(lambda known, answer: known.with_page(answer, 25), others, known) == known
+    assert Evidence().with_page(short, 25).withheld_share == 0  # one answer may be read wrong
 
 
 def test_a_name_that_finds_itself_alone_is_no_draw() -> None:

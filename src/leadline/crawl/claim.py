@@ -13,7 +13,7 @@ from typing import Any, Final
 from leadline.crawl.state.source import SourceState
 from leadline.forms.presets import presets_of
 from leadline.model import Outcome
-from leadline.selection.estimators.missing_share import missing_share, poisson_limit
+from leadline.selection.estimators.missing_share import missing_share
 
 CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
@@ -69,8 +69,7 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     drawn = missing_share(evidence.drawn(whole_only=fixed))
     stated = evidence.largest_total if source.trusts_totals else 0
     owed = 1.0 - taken / stated if stated > taken else 0.0
-    if stated and evidence.withheld:
-        owed = max(owed, poisson_limit(evidence.withheld) / evidence.counted)
+    owed = max(owed, evidence.withheld_share if stated else 0.0)
     if drawn is None:
         return owed or None
     if is_whole:

@@ -9,6 +9,7 @@ from typing import Final
 
 from leadline.crawl.state.walk_log import AnswerSummary
 from leadline.page.text import fold
+from leadline.selection.estimators.missing_share import poisson_limit
 
 MAX_DRAWS_PER_ANSWER: Final = 20
 """Records of an answer that count as drawn: they share a word, so more say little more."""
@@ -23,6 +24,8 @@ MIN_ANSWERS_OF_CAP: Final = 3
 """Largest answers of one size from which that size is taken for the most that a source shows."""
 MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
+MIN_COUNTED: Final = 100
+"""Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95
 """Share of the rows that show the word asked below which other words bring them too."""
 MAX_LITERAL_SHARE_OF_ALIKE: Final = 0.5
@@ -61,9 +64,10 @@ class Evidence:
     withheld: int = 0
 
     def with_page(self, answer: AnswerSummary, page: int) -> Evidence:
-        """Return the evidence with one answer more, if all that it states fits on a ``page``."""
+        """Return the evidence with one answer more, if it was walked and fits on a ``page``."""
         total = answer.total or 0
-        if not (answer.exact and answer.pages == 1 and answer.rows <= total <= page):
+        is_walked = bool(answer.reason) and answer.pages == 1
+        if not (is_walked and answer.exact and answer.rows <= total <= page):
             return self
         lacking = self.withheld + total - answer.rows
         return replace(self, counted=self.counted + total, withheld=lacking)
@@ -131,6 +135,12 @@ class Evidence:
         if (self.longest_with_left_out or inf) <= MAX_RECORDS_OF_SHORT:
             return MAX_RECORDS_OF_RARE
         return int(MAX_KNOWN_SHARE_OF_PAGE * self.cut_size) if self.cut_size <= page else 0
+
+    @property
+    def withheld_share(self) -> float:
+        """Bound on the share of the records that answers count and do not show."""
+        is_known = self.withheld and self.counted >= MIN_COUNTED
+        return min(1.0, poisson_limit(self.withheld) / self.counted) if is_known else 0.0
 
     @property
     def literal_share(self) -> float:
