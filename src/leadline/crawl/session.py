@@ -29,16 +29,19 @@ MAX_USELESS_RENEWALS: Final = 2
 """Sessions begun anew in a row that change nothing, after which none is begun on suspicion."""
 
 
-def has_session(source: SourceState) -> bool:
-    """Tell whether the source can tell one visit from another: by a cookie, or hidden values."""
-    entry = source.entry
-    return source.form.has_hidden_controls or bool(entry and entry.header("set-cookie"))
+def may_renew(source: SourceState) -> bool:
+    """Tell whether a session is worth beginning anew, on suspicion: that was not in vain lately.
+
+    A source can tell one visit from another by a cookie, or hidden values.
+    """
+    entry, was_in_vain = source.entry, source.traffic.useless_renewals >= MAX_USELESS_RENEWALS
+    has_session = source.form.has_hidden_controls or bool(entry and entry.header("set-cookie"))
+    return has_session and not was_in_vain
 
 
 def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bool:
     """Tell whether a page without records may come of a session that the server has forgotten."""
-    was_in_vain = source.traffic.useless_renewals >= MAX_USELESS_RENEWALS
-    if reading.rows or not has_session(source) or was_in_vain:
+    if reading.rows or not may_renew(source):
         return False
     if query not in source.bound and not query.isalnum():  # signs and nothing get other pages
         return False

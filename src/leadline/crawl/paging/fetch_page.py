@@ -11,7 +11,7 @@ from typing import Final
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.session import has_session, is_session_lost
+from leadline.crawl.session import is_session_lost, may_renew
 from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL, UNSURE_KINDS, Try
 from leadline.crawl.state.renewal import EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import carries_query
@@ -171,11 +171,8 @@ def remedy(
     bound = is_bound(source, walk, request)
     if result.reading is not None and _continues_answer(source, walk, result, bound=bound):
         return None
-    if tried is not None and (
-        result.row_count
-        or tried.via in UNSURE_KINDS
-        or not (has_session(source) and source.traffic.is_renewal_worth)
-    ):
+    is_unsure = tried is not None and tried.via in UNSURE_KINDS
+    if tried is not None and (result.row_count or is_unsure or not may_renew(source)):
         return None
     if result.reading is not None and is_session_lost(source, result.reading, walk.query):
         return _fetch_in_new_session(source, walk, request, result, tried, is_surely_lost=False)
