@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.app.harvest import harvest
-from leadline.browser import ChromiumPage, find_chromium, watching
+from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.model import Page, Request
 
@@ -32,6 +32,17 @@ const draw = () => { app.innerHTML = location.hash === '#/modules'
   : tile('Chunks', 2, '#/chunks') + tile('Modules', 60, '#/modules') + tile('Purge', 99, '/purge')
     + '<p>Total size</p><p>Build time</p>'; };
 addEventListener('hashchange', draw); draw();</script>""".replace("ROWS", json.dumps(ROWS))
+MENU = """<!DOCTYPE html><title>Home</title><nav id=menu></nav><main id=at></main><script>
+const days = [1, 2, 3].map((n) => `<a href="#/day/2026-11-0${n}">Mon, Nov ${n}</a><br>`);
+const draw = async () => {
+  const menu = await (await fetch('/api/menu')).json();
+  const way = menu.find((one) => one.path === location.hash);
+  const rows = way ? await (await fetch('/api/' + way.path.slice(2))).json() : [];
+  document.getElementById('menu').innerHTML = days.join('')
+    + menu.map((one) => `<p><a href="${one.path}">${one.title}</a></p>`).join('');
+  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
+addEventListener('hashchange', draw); draw();</script>"""
+WAYS = ("Welcome", "Ships", "Harbours", "Weather", "Charts", "Crews")
 GROUPS = """<!DOCTYPE html><title>Fleet</title><main id=at></main><script>
 const unfold = (one, group) => { one.setAttribute('aria-expanded', 'true');
   one.nextElementSibling.innerHTML = [...Array(12).keys()].map((n) =>
@@ -44,8 +55,6 @@ ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
 const more = async () => { const rows = await (await fetch('/api/ships')).json();
   await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));
   await new Promise(() => {}); }; more();</script>"""
-BUSY = """<!DOCTYPE html><title>Services</title><div id=root></div><script>
-fetch('/api/services').then((one) => one.json()).then(() => { for (;;); });</script>"""
 HIDDEN_BOX = """<!DOCTYPE html><p>Pages of a site</p>CONTROL<div id=at></div><script>
 const show = () => { at.innerHTML = '<input type=search>'; };
 addEventListener('keydown', (event) => { if (event.key === 'KEY') show(); });</script>"""
@@ -90,6 +99,16 @@ def test_a_list_behind_a_link_of_an_overview_is_taken(tmp_path: Path) -> None:
     assert "/purge" not in asked
 
 
+def test_a_menu_that_comes_as_data_is_no_list_where_it_leads_to_one(tmp_path: Path) -> None:
+    menu = [{"title": way, "path": f"#/{way.lower()}"} for way in WAYS]
+    bodies = {f"/api/{way.lower()}": "[]" for way in WAYS}
+    bodies |= {"/": MENU, "/api/menu": json.dumps(menu), "/api/ships": json.dumps(ROWS)}
+    with served(bodies) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
+    files = {one.value for record in taken.records() for one in record.fields}
+    assert {str(row["file"]) for row in ROWS} <= files
+
+
 def test_rows_in_closed_groups_are_taken(tmp_path: Path) -> None:
     with served({"/": GROUPS}) as (url, asked):
         taken = harvest(url, project=tmp_path / "p")
@@ -105,18 +124,6 @@ def test_a_list_whose_objects_are_asked_for_one_by_one_is_taken(tmp_path: Path) 
         taken = harvest(url, project=tmp_path / "p")
     files = {one.value for record in taken.records() for one in record.fields}
     assert {str(row["file"]) for row in ROWS} <= files
-
-
-def test_what_a_page_asked_for_is_kept_where_it_never_rests(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 1.0)
-    monkeypatch.setattr(watching, "MAX_SESSION_SECONDS", 10.0)
-    with served({"/": BUSY, "/api/services": json.dumps({"services": ROWS})}) as (url, _):
-        taken = harvest(url, project=tmp_path / "p")
-    assert len([*taken.records()]) == len(ROWS)
-    (outcome,) = taken.outcomes.values()
-    assert outcome.state == "exhausted"
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,20 @@ def test_only_words_that_brought_something_are_typed_again() -> None:
     assert typed((("enter", "castle"),)) == ["open", *known, "advance"]
 
 
+def test_a_page_that_only_answers_words_is_asked_those_of_its_answers() -> None:
+    ships = [f"{name} of {port}" for name in ("Castle", "Ember") for port in ("Selby", "Hove")]
+    ships += [f"Anchor of {port}" for port in ("Selby", "Ryde")]
+    session = watch_page(NONSENSE, "en", 40, (("type", "castle"),))
+    step, shown = next(session), set[str]()
+    with suppress(StopIteration):
+        while True:
+            word = step.word.title()
+            found = tuple(ship for ship in ships if word and word in ship)
+            shown |= {*found}
+            step = session.send(Sighting(step.action, step.word, (*FRAME, *found)))
+    assert shown == {*ships}
+
+
 def steps(shows_at_once: bool, echoes: bool) -> list[str]:
     """The steps for a page that says that a made-up word is not found, or finds words."""
     session = watch_page(NONSENSE, "en")

@@ -11,7 +11,7 @@ word.
 
 import re
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
@@ -55,6 +55,9 @@ class PageBrowser(Protocol):
 Session = Generator[BrowserStep, Sighting, Observed]
 
 MAX_TYPED_WORDS: Final = 8
+MAX_MORE_WORDS: Final = 20
+MAX_MISSES: Final = 4
+"""Words in a row that brought nothing new, after which no more are typed."""
 WORDS_WITHOUT_ENTER: Final = 4
 """Words without news after which Enter is pressed too."""
 MIN_NEW_LINES: Final = 2
@@ -122,7 +125,26 @@ def watch_page(
     observed = observed.with_sighting(everything)
     if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
         observed = observed.with_sighting((yield BrowserStep("open")))
-    return (yield from _go_on(observed, steps, opens=not (productive or again)))
+    gone = yield from _go_on(observed, steps, opens=not (productive or again))
+    is_search = again and not is_away and len(gone.sightings) == len(observed.sightings) + 1
+    return (yield from _type_on(gone, typed, action)) if is_search else gone
+
+
+def _type_on(observed: Observed, nonsense: Sighting, action: Action) -> Session:
+    """Type words of what words brought, where no list goes on, until some bring nothing new."""
+    typed, misses = {one.word for one in observed.sightings}, 0
+    seen_before = (one for one in observed.sightings if one.word not in ("", nonsense.word))
+    known = dict.fromkeys(line for one in seen_before for line in sorted(new_lines(one, nonsense)))
+    for _ in range(MAX_MORE_WORDS):
+        word = next((one for one in _own_words(known) if one not in typed), "")
+        if not word or misses >= MAX_MISSES:
+            break
+        seen = yield BrowserStep(action, word)
+        observed, typed = observed.with_sighting(seen), typed | {word}
+        news = new_lines(seen, nonsense)
+        misses = 0 if len(news - known.keys()) >= MIN_NEW_LINES else misses + 1
+        known |= dict.fromkeys(sorted(news))
+    return observed
 
 
 def _go_on(observed: Observed, steps: int, *, opens: bool) -> Session:
@@ -156,15 +178,20 @@ def words_to_type(lines: Sequence[str], language: str) -> list[str]:
     >>> words_to_type(["Moby Dick", "Moby again", "Emma"], "en")[0]
     'moby'
     """
+    own, counts = _own_words(lines), {word for line in lines for word in words(line)}
+    spoken = [*probe_words("", (), language or "en"), *content_words(language)]
+    whole = (word for word in spoken if len(word) > 1 or not word.isascii())
+    common = [word for word in whole if word not in counts]
+    mixed = [word for pair in zip(own, common, strict=False) for word in pair]
+    return list(dict.fromkeys([*mixed, *own, *common]))
+
+
+def _own_words(lines: Iterable[str]) -> list[str]:
+    """Return the words of lines that say something, those of a few lines first."""
     counts = Counter(word for line in lines for word in {*words(line)})
     own = [
         word
         for word in counts
         if not is_stop_word(word) and (len(word) >= MIN_TYPED_LETTERS or not word.isascii())
     ]
-    own.sort(key=lambda word: (counts[word] == 1, counts[word], word))
-    spoken = [*probe_words("", (), language or "en"), *content_words(language)]
-    whole = (word for word in spoken if len(word) > 1 or not word.isascii())
-    common = [word for word in whole if word not in counts]
-    mixed = [word for pair in zip(own, common, strict=False) for word in pair]
-    return list(dict.fromkeys([*mixed, *own, *common]))
+    return sorted(own, key=lambda word: (counts[word] == 1, counts[word], word))

@@ -7,7 +7,7 @@ from typing import Final
 
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import records_of, take_api, take_named_api
+from leadline.crawl.script.api import take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.described import take_described, take_operations, take_queries
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
@@ -25,10 +25,9 @@ from leadline.model import Outcome, Page
 from leadline.page.dom import Document
 from leadline.script.call import data_of
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.explain import MIN_LINES_TO_JUDGE
-from leadline.script.learner import plain_request
+from leadline.script.explain import folded_lines, values_among
+from leadline.script.learner import learn_call
 from leadline.script.observed import Learn, Observed
-from leadline.script.rows import text_size
 from leadline.selection.probing.probe_words import nonsense_words
 
 MIN_DRAWN_ROWS: Final = 20
@@ -73,23 +72,41 @@ def _take_drawn(
     """Take what the page draws in a browser, else what one of the pages that it leads to draws."""
     address = source.task.url
     first = yield from _watched(source, document)
-    failed = yield from _take_observed(source, entry, document, first, why)
+    ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
+    is_menu = bool(ways) and _draws_its_menu(first)
+    failed = None
+    if not is_menu:
+        failed = yield from _take_observed(source, entry, document, first, why)
     if _is_taken(source):
         return failed
-    ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
     for text, url in ways:
         source.move(url)
         source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
         seen = yield from _watched(source, document)
+        if _draws_its_menu(seen):
+            continue
         taken = yield from _take_observed(source, entry, document, seen, why)
         if _is_taken(source):
             return taken
     source.move(address)
-    if shows_answers(first):
+    if is_menu:
+        failed = yield from _take_observed(source, entry, document, first, why)
+    elif shows_answers(first):
         failed = (yield from take_rendered(source, document, _nonsense(document), first)) or failed
     if failed is not None and (tried := ", ".join(text for text, _ in ways)):
         failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
     return failed
+
+
+def _draws_its_menu(observed: Observed) -> bool:
+    """Tell whether the only list of a page is short, and what the links say that lead on."""
+    learned, texts = learn_call(observed), [text for text, _ in observed.links]
+    return (
+        learned is not None
+        and learned.kind == "listing"
+        and len(learned.items) < MIN_DRAWN_ROWS
+        and 2 * values_among(learned.items, folded_lines(texts)) > len(texts)
+    )
 
 
 def _is_taken(source: SourceState) -> bool:
@@ -123,24 +140,10 @@ def _take_observed(
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if _is_taken(source):
         return failed
-    taken = (yield from _take_unrested(source, observed)) if observed.trouble else None
-    taken = taken or (yield from take_asked(source, observed))
+    taken = yield from take_asked(source, observed)
     taken = taken or (yield from take_named_by_scripts(source, document, observed))
     taken = taken or take_state(source, entry, document, observed)
     if taken is None and (shows_answers(observed) or draws_much(observed)):
         least = 1 if answers(observed) else MIN_DRAWN_ROWS
         taken = yield from take_rendered(source, document, nonsense, observed, least)
     return taken or failed
-
-
-def _take_unrested(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
-    """Take the largest list that a page asked for which drew nothing and never came to rest."""
-    pages = [page for one in observed.sightings for page in one.pages if page.status < 400]
-    calls = [page for page in pages if "json" in page.header("content-type")]
-    found = [(text_size(data.items), page) for page in calls if (data := records_of(page))]
-    if not found or len({*observed.lines}) >= MIN_LINES_TO_JUDGE:
-        return None
-    text = f"{observed.trouble}; the largest list that it asked for was taken"
-    source.journal.note(text, "warning")
-    page = max(found, key=lambda pair: pair[0])[1]
-    return (yield from take_api(source, replace(page, request=plain_request(page.request))))
