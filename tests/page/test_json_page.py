@@ -102,8 +102,12 @@ JSON = st.recursive(
 
 
 @settings(max_examples=amount(50, many=150), deadline=None)
-@given(JSON)
+@given(JSON.filter(lambda data: data is not None))
 def test_any_data_is_a_page(data: object) -> None:
     html = json_to_html(json.dumps(data))
     assert html.startswith("<html><body>")
     assert html.endswith("</body></html>")
+
+
+def test_null_is_no_page() -> None:
+    assert json_to_html("null") == ""

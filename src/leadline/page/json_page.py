@@ -45,7 +45,7 @@ def is_json(text: str, stated: str) -> bool:
 
 
 def loaded_json(text: str) -> Any:
-    """Return what a JSON text says, None where it is none or nested too deep."""
+    """Return what a JSON text says, None also where it is none or nested too deep."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -53,7 +53,7 @@ def loaded_json(text: str) -> Any:
 
 
 def json_to_html(text: str, *, links: str = "") -> str:
-    """Return JSON as a page, '' where it is none; ``links`` is the header ``Link``."""
+    """Return JSON as a page, '' where it is none or null; ``links`` is the header ``Link``."""
     if (data := loaded_json(text)) is None:
         return ""
     match = _NEXT_LINK.search(links)
