@@ -4,7 +4,6 @@ The browser itself reaches no network: what is not answered goes to a proxy that
 """
 
 import asyncio
-import json
 import os
 import re
 import shutil
@@ -14,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
+from leadline.browser.fulfilment import fulfil
 from leadline.browser.page_scripts import (
     BESIDE,
     BOX,
@@ -83,10 +83,6 @@ FLAGS: Final = (
 )
 DATA_KINDS: Final = ("document", "script", "xhr", "fetch", "eventsource")
 """Kinds of requests whose answers may tell what a page shows, or how."""
-NOT_GIVEN: Final = frozenset(
-    {"content-encoding", "content-length", "transfer-encoding", "connection", "location"}
-)
-"""Headers of an answer that no longer fit it."""
 
 
 def find_chromium() -> str:
@@ -300,7 +296,7 @@ class ChromiumPage:
         asked = route.request
         if (same := self._recent(asked)) is not None:
             with suppress(*driver_faults()):
-                await _fulfil(route, same, self._led)
+                await fulfil(route, same, self._led)
             return
         body = asked.post_data_buffer or b""
         self._sequence += 1
@@ -326,7 +322,7 @@ class ChromiumPage:
                 elif page is None:
                     await route.abort("blockedbyclient")
                 else:
-                    await _fulfil(route, page, self._led)
+                    await fulfil(route, page, self._led)
         finally:
             self._pending -= 1
             self._answered += page is not None
@@ -392,21 +388,3 @@ async def _click(control: Any) -> None:
         await control.click()
     except driver_faults():
         await control.evaluate("(one) => one.click()")
-
-
-async def _fulfil(route: Any, page: Page, led: dict[str, str]) -> None:
-    """Give a page an answer; what was found elsewhere is led there, once."""
-    asked = route.request
-    is_led = page.url != asked.url and led.setdefault(page.url, asked.url) == asked.url
-    if asked.resource_type == "document" and is_led:
-        text = json.dumps(page.url).replace("<", "%3C")  # a 302 would lead past our fetcher
-        text = f"<script>location.replace({text} + location.hash)</script>"
-        await route.fulfill(status=200, content_type="text/html", body=text)
-        return
-    headers: dict[str, str] = {}
-    for name, value in page.headers:
-        if name.casefold() not in NOT_GIVEN:
-            name, before = name.casefold(), headers.get(name.casefold())
-            between = "\n" if name == "set-cookie" else ", "  # a broken header hangs the page
-            headers[name] = f"{before}{between}{value}" if before else value
-    await route.fulfill(status=page.status, headers=headers, body=page.body)

@@ -46,7 +46,7 @@ MIN_LINKED_DIFFERENT: Final = 3
 MIN_AGREEING_RECORDS: Final = 0.5
 """Share of matched records from which agreement speaks for one attribute."""
 MAX_COMPARED_ROWS: Final = 600
-"""Matched records of two sources that are compared, evenly spread."""
+"""Matched records of two sources; of twice as many each second one is compared, and so on."""
 MIN_ALIKE_NAME: Final = 0.7
 """Similarity of names from which a name of the domain speaks for itself, as in sampling."""
 SURE: Final = 0.99
