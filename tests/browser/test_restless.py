@@ -53,3 +53,29 @@ def test_a_page_that_moves_by_itself_is_at_rest(markup: str, seconds: float) -> 
     print(took, len(asked))
     assert took < seconds
     assert len(asked) < 15
+
+
+def test_a_page_whose_scripts_come_slowly_is_waited_for() -> None:
+    """The page of a loaded machine: what it asks for comes in pauses of a second and more."""
+    later = "setTimeout(() => document.head.append(Object.assign("
+    first = f"{later}document.createElement('script'), {{src: '/second.js'}})), 800);"
+    second = "setTimeout(() => fetch('/rows').then(() => setTimeout(draw, 900)), 1400);"
+    second += "const draw = () => { at.textContent = 'Amber Anchor'; };"
+    bodies = {
+        "/": "<!DOCTYPE html><p id=at>Ships</p><input type=search><script src=/first.js></script>",
+        "/first.js": first,
+        "/second.js": second,
+        "/rows": "[]",
+    }
+
+    async def fetch(request: Request) -> Page:
+        path = request.url.removeprefix("http://h.test")
+        kind = "text/javascript" if path.endswith(".js") else "text/html"
+        return Page(request, request.url, 200, (("Content-Type", kind),), bodies[path].encode())
+
+    async def seen() -> tuple[str, ...]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            return (await page.observed())[0]
+
+    assert "Amber Anchor" in asyncio.run(seen())

@@ -52,6 +52,8 @@ MAX_SETTLING_SECONDS: Final = 25.0
 """Seconds without an answer after which a page is taken as it is."""
 RESTLESS_SECONDS: Final = 6.0
 """Such seconds for a page that was never at rest before."""
+PAUSES_OF_REST: Final = 3.0
+"""Rest of a page that opens, in longest pauses before one of its scripts: a slow machine's page."""
 MAX_SAME_REQUESTS: Final = 3
 POLL_SECONDS: Final = 3.0
 """Seconds for which an answer is good that a page asked for so often: it waits for changes."""
@@ -116,6 +118,7 @@ class ChromiumPage:
         self._typed: set[str] = set()
         self._requests = self._posts = self._styles = self._scripts = 0
         self._pending = self._sequence = self._answered = 0
+        self._moved = self._pause = 0.0
         self._streams: dict[str, int] = {}
         self._seen: tuple[str, ...] = ()
         self._driver: Any = None
@@ -161,7 +164,7 @@ class ChromiumPage:
 
     async def open(self, url: str) -> None:
         """Open an address; its scripts see the cookies of the session, such as tokens of forms."""
-        self._entry = url
+        self._entry, self._moved, self._pause = url, time.monotonic(), 0.0
         with suppress(*driver_faults()):
             for name, value in self._cookies(url):
                 cookie = {"name": name, "value": value, "url": url}
@@ -206,6 +209,7 @@ class ChromiumPage:
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
         """Wait until the page is at rest; return its lines and what it fetched since before."""
         self._seen = await self._settled()
+        self._moved = self._pause = 0.0
         lines, pages = self.so_far()
         self._pages.clear()
         return lines, pages
@@ -239,13 +243,14 @@ class ChromiumPage:
             seen = await self._lines()
             now = time.monotonic()
             if self._answered != answered:  # a slow pace is no reason to give up
-                answered, progress = self._answered, now
+                answered, progress, changed = self._answered, now, now
             is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
             if is_busy or _still(seen) != _still(lines):
                 changed = now
             lines = seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
+            rest = max(rest, min(PAUSES_OF_REST * self._pause, EMPTY_SECONDS))
             loads = (one for one in lines if one not in stood and _LOADING.match(one))
             if any(loads) or not (self._has_box or lines):
                 rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
@@ -302,6 +307,8 @@ class ChromiumPage:
         self._sequence += 1
         number = self._sequence
         page = None
+        if self._moved and not self._pending and asked.resource_type == "script":
+            self._pause = max(self._pause, time.monotonic() - self._moved)
         self._pending += 1
         try:
             kind, is_read = asked.resource_type, asked.method == "GET"
@@ -326,6 +333,7 @@ class ChromiumPage:
         finally:
             self._pending -= 1
             self._answered += page is not None
+            self._moved = self._moved and time.monotonic()
         if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))
 
