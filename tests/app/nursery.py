@@ -4,7 +4,8 @@ Each line on standard input is one run, as JSON: ``{"argv": [...], "after": 0.3,
 without ``after`` the child runs to its end; with ``until`` the time begins when that store holds
 records; with ``largest`` no file of it may be larger; with ``watched`` it tells its longest step.
 Each answer is one line: ``{"code": -9, "seconds": 0.3, "out": "...", ...}``. A fork has all imports
-done, so a run takes a tenth of the time; what is killed is a real process with real files.
+done, lexicons read and patterns compiled, so a run takes a tenth of the time; what is killed is a
+real process with real files.
 """
 
 from __future__ import annotations
@@ -22,8 +23,26 @@ import tempfile
 import time
 from contextlib import closing
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
+
+WARM = (
+    "leadline.app.asking.search",
+    "leadline.app.check",
+    "leadline.app.inspect",
+    "leadline.app.integration.remembered",
+    "leadline.app.refresh.run",
+    "leadline.app.tables.reread",
+    "leadline.cli.app",
+    "leadline.cli.discover",
+    "leadline.cli.harvest",
+    "leadline.cli.inspect",
+    "leadline.cli.integrate",
+    "leadline.fetch.http",
+    "leadline.fetch.transport",
+)
+"""What commands load late; a child of the warm process finds it."""
 
 
 @dataclass
@@ -81,12 +100,12 @@ def serve() -> None:
     """The warm process, from the inside."""
     import sklearn.linear_model  # noqa: F401
 
-    import leadline.cli.app
-    import leadline.cli.discover
-    import leadline.cli.harvest
-    import leadline.fetch.http
-    import leadline.fetch.transport  # noqa: F401
+    for module in WARM:
+        import_module(module)
+    from leadline_zoo.in_memory import crawl_site
+    from leadline_zoo.spec import SourceSpec
 
+    crawl_site(SourceSpec("warm", "books", 30))  # lexicons are read, patterns compiled
     gc.freeze()  # what was imported stays: no run looks through it
     for line in sys.stdin:
         with tempfile.TemporaryDirectory() as folder:
