@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +19,6 @@ from leadline.mining.miner import record_text
 from leadline.model import RecordSpan
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse_html
-from leadline.page.urls import absolute_url, quick_absolute_url
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.totals.stated import _locator_similarity, read_total, stated_totals
 from leadline_research.bench.records.records import read_pages
@@ -121,43 +119,6 @@ def test_a_total_at_its_place_is_that_of_the_whole_page() -> None:
     assert seen > 30
 
 
-REFERENCES = st.builds(
-    str.__add__,
-    st.sampled_from(
-        [
-            "",
-            "/",
-            "http://h.t/",
-            "https://h.t",
-            "//",
-            "?",
-            "../",
-            "./",
-            "#",
-            "JavaScript:",
-            "mailto:",
-            "http://h.t:80/a/",
-        ]
-    ),
-    st.text(alphabet="(ab/.?#=&;:%~ h1-+@éя中\\", max_size=14),
-)
-
-
-@given(
-    st.sampled_from(["", "http://h.t", "http://h.t/a/b?c=d/e", "http://h.t//x/../y", "file:///a"]),
-    REFERENCES,
-)
-@settings(max_examples=amount(200, many=600), deadline=None)
-def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None:
-    try:
-        wanted = urljoin(base, reference)
-    except ValueError:
-        with pytest.raises(ValueError):
-            absolute_url(base, reference)
-        return
-    assert absolute_url(base, reference) == wanted
-
-
 def test_a_shape_is_never_given_twice() -> None:
     shapes = Shapes()
     inner = ["<b></b>" * n for n in range(MAX_KNOWN_SHAPES + 40)]
@@ -185,19 +146,6 @@ def test_records_far_apart_have_shapes_of_their_own() -> None:
     one, none, other = Shapes().of(page, spans)
     assert one is other is not None
     assert none is None
-
-
-QUICK_PARTS = st.lists(
-    st.sampled_from(["http://h.t", "https://h.t:8", "/", "a", ".", "..", ":", "?", "#", "x=1"]),
-    max_size=9,
-).map("".join)
-
-
-@given(st.sampled_from(["http://h.t", "http://h.t/a/b?c", "file:///a", ""]), QUICK_PARTS)
-@settings(max_examples=amount(200, many=600), deadline=None)
-def test_what_is_joined_at_once_is_what_urljoin_joins(base: str, reference: str) -> None:
-    if joined := quick_absolute_url(base, reference):
-        assert joined == urljoin(base, reference)
 
 
 WORDS_APART = st.sampled_from(

@@ -172,21 +172,3 @@ def test_an_error_that_is_not_the_size_leaves_the_size() -> None:
         assert walked.capped
         assert found.source.form.page_size == ("limit", "100")
         assert len(found.gets) <= most
-
-
-@pytest.mark.parametrize(
-    ("sizes", "slow", "kept"),
-    [
-        ((10, 50, 100), 60, "50"),
-        ((10, 20, 100), 60, "100"),
-        ((10, 50, 100), 5, "100"),
-    ],
-    ids=["half is offered and quicker", "half is not offered", "half is no quicker"],
-)
-def test_half_of_a_slow_size(sizes: tuple[int, ...], slow: int, kept: str) -> None:
-    def spoil(request: Request, page: Page, time: int) -> Page | FetchError:
-        return replace(page, seconds=12.0 if size_of(request) > slow else 1.0)
-
-    found = walker(spec(sizes=sizes), spoil)
-    assert len(raised(found).keys) == 330
-    assert found.source.form.page_size == ("limit", kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.crawl.state.packed_rows import MAX_PLAIN_ROWS, WalkRows
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.packed.row_block import RowBlock
@@ -134,7 +134,7 @@ def test_an_earlier_walk_of_the_answer_completes_a_later_one() -> None:
 def test_a_summary_holds_what_the_planner_needs() -> None:
     walk = log(reading(1, 1, 2, total=9))
     walk.stop("no further page is linked")
-    summary = AnswerSummary.of(walk)
+    summary = walk.progress
     assert (summary.query, summary.rows, summary.pages, summary.total) == ("sea", 2, 1, 9)
     assert summary.reason == "no further page is linked"
     assert not summary.finished

@@ -32,10 +32,6 @@ def test_words(text: str, expected: list[str], why: str) -> None:
     assert words(text) == expected, why
 
 
-def test_single_characters_on_demand() -> None:
-    assert words("静物画 oil", singles=True) == ["静", "物", "画", "oil"]
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -5,6 +5,7 @@ records, that folder becomes ``before`` (in place of an older one). When it took
 the source is down, what was there comes back.
 """
 
+import os
 import shutil
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ from typing import Final
 from leadline.app.project import Project
 from leadline.errors import StoreError
 from leadline.store import Reader, Store
-from leadline.store.lock import free_lock, take_lock
+from leadline.store.lock import take_lock
 from leadline.store.open import check_file, is_project
 
 ASIDE: Final = "aside"
@@ -38,7 +39,7 @@ def set_aside(project: Project) -> None:
             if path.exists():
                 path.rename(aside / path.name)
     finally:
-        free_lock(handle)
+        os.close(handle)
 
 
 def put_back_pages(project: Project) -> None:
@@ -97,7 +98,7 @@ def forget(project: Project) -> None:
             project.pages.rmdir()
         project.report.unlink(missing_ok=True)
     finally:
-        free_lock(handle)
+        os.close(handle)
 
 
 def _log(project: Project) -> Path:

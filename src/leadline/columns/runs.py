@@ -16,7 +16,6 @@ from typing import Final
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
 from leadline.model import RecordSpan
 from leadline.page.dom import Document
-from leadline.page.urls import absolute_url
 from leadline.values.lists import LIST_SEPARATOR
 
 IMAGE_ADDRESS_ATTRIBUTES: Final = ("src", "data-src", "data-original", "data-lazy-src")
@@ -117,7 +116,7 @@ def link_address(document: Document, node: int) -> str:
     raw = document.attributes[node].get("href")
     if not raw or raw == "#":
         return ""
-    return document.quick_url(raw) or _absolute(document, raw)
+    return _absolute(document, raw)
 
 
 def image_address(document: Document, node: int) -> str:
@@ -126,7 +125,7 @@ def image_address(document: Document, node: int) -> str:
     for name in IMAGE_ADDRESS_ATTRIBUTES:
         raw = (attributes.get(name) or "").strip()
         if raw and not raw.startswith("data:"):
-            return document.quick_url(raw) or _absolute(document, raw)
+            return _absolute(document, raw)
     return ""
 
 
@@ -135,7 +134,4 @@ def _absolute(document: Document, raw: str) -> str:
     raw = raw.strip()
     if raw in ("", "#") or raw[:11].casefold() == "javascript:":
         return ""
-    try:
-        return absolute_url(document.base, raw).replace(LIST_SEPARATOR, "%C2%A0|%C2%A0")
-    except ValueError:
-        return ""
+    return document.address(raw).replace(LIST_SEPARATOR, "%C2%A0|%C2%A0")

@@ -19,7 +19,7 @@ from leadline.crawl.restriction.binding import UnboundError, Values, bind_restri
 from leadline.crawl.restriction.condition import part_text
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page
 from leadline.wrapper.reading import PageReading
 
@@ -95,7 +95,7 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
                 empty, unread = empty + is_empty, unread + (not is_empty)
         yield from split_answer(state, walk)
         cut += walk.capped or walk.owes_rows or not walk.pages
-        state.observe(AnswerSummary.of(walk))
+        state.observe(walk.progress)
         source.close(walk, "refused")
     reason = _reason(len(answers), empty, cut, unread)
     return source.outcome("failed" if unread == len(answers) else "exhausted", reason)

@@ -18,7 +18,6 @@ from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.crawl.restricted import take_part
 from leadline.crawl.script.call import take_by_call
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.walk_log import AnswerSummary
 from leadline.model import Outcome
 
 Stage = Callable[[Acquisition], Crawl[Outcome | None]]
@@ -31,7 +30,7 @@ def begin_acquisition(source: SourceState) -> Acquisition:
     state.largest_total = max(totals, default=0)
     for walk, reading in source.probes.answers:
         state.keep_first_page(walk.query, reading)
-        state.observe(AnswerSummary.of(walk))
+        state.observe(walk.progress)
     source.journal.tell(StateChanged("harvesting"))
     return state
 

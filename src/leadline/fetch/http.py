@@ -153,10 +153,6 @@ class HttpFetcher:
         pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
         self._logins[origin(url)] = f"Basic {pair}"
 
-    def forget(self) -> None:
-        """Begin a new session without cookies."""
-        self._cookies = CookieStore(self._given)
-
     def wait(self, url: str) -> float:
         """Tell how many seconds must pass until the host of an address may be asked."""
         return self.hosts.of(url).pace.wait(self._clock.steady())

@@ -7,30 +7,22 @@ and in a legacy encoding are read part by part.
 
 >>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
 ('作者：余华', 'gb18030')
->>> decode(codecs.BOM_UTF8 + b"<p>marked", "text/html; charset=latin-1")
+>>> decode(b"\\xef\\xbb\\xbf<p>marked", "text/html; charset=latin-1")
 ('<p>marked', 'utf-8')
 >>> decode(b"<meta charset=utf-16><p>plain")
 ('<meta charset=utf-16><p>plain', 'utf-8')
 """
 
-import codecs
 import re
 from collections.abc import Iterator
 from typing import Final
 
-from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
-
-WIDER_CODEC: Final = {
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "ascii": "cp1252",
-    "iso8859-1": "cp1252",
-    "big5": "big5hkscs",
-    "shift_jis": "cp932",
-    "euc_kr": "cp949",
-    "tis-620": "cp874",
-}
-"""Encodings that browsers read as a larger one (WHATWG Encoding Standard, labels table)."""
+from w3lib.encoding import (
+    html_body_declared_encoding,
+    http_content_type_encoding,
+    read_bom,
+    resolve_encoding,
+)
 
 WIDE_CODECS: Final = ("utf-16", "utf-32")
 """Encodings in which markup is full of zero bytes; without any, a declaration of them is wrong."""
@@ -214,12 +206,15 @@ def _is_valid(body: bytes, charset: str) -> bool:
 
 
 def canonical_charset(name: str) -> str:
-    """Return Python's name for an encoding label, widened as browsers do, else 'utf-8'."""
+    """Return Python's name for an encoding label, widened as browsers do, else 'utf-8'.
+
+    >>> canonical_charset("x-sjis"), canonical_charset("iso-8859-9"), canonical_charset("?")
+    ('cp932', 'cp1254', 'utf-8')
+    """
     try:
-        known = codecs.lookup(name.strip().strip("\"'")).name
-    except (LookupError, ValueError):
+        return resolve_encoding(name.strip().strip("\"'")) or "utf-8"
+    except ValueError:
         return "utf-8"
-    return WIDER_CODEC.get(known, known)
 
 
 def _guess_charset(body: bytes) -> str:

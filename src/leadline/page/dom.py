@@ -30,7 +30,6 @@ from leadline.page.fixed_width import with_fixed_width
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
 from leadline.page.row_groups import spread_row_groups
-from leadline.page.urls import absolute_url, quick_absolute_url
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -159,22 +158,21 @@ class Document:
         nodes = self.text_nodes
         return nodes[bisect_left(nodes, node) : bisect_left(nodes, stop)]
 
-    def quick_url(self, reference: str) -> str:
-        """Return ``urls.quick_absolute_url`` of a reference; references repeat on a page."""
+    def address(self, reference: str) -> str:
+        """Return what a reference means on the page, '' where it is no address."""
         address = self._addresses.get(reference)
-        if address is None:
-            address = self._addresses[reference] = quick_absolute_url(self.base, reference)
+        if address is None:  # references repeat on a page
+            try:
+                address = urljoin(self.base, reference)
+            except ValueError:
+                address = ""
+            self._addresses[reference] = address
         return address
 
     def link(self, node: int, name: str = "href") -> str:
         """Return an attribute as an absolute address, '' when it is missing or no address."""
         value = self.attribute(node, name).strip()
-        if not value:
-            return ""
-        try:
-            return absolute_url(self.base, value)
-        except ValueError:
-            return ""
+        return self.address(value) if value else ""
 
     def body(self) -> int:
         """Return the body element, or the root."""

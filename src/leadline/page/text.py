@@ -121,30 +121,24 @@ def script(text: str) -> str:
     return best if best and counts[best] else ""
 
 
-def words(
-    text: str,
-    *,
-    singles: bool = False,
-    shortest: int = MIN_WORD_LENGTH,
-    longest: int = MAX_WORD_LENGTH,
-) -> list[str]:
+def words(text: str, *, shortest: int = MIN_WORD_LENGTH) -> list[str]:
     """Return candidate query words in reading order with repeats: letters only, lower case.
 
-    Hyphens and apostrophes separate words, tokens with a digit are dropped. Han runs give bigrams
-    (``singles`` gives their characters instead); katakana and hangul runs are words of two
-    characters or more; hiragana, which is mostly grammar, gives words only between other scripts.
+    Hyphens and apostrophes separate words, tokens with a digit are dropped. Han runs give bigrams;
+    katakana and hangul runs are words of two characters or more; hiragana, which is mostly grammar,
+    gives words only between other scripts.
     """
     if text.isascii():
         text = text[:MAX_CHARACTERS_READ].lower()
         tokens = _ASCII_TOKEN.findall(text)
-        return [w for w in tokens if shortest <= len(w) <= longest and w.isalpha()]
+        return [w for w in tokens if shortest <= len(w) <= MAX_WORD_LENGTH and w.isalpha()]
     result: list[str] = []
     for token in _tokens(text):
         if len(token) >= shortest and token.isascii():
-            if len(token) <= longest and token.isalpha():
+            if len(token) <= MAX_WORD_LENGTH and token.isalpha():
                 result.append(token)
         else:
-            result.extend(_cut(token, singles, shortest, longest))
+            result.extend(_cut(token, shortest))
     return result
 
 
@@ -208,25 +202,23 @@ def token_pattern() -> re.Pattern[str]:
     return re.compile(f"(?:[^\\W_]|[{signs}])+")
 
 
-def _cut(token: str, singles: bool, shortest: int, longest: int) -> list[str]:
+def _cut(token: str, shortest: int) -> list[str]:
     """Return the words of a token with characters outside ASCII."""
     result: list[str] = []
     runs = list(_CJK_RUN.finditer(token))
     for match in runs:
         run = match[0]
         if match["han"]:
-            result.extend(list(run) if singles else ngrams(run, 2))
+            result.extend(ngrams(run, 2))
         elif match["other"]:
             if any(c.isdigit() for c in run):
                 continue
             if _UNSPACED.match(run):
                 result.extend(ngrams(run, 3))
-            elif shortest <= len(run) <= longest:
+            elif shortest <= len(run) <= MAX_WORD_LENGTH:
                 result.append(run)
         elif (match["hira"] is None or len(runs) == 1) and (
-            MIN_DENSE_WORD_LENGTH <= len(run) <= longest
+            MIN_DENSE_WORD_LENGTH <= len(run) <= MAX_WORD_LENGTH
         ):
             result.append(run)
-    if singles or shortest < 2:
-        return result
-    return [w for w in result if len(w) > 1]
+    return result if shortest < 2 else [w for w in result if len(w) > 1]

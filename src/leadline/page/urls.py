@@ -77,61 +77,6 @@ def resolved(base: str, reference: str) -> str:
         return reference
 
 
-def absolute_url(base: str, reference: str) -> str:
-    """Return what ``urljoin`` makes of a reference, faster for usual ones; may raise as it does.
-
-    >>> absolute_url("http://a.example/list/?q=1", "../item/7")
-    'http://a.example/item/7'
-    """
-    return quick_absolute_url(base, reference) or urljoin(base, reference)
-
-
-def quick_absolute_url(base: str, reference: str) -> str:
-    """Return ``absolute_url`` of the most usual references, '' for all others.
-
-    >>> base = "http://a.example/list/"
-    >>> quick_absolute_url(base, "7?x=1"), quick_absolute_url(base, "../7")
-    ('http://a.example/list/7?x=1', '')
-    """
-    if not reference.isascii() or reference.encode().translate(None, USUAL_CHARACTERS):
-        return ""
-    first = reference[:1]
-    if first in UNUSUAL_STARTS or reference[-1] in "?#" or "?#" in reference:
-        return ""
-    if ";" in reference and not 0 < reference.find("?") < reference.find(";"):
-        return ""
-    if "//" in reference:
-        scheme, _, rest = reference.partition("//")
-        return reference if scheme in ("http:", "https:") and rest[:1] not in NO_HOST_STARTS else ""
-    if "/." in reference or (first != "/" and ":" in reference):
-        return ""
-    root, folder = _root_and_folder(base)
-    start = root if first == "/" else folder
-    return start + reference if start else ""
-
-
-USUAL_CHARACTERS: Final = (
-    b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_~!$'()*,;=&%@+./?:#-"
-)
-"""Characters of the most usual references; a text is cleared of all of them at once."""
-UNUSUAL_STARTS: Final = ("", ".", "?", "#")
-"""Starts of references, and of what follows their scheme, that need ``urljoin``."""
-NO_HOST_STARTS: Final = ("", "/", "?", "#")
-"""Beginnings of references, and of what follows their scheme, that need more thought."""
-_PLAIN_BASE: Final = re.compile(
-    r"(?P<root>https?://[A-Za-z0-9.-]+(?::\d+)?)(?P<folder>/(?:(?:[\w~!$'()*,=&%@+-]|(?<!/)\.)+/)*)"
-    r"[^/?#;]*(?:[?#].*)?",
-    re.ASCII | re.DOTALL,
-)
-
-
-@lru_cache(maxsize=256)
-def _root_and_folder(base: str) -> tuple[str, str]:
-    """Return the addresses of the root and the folder of a plain base, else ''s."""
-    match = _PLAIN_BASE.fullmatch(base)
-    return (match["root"], match["root"] + match["folder"]) if match else ("", "")
-
-
 def sendable_url(url: str) -> str:
     """Return the address as it may go out: blanks, controls and non-ASCII escaped, no fragment.
 

@@ -1,7 +1,5 @@
 """Facts of a source for the report, read from the store."""
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +10,7 @@ from leadline.store import (
     Counts,
     CoveragePoint,
     Note,
+    Purpose,
     Reader,
     StoredPage,
     StoredQuery,
@@ -19,18 +18,6 @@ from leadline.store import (
 )
 
 MAX_SAMPLE_RECORDS: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Purpose:
-    """Costs and yield of the requests of one purpose."""
-
-    name: str
-    requests: int
-    records: int
-    new: int
-    bytes: int
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +63,17 @@ def _is_incomplete(query: StoredQuery) -> bool:
 
 def gather(store: Reader, source: StoredSource) -> Facts:
     """Read the facts of a source."""
-    pages: list[StoredPage] = []
-    purposes = _purposes(_set_aside(store.pages(source.key), pages))
+    troubled = [
+        page
+        for page in store.pages(source.key)
+        if page.error or page.truncated or page.note or page.status >= 400
+    ]
     return Facts(
         source,
         store.counts(source.key),
         store.queries(source.key),
-        purposes,
-        pages,
+        store.purposes(source.key),
+        troubled,
         store.coverage(source.key),
         store.columns(source.key),
         store.kinds(source.key),
@@ -91,26 +81,3 @@ def gather(store: Reader, source: StoredSource) -> Facts:
         store.sample(source.key, MAX_SAMPLE_RECORDS),
         store.learned(source.key),
     )
-
-
-def _set_aside(pages: Iterable[StoredPage], troubled: list[StoredPage]) -> Iterable[StoredPage]:
-    """Pass all pages on, appending those with faults to ``troubled``."""
-    for page in pages:
-        if page.error or page.truncated or page.note or page.status >= 400:
-            troubled.append(page)
-        yield page
-
-
-def _purposes(pages: Iterable[StoredPage]) -> list[Purpose]:
-    sums: dict[str, Counter[str]] = {}
-    seconds: dict[str, float] = {}
-    for page in pages:
-        sums.setdefault(page.purpose, Counter()).update(
-            requests=1, records=page.records, new=page.new, bytes=page.bytes
-        )
-        seconds[page.purpose] = seconds.get(page.purpose, 0.0) + page.seconds
-    purposes = [
-        Purpose(name, c["requests"], c["records"], c["new"], c["bytes"], seconds[name])
-        for name, c in sums.items()
-    ]
-    return sorted(purposes, key=lambda purpose: -purpose.requests)

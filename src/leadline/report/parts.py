@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from leadline.model import Field, Record
-from leadline.report.facts import Facts, Purpose
+from leadline.report.facts import Facts
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
-from leadline.store import ColumnFill, Note, StoredPage, StoredQuery
+from leadline.store import ColumnFill, Note, Purpose, StoredPage, StoredQuery
 
 Say = Callable[[str], str]
 """Says a sentence of the program in the language of a person."""

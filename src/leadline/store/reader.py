@@ -61,6 +61,10 @@ COUNTS: Final = """
     coalesce(min(fetched_at), 0.0), coalesce(max(fetched_at), 0.0)
   FROM page WHERE ?1 IS NULL OR source = ?1"""
 
+PURPOSES: Final = """
+  SELECT purpose, count(*), sum(records), sum(new), sum(bytes), sum(seconds)
+  FROM page WHERE source = ? GROUP BY purpose ORDER BY 2 DESC, min(number)"""
+
 LEARNED: Final = """
   SELECT name, value FROM learned WHERE source = ?"""
 
@@ -194,6 +198,10 @@ class Reader(Closing):
     def counts(self, source: str | None = None) -> rows.Counts:
         """Sum up how much was asked and taken."""
         return rows.Counts(*self._all(COUNTS, None if source is None else self._id(source))[0])
+
+    def purposes(self, source: str) -> list[rows.Purpose]:
+        """Sum up the requests of each purpose, the most frequent one first."""
+        return [rows.Purpose(*row) for row in self._all(PURPOSES, self._id(source))]
 
     def kinds(self, source: str) -> dict[str, int]:
         """Count the records of each kind, the most frequent kind first."""

@@ -94,6 +94,18 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Purpose:
+    """Costs and yield of the requests of one purpose."""
+
+    name: str
+    requests: int
+    records: int
+    new: int
+    bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class CoveragePoint:
     """One point of the coverage curve."""
 

@@ -13,6 +13,7 @@ harvests keep one pace together. A file that cannot be used is as if there were 
 ((0.0, 1.5), 3700.0, 0.0)
 """
 
+import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -60,7 +61,7 @@ class HostWishes:
             self._folder.mkdir(parents=True, exist_ok=True)
             path = self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-            _lock(handle)
+            fcntl.flock(handle, fcntl.LOCK_EX)
         try:
             wishes = _read(handle) if handle >= 0 else {}
             before = dict(wishes)
@@ -88,11 +89,3 @@ def _read(handle: int) -> dict[str, float]:
     pairs = content.items() if isinstance(content, dict) else ()
     times = (pair for pair in pairs if isinstance(pair[1], int | float))
     return {host: float(until) for host, until in times if until < float("inf")}
-
-
-def _lock(handle: int) -> None:
-    """Wait for the lock of an open file; where the system has none, go on without."""
-    with suppress(ImportError):
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX)

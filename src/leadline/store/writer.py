@@ -1,5 +1,6 @@
 """Opens the file of a project for the one process that writes: lock, transactions, statements."""
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from leadline.store.errors import translating_errors
-from leadline.store.lock import free_lock, take_lock
+from leadline.store.lock import take_lock
 from leadline.store.open import Synchronous, check_file, open_writer
 from leadline.store.reader import Reader
 from leadline.store.rows import bind
@@ -35,7 +36,7 @@ class ProjectWriter(Reader):
         try:
             self._link = open_writer(self.path, synchronous)
         except BaseException:
-            free_lock(self._lock)
+            os.close(self._lock)
             raise
 
     def close(self) -> None:
@@ -44,7 +45,7 @@ class ProjectWriter(Reader):
             try:
                 super().close()
             finally:
-                free_lock(self._lock)
+                os.close(self._lock)
                 self._lock = -1
 
     @contextmanager

@@ -12,8 +12,9 @@ characters are replaced.
 """
 
 import re
-import unicodedata
 from typing import Final
+
+from rich.cells import cell_len, set_cell_size
 
 TERMINAL_CONTROLS: Final = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
@@ -29,18 +30,7 @@ def clean(text: str) -> str:
 def short(text: str, width: int) -> str:
     """Clean a text and cut it to ``width`` terminal columns; a Chinese character takes two."""
     text = clean(text[: 4 * width])
-    used = 0
-    for place, character in enumerate(text):
-        used += 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        if used > width:
-            return _cut(text[:place], width - 1) + "…"
-    return text
-
-
-def _cut(text: str, width: int) -> str:
-    while sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text) > width:
-        text = text[:-1]
-    return text
+    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}…"
 
 
 def disk_trouble(fault: OSError) -> str:

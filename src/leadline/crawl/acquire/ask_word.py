@@ -35,7 +35,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     only may wait behind its first page; asked once more, the rest is walked and reported.
     """
     begun = state.deferred.get(word)
-    first = AnswerSummary.of(begun) if begun is not None else AnswerSummary(word)
+    first = begun.progress if begun is not None else AnswerSummary(word)
     known = len(first.rows_by_key)
     if state.behaviour.case_matters:
         yield from state.spellings_seen.count(state.source)
@@ -50,7 +50,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         answers.append(walk)
         if walk.deferred is not None:
             state.defer(walk)
-            return AnswerSummary.of(walk)
+            return walk.progress
     if len(forms) == WITH_AND_WITHOUT and not state.behaviour.case_matters:
         state.note_accents(*answers)
     if not any(walk.rows for walk in answers) and may_respell(state):

@@ -16,7 +16,7 @@ from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, Crawl, SizeEstimated
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.binding import Values
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.forms.classify.relevance import (
@@ -197,7 +197,7 @@ class _FormFilling:
             if walk.capped:
                 source.raise_cap(walk.rows)
         self.rows.update(walk.rows_by_key.items())
-        self.state.observe(AnswerSummary.of(walk))
+        self.state.observe(walk.progress)
         source.close(walk, "refused")
         return walk
 

@@ -20,7 +20,7 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import choice_texts, dimensions_of
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.link_choices import link_choices
 from leadline.forms.presets import presets_of
@@ -93,8 +93,8 @@ def _walk_parts(
             news += walk.new
             if news:
                 walk = yield from finish_walk(source, walk, reading, break_off=False)
-        state.observe(AnswerSummary.of(walk))
-        whole = whole and (walk.finished or not walk.rows) and not walk.ending.failed
+        state.observe(walk.progress)
+        whole = whole and (walk.finished or not walk.rows) and not walk.progress.failed
         source.close(walk, "a choice: its first page only")
     if not news:
         return parts

@@ -250,9 +250,9 @@ class _SliceCrawl:
             walk = yield from finish_walk(source, walk, reading, break_off=False)
         learn_cap(source, walk)
         full = walk.total is None and 0 < source.answers.cap <= walk.rows
-        self.failed += bool(walk.ending.failed or walk.progress.truncated)
+        self.failed += bool(walk.progress.failed or walk.progress.truncated)
         source.close(walk, "empty")
-        self.state.observe(AnswerSummary.of(walk))
+        self.state.observe(walk.progress)
         self.rows.update(walk.rows_by_key.items())
         return self._answer(bound, walk, complete=not (walk.capped or full))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.selection.probing.whole_database import TryOutcome
 
 
@@ -25,7 +25,7 @@ def try_query(
     source.take_page(walk, reading)
     state.keep_first_page(query, reading)
     finished = walk.total is not None and walk.rows >= walk.total
-    state.observe(replace(AnswerSummary.of(walk), finished=finished))
+    state.observe(replace(walk.progress, finished=finished))
     state.tries.append(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
     source.close(walk, "first page only")
     return walk.new

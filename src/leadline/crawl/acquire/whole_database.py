@@ -17,7 +17,7 @@ from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.page.dom import parse
 from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
@@ -213,7 +213,7 @@ def _note_claim(state: Acquisition, walk: WalkLog) -> None:
     source, query = state.source, walk.query
     if walk.capped:
         source.raise_cap(walk.rows)
-    state.observe(AnswerSummary.of(walk))
+    state.observe(walk.progress)
     outcome = replace(
         state.try_of(query),
         walked=walk.rows,

@@ -262,7 +262,7 @@ def _fetch_in_new_session(
         lost = not shows_news(walk, again)
         if not lost or is_expired or not walk.is_short:
             break
-    walk.note_session(lost=lost and is_surely_lost)
+    walk.note(failed=lost and is_surely_lost)
     if not lost:
         source.journal.note("the session was lost; asked the query again and went on")
     elif not is_surely_lost:

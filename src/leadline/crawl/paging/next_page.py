@@ -71,7 +71,7 @@ def _follow(
         skipped = yield from fetch_page(source, walk, behind, "skip")
         if skipped.reading is not None and shows_news(walk, skipped):
             result = skipped
-            walk.mark_truncated()
+            walk.note(truncated=True)
             text = "the server fails on a page; went on behind it"
             source.journal.note(text, "warning", page=skipped.reading.page.number)
     if beyond:
@@ -159,8 +159,8 @@ def _verify(
         source.update_pager(total_exceeded=True)
     if beyond and following is None:
         walk.stop(TOTAL_REACHED, finished=True)
-    elif following is None and walk.ending.denied:
-        walk.stop(f"no further page is given: {walk.ending.denied}", finished=False)
+    elif following is None and walk.progress.denied:
+        walk.stop(f"no further page is given: {walk.progress.denied}", finished=False)
     elif beyond and following is not None:
         drop_total(source, walk)
         return replace(following, stated=None)
@@ -196,7 +196,7 @@ def _first_continuation(
             return settle_total(source, walk, reading, page)
         source.set_pager(source.pager.without(proposal))
         if page is None and result.status not in END_STATUSES and proposal.via not in UNSURE_KINDS:
-            walk.note_denied(result.fault)
+            walk.note(denied=result.fault)
         if page is not None:
             text = f"a link that might lead on ({proposal.via}) does not continue the answer"
             source.journal.note(text, page=page.page.number)

@@ -28,8 +28,6 @@ MIN_SHARE_OF_SMALL_PAGE: Final = 0.8
 """Share of the small page's records that the larger page must hold."""
 MAX_PAGE_SIZE_TRIES: Final = 2
 """Requests that a source may cost while a larger page is looked for."""
-MAX_SECONDS_PER_PAGE: Final = 10.0
-"""Seconds a page above which half its size is asked for."""
 
 
 def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Crawl[PageReading]:
@@ -51,13 +49,7 @@ def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Cr
         larger = yield from _resized(source, reading, query, offer.parameter, offer.value)
         if larger is None:
             continue
-        value = offer.value
-        half = value // 2
-        if larger.page.seconds > MAX_SECONDS_PER_PAGE and _offers_half(interface, offer, half):
-            smaller = yield from _resized(source, reading, query, offer.parameter, half)
-            if smaller is not None and smaller.page.seconds < larger.page.seconds:
-                value, larger = half, smaller
-        source.update_form(page_size=(offer.parameter, str(value)))
+        source.update_form(page_size=(offer.parameter, str(offer.value)))
         source.update_pager(step=None)
         source.journal.note(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
         report_pager(source)
@@ -85,16 +77,6 @@ def _resized(
         return None
     larger = yield from read_page(source, page, query)
     return larger if not larger.cut and _is_same_and_more(reading, larger) else None
-
-
-def _offers_half(interface: QueryInterface, offer: SizeOffer, value: int) -> bool:
-    """Tell whether half a size may be asked for; a control must list it."""
-    return offer.via != "control" or any(
-        choice.value == str(value)
-        for control in interface.controls
-        if control.name == offer.parameter
-        for choice in control.choices
-    )
 
 
 def _offers(interface: QueryInterface, reading: PageReading) -> tuple[SizeOffer, ...]:
@@ -175,7 +157,7 @@ def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Craw
         walk.restart(walk.rows // len(small.rows) + 1)
     else:
         again = yield from fetch_page(source, walk, request)
-        walk.expect_known_rows()
+        walk.note(partial_keys=walk.keys)
         if not shows_news(walk, again):
             return _keep_failing_size(source, size, result)
     source.update_pager(step=step, page_size_tries=MAX_PAGE_SIZE_TRIES)

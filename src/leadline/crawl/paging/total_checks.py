@@ -22,7 +22,7 @@ MIN_SHARE_OF_FULL_PAGE: Final = 0.9
 def drop_total(source: SourceState, walk: WalkLog) -> None:
     """Stop reading the total: records came after it was reached."""
     source.use_wrapper(source.learned_wrapper.with_total(None))
-    walk.drop_total()
+    walk.note(total=None)
     source.forget_totals()
     source.journal.note(
         "what was taken for the total of an answer is another number; it is not used"
@@ -53,7 +53,7 @@ def settle_total(
         rows=before.nodes,
     )
     source.use_wrapper(source.learned_wrapper.with_total(locator))
-    walk.drop_total()
+    walk.note(total=None)
     source.journal.note(
         "what was taken for the total changes from page to page; looked for it again"
     )

@@ -41,7 +41,7 @@ def start_walk(
     reading = yield from read_answer(source, page, query, read)
     if reading.cut:
         reading = yield from refetch_truncated(source, walk, reading)
-    walk.note_echo(echoes=query in echoed_queries(source, reading))
+    walk.note(echoes_query=query in echoed_queries(source, reading))
     source.take_page(walk, reading)
     return walk, reading
 

@@ -24,7 +24,7 @@ from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.dom import Document, parse_html
 from leadline.script.call import Call, data_of
@@ -168,7 +168,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
         yield from _learn_anew(source, first.page)
         walk = yield from _walked(source, first.page)
     state.claims_walked.add("")
-    state.observe(AnswerSummary.of(walk))
+    state.observe(walk.progress)
     source.close(walk)
     if source.form.box is None:
         return _listing_outcome(source, walk, _pages_left(source, first, walk))

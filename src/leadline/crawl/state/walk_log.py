@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field, fields, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from leadline.crawl.state.packed_rows import RowsByKey, WalkRows
 from leadline.model import Request
@@ -18,49 +18,11 @@ FIRST_REQUESTS_KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class WalkProgress:
-    """Counters of a walk after its last page.
-
-    ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
-    walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
-    came truncated, ``first_keys`` those of the first page.
-    """
-
-    rows: int = 0
-    pages: int = 0
-    new: int = 0
-    stale_pages: int = 0
-    circling_pages: int = 0
-    repeated: int = 0
-    largest_page: int = 0
-    total: int | None = None
-    exact: bool = False
-    stated_pages: int = 0
-    truncated: bool = False
-    echoes_query: bool = False
-    first_keys: tuple[str, ...] = ()
-    partial_keys: Container[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class WalkEnd:
-    """Why a walk ended and what that says of the answer.
-
-    ``finished``: the answer ended there; ``broken_off``: too little was new; ``capped``: the source
-    shows no more; ``denied`` is how a page that surely follows was answered.
-    """
-
-    reason: str = ""
-    finished: bool = False
-    failed: bool = False
-    broken_off: bool = False
-    capped: bool = False
-    denied: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class AnswerSummary:
-    """What a query brought: rows by key, counts, and how far it was read."""
+    """What a query brought: rows by key, counts, and how far it was read.
+
+    ``finished``: the answer ended where reading did; ``broken_off``: too little was new.
+    """
 
     query: str
     rows_by_key: RowsByKey = field(default_factory=WalkRows)
@@ -73,10 +35,29 @@ class AnswerSummary:
     broken_off: bool = False
     reason: str = ""
 
-    @classmethod
-    def of(cls, walk: WalkLog) -> AnswerSummary:
-        """Return what a walk brought."""
-        return cls(**{one.name: getattr(walk, one.name) for one in fields(cls)})
+
+@dataclass(frozen=True, slots=True)
+class WalkProgress(AnswerSummary):
+    """A walk after its last page: counters, and why it ended.
+
+    ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
+    walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
+    came truncated, ``first_keys`` those of the first page. ``capped``: the source shows no more;
+    ``denied`` is how a page that surely follows was answered.
+    """
+
+    stale_pages: int = 0
+    circling_pages: int = 0
+    repeated: int = 0
+    largest_page: int = 0
+    stated_pages: int = 0
+    truncated: bool = False
+    echoes_query: bool = False
+    failed: bool = False
+    capped: bool = False
+    denied: str = ""
+    first_keys: tuple[str, ...] = ()
+    partial_keys: Container[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -87,9 +68,8 @@ class WalkLog:
     """
 
     query: str
-    progress: WalkProgress = WalkProgress()
-    ending: WalkEnd = WalkEnd()
     rows_by_key: WalkRows = field(default_factory=WalkRows)
+    progress: WalkProgress = field(init=False)
     keys: KeySet = field(init=False)
     requests: list[Request] = field(default_factory=list)
     asked: KeySet = field(default_factory=KeySet)
@@ -97,6 +77,7 @@ class WalkLog:
     deferred: PageReading | None = None
 
     def __post_init__(self) -> None:
+        self.progress = WalkProgress(self.query, self.rows_by_key)
         self.keys = self.rows_by_key.keys
 
     @property
@@ -127,22 +108,22 @@ class WalkLog:
     @property
     def reason(self) -> str:
         """Why the walk ended, '' while it goes on."""
-        return self.ending.reason
+        return self.progress.reason
 
     @property
     def finished(self) -> bool:
         """Whether the answer ended where the walk did."""
-        return self.ending.finished
+        return self.progress.finished
 
     @property
     def capped(self) -> bool:
         """Whether the source shows no more of an answer that goes on."""
-        return self.ending.capped
+        return self.progress.capped
 
     @property
     def broken_off(self) -> bool:
         """Whether the walk was given up because too little was new."""
-        return self.ending.broken_off
+        return self.progress.broken_off
 
     @property
     def extent(self) -> str:
@@ -159,6 +140,10 @@ class WalkLog:
         """Whether the source surely has more: by an exact total, or by its number of pages."""
         return (self.owes_rows and self.exact) or self.pages < self.progress.stated_pages
 
+    def note(self, **changes: Any) -> None:
+        """Replace values of ``progress``."""
+        self.progress = replace(self.progress, **changes)
+
     def add_page(self, reading: PageReading, new: int, block: RowBlock | None = None) -> None:
         """Count a page in; rows that a truncated page or a shorter list showed count once.
 
@@ -174,8 +159,7 @@ class WalkLog:
         if self.keys is not self.rows_by_key.keys:
             fresh = len(self.keys.add_all(keys))
         stated = reading.stated if reading.stated and reading.stated.value is not None else None
-        self.progress = replace(
-            before,
+        self.note(
             rows=before.rows + len(reading.rows) - again,
             pages=before.pages + 1,
             new=before.new + new,
@@ -200,68 +184,37 @@ class WalkLog:
         stated = reading.fact("pages", lambda: stated_pages(reading.document))
         pages = stated[1] if stated is not None and stated[0] == self.pages else 0
         if pages != self.progress.stated_pages:
-            self.progress = replace(self.progress, stated_pages=pages)
+            self.note(stated_pages=pages)
 
     def restart(self, known_pages: int) -> None:
         """Count from the first page on again: ``known_pages`` will bring nothing new."""
-        self.progress = replace(
-            self.progress, rows=0, pages=0, circling_pages=0, repeated=0, stale_pages=-known_pages
-        )
+        self.note(rows=0, pages=0, circling_pages=0, repeated=0, stale_pages=-known_pages)
         self.keys, self.asked, self.key_lists = KeySet(), KeySet(), KeySet()
         self.requests.clear()
 
     def stop(self, reason: str, *, finished: bool | None = None, failed: bool = False) -> None:
         """Note why the walk ended; the answer ended there unless the source surely has more."""
-        self.ending = replace(
-            self.ending,
-            reason=reason,
-            finished=not self.is_short if finished is None else finished,
-            failed=self.ending.failed or failed,
-        )
+        finished = not self.is_short if finished is None else finished
+        self.note(reason=reason, finished=finished, failed=self.progress.failed or failed)
 
     def break_off(self, reason: str) -> None:
         """Note that the walk was given up because too little was new."""
         self.stop(reason, finished=False)
-        self.ending = replace(self.ending, broken_off=True)
+        self.note(broken_off=True)
 
     def settle(self) -> None:
         """Judge after the last page whether the answer was read whole or the source caps it."""
-        end = self.ending
+        end, truncated = self.progress, self.progress.truncated
         if end.finished and self.exact and self.total is not None and len(self.keys) >= self.total:
-            self.progress = replace(self.progress, truncated=False)
+            truncated = False
         ended = end.finished or end.failed or end.broken_off
-        capped = not ended and self.owes_rows and self.exact and not self.progress.truncated
-        self.ending = replace(end, capped=capped)
-
-    def note_echo(self, *, echoes: bool) -> None:
-        """Note whether pages of this source repeat the query in its own control."""
-        self.progress = replace(self.progress, echoes_query=echoes)
-
-    def note_denied(self, fault: str) -> None:
-        """Note how a page that surely follows was answered."""
-        self.ending = replace(self.ending, denied=fault)
-
-    def note_session(self, *, lost: bool) -> None:
-        """Note whether a new session brought the wanted page."""
-        self.ending = replace(self.ending, failed=lost)
-
-    def mark_truncated(self) -> None:
-        """Note that rows of the answer are missing."""
-        self.progress = replace(self.progress, truncated=True)
-
-    def expect_known_rows(self) -> None:
-        """Count no row of the next page that was read before."""
-        self.progress = replace(self.progress, partial_keys=self.keys)
+        capped = not ended and self.owes_rows and self.exact and not truncated
+        self.note(truncated=truncated, capped=capped)
 
     def state_total(self, stated: StatedTotal | None) -> None:
         """Note the total that was learned to be read after the walk began."""
         if stated is not None:
-            exact = not stated.approximate
-            self.progress = replace(self.progress, total=stated.value, exact=exact)
-
-    def drop_total(self) -> None:
-        """Forget the stated total: it is another number."""
-        self.progress = replace(self.progress, total=None)
+            self.note(total=stated.value, exact=not stated.approximate)
 
     def defer(self, reading: PageReading | None) -> None:
         """Let the walk wait behind a page, or go on (None)."""
@@ -274,11 +227,11 @@ class WalkLog:
         rows.update(self.rows_by_key.items())
         self.rows_by_key = WalkRows.of(rows.values())
         whole = self.finished and self.total is not None and len(self.keys) >= self.total
-        self.progress = replace(
-            self.progress,
+        self.note(
+            rows_by_key=self.rows_by_key,
             rows=max(earlier.rows, self.rows),
             pages=earlier.pages + self.pages,
             new=earlier.new + self.new,
             truncated=earlier.progress.truncated or self.progress.truncated,
+            finished=whole,
         )
-        self.ending = replace(self.ending, finished=whole)

@@ -161,7 +161,7 @@ class PageArchive(Closing):
         return offset
 
 
-_APPEND_FLAGS: Final = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_APPEND_FLAGS: Final = os.O_WRONLY | os.O_APPEND
 
 
 def _page(request: bytes, response: bytes) -> Page:

@@ -185,23 +185,17 @@ def samples(
 
 
 def write_table(
-    names: Sequence[str],
-    rows: Iterable[TableRow],
-    out: Path | str,
-    *,
-    format: str | None = None,
-    guard: bool = True,
-    count: int = 0,
+    names: Sequence[str], rows: Iterable[TableRow], out: Path | str, *, count: int = 0
 ) -> None:
     """Write any table that is at hand (one that was integrated, say) as `export` does.
 
     ``count`` is the number of rows where they are read one by one.
     """
     out = Path(out).resolve()
-    chosen = format or format_of(out)
+    chosen = format_of(out)
     require_writer(chosen)
     check_size(chosen, out, len(names), len(rows) if isinstance(rows, Sized) else count)
-    _write(chosen, out, OutputTable(names, rows), guard=guard)
+    _write(chosen, out, OutputTable(names, rows), guard=True)
 
 
 def format_of(out: Path | str) -> str:
@@ -364,8 +358,6 @@ def _remove_leftovers(out: Path) -> None:
 
 def _is_alive(process: int) -> bool:
     """Tell whether a process runs; one that cannot be asked does."""
-    if os.name == "nt":
-        return True
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

@@ -247,8 +247,6 @@ def _href_target(document: Document, node: int) -> str:
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
         return ""
-    if address := document.quick_url(raw):
-        return address
     address = document.link(node)
     return "" if address.lower().startswith(SKIPPED_SCHEMES) else address
 
