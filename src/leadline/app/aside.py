@@ -32,14 +32,11 @@ def set_aside(project: Project) -> None:
         return
     if _log(project).exists():
         Store(project.store).close()  # SQLite then holds all in one file
-    handle = take_lock(project.store)
-    try:
+    with os.fdopen(take_lock(project.store)):
         aside.mkdir(exist_ok=True)
         for path in (project.pages, project.report, project.store):
             if path.exists():
                 path.rename(aside / path.name)
-    finally:
-        os.close(handle)
 
 
 def put_back_pages(project: Project) -> None:
@@ -88,8 +85,7 @@ def forget(project: Project) -> None:
     """Delete store, pages and report, and nothing else in the folder."""
     if not _is_ours(project):
         return
-    handle = take_lock(project.store)
-    try:
+    with os.fdopen(take_lock(project.store)):
         for suffix in ("-wal", "-shm", ""):  # the log first: alone it is meaningless
             project.store.with_name(project.store.name + suffix).unlink(missing_ok=True)
         for path in project.pages.glob("pages-*.warc.gz"):
@@ -97,8 +93,6 @@ def forget(project: Project) -> None:
         if project.pages.exists() and not any(project.pages.iterdir()):
             project.pages.rmdir()
         project.report.unlink(missing_ok=True)
-    finally:
-        os.close(handle)
 
 
 def _log(project: Project) -> Path:

@@ -17,7 +17,7 @@ from typing import Final
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules
-from leadline.domain.sampling import columns_of, match_columns, sample
+from leadline.domain.sampling import columns_of, match_columns, sample, texts_of
 from leadline.domain.toml import read_domain, write_domain
 from leadline.model import Record
 from leadline.store import Reader, Store
@@ -34,8 +34,6 @@ MAX_RECORDS_FOR_LEARNING: Final = 5_000
 MAX_VALUES_PER_ATTRIBUTE: Final = 500
 GENERIC_COLUMN_NAME: Final = re.compile(r"(?:col(?:umn)?|field|text)?[ _-]?\d*", re.IGNORECASE)
 """Names of columns without a heading."""
-
-Fields = list[list[tuple[str, str]]]
 
 
 def known_domain(person: DomainKnowledge, store: Reader, folder: Path) -> DomainKnowledge | None:
@@ -61,7 +59,8 @@ def attributes_of_columns(store: Reader) -> DomainKnowledge:
     """Turn the columns of earlier sources into attributes with their most frequent values."""
     knowledge = DomainKnowledge()
     for source in store.sources():
-        rows = _fields(islice(store.records(source.key), MAX_RECORDS_FOR_LEARNING))
+        records = islice(store.records(source.key), MAX_RECORDS_FOR_LEARNING)
+        rows = texts_of(record.fields for record in records)
         for column, values in columns_of(rows).items():
             if GENERIC_COLUMN_NAME.fullmatch(column.strip()):
                 continue
@@ -82,7 +81,7 @@ def learn_domain(
     types = {attribute.name: attribute.type for attribute in known.attributes}
     broken: Counter[str] = Counter()
     for _, page in groupby(records, key=lambda record: (record.source, record.page)):
-        fields = _fields(page)
+        fields = texts_of(record.fields for record in page)
         attribute_of = {
             match.column: match.attribute
             for match in match_columns(known, columns_of(fields), rules.holds)
@@ -131,10 +130,3 @@ def _without_own(known: DomainKnowledge, person: DomainKnowledge) -> DomainKnowl
             if not person.confidence(attribute.name, value.value):
                 learned.add(attribute.name, value.value, value.confidence, value.seen)
     return learned
-
-
-def _fields(records: Iterable[Record]) -> Fields:
-    return [
-        [(field.column, field.value) for field in record.fields if field.kind == "text"]
-        for record in records
-    ]

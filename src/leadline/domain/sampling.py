@@ -28,6 +28,7 @@ from typing import Final
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.similarity import normalise, similarity
+from leadline.model import Field
 
 MIN_VALID_SHARE: Final = 0.5
 """Share of a column's values that must obey the logic rules of an attribute's type."""
@@ -63,6 +64,11 @@ def sample(
         for value in match.values:
             knowledge.add(match.attribute, value, match.confidence)
     return matches
+
+
+def texts_of(records: Iterable[Iterable[Field]]) -> list[list[tuple[str, str]]]:
+    """Return column and value of the texts of each record."""
+    return [[(one.column, one.value) for one in row if one.kind == "text"] for row in records]
 
 
 def columns_of(records: Iterable[Iterable[tuple[str, str]]]) -> dict[str, list[str]]:

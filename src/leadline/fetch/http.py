@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, Self
 
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
@@ -20,7 +20,7 @@ from leadline.fetch import redirect
 from leadline.fetch.cookies import CookieStore
 from leadline.fetch.guard import Guard
 from leadline.fetch.hosts import Clock, Host, Hosts
-from leadline.fetch.inflate import accepted_encodings
+from leadline.fetch.inflate import ACCEPTED_CODINGS
 from leadline.fetch.politeness import (
     FIRST_PAUSE_SECONDS,
     MAX_PAUSE_SECONDS,
@@ -89,7 +89,7 @@ class HttpFetcher:
         self._clock = clock or self.hosts.clock
         self._robots = robots
         self._limits = Limits(timeout, max_bytes)
-        self._user_agent = session.agent(default_user_agent())
+        self._user_agent = session.agent(f"{PRODUCT}/{version('leadline')}")
         self._session, self._given = session, session.load_cookies()
         self._home, self._was_secure = next(iter(allowed_hosts), ""), False
         self._cookies = CookieStore(self._given)
@@ -345,21 +345,13 @@ class HttpFetcher:
         self.stats = replace(self.stats, **added)
 
 
-def default_user_agent() -> str:
-    """Name the product and its version, as they are sent."""
-    try:
-        return f"{PRODUCT}/{version('leadline')}"
-    except PackageNotFoundError:
-        return PRODUCT
-
-
 def default_headers(user_agent: str) -> Headers:
     """List the headers that are sent when a request does not say otherwise."""
     return (
         ("User-Agent", user_agent),
         ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
         ("Accept-Language", "*"),  # says what none says (RFC 9110, 12.5.4); some programs want one
-        ("Accept-Encoding", accepted_encodings()),
+        ("Accept-Encoding", ACCEPTED_CODINGS),
     )
 
 

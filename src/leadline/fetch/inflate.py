@@ -12,7 +12,6 @@ import sys
 import zlib
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 STEP_BYTES: Final = 64 * 1024
@@ -127,12 +126,5 @@ CODINGS: Final[dict[str, Callable[[], Unpack]]] = {
     "zstd": _zstd,
 }
 
-
-def accepted_encodings() -> str:
-    """Build the Accept-Encoding header of the codings that can be unpacked here."""
-    codings = ["gzip", "deflate"]
-    if find_spec("brotli"):
-        codings.append("br")
-    if HAS_ZSTD or (find_spec("backports") and find_spec("backports.zstd")):
-        codings.append("zstd")
-    return ", ".join(codings)
+ACCEPTED_CODINGS: Final = "gzip, deflate, br, zstd"
+"""What the header Accept-Encoding says: the codings that can be unpacked here."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Final, TypeVar
 
-from leadline.app.budget import BudgetGuard, BudgetScheduler
+from leadline.app.budget import UNLIMITED, BudgetGuard, BudgetScheduler
 from leadline.app.logs import log_request
 from leadline.app.script.page_watch import PageWatch
 from leadline.app.source.finish import FinishPlan, applying, begun_plan, planning
@@ -50,7 +50,6 @@ from leadline.store import Store, StoredPage
 from leadline.store.readings import ReadingCache
 
 _Result = TypeVar("_Result")
-NO_BUDGET: Final = Budget()
 STOPPED: Final = "the harvest was stopped; run it again to go on"
 PROBE_PURPOSES: Final = frozenset({"whole-database try", "check", "habit"})
 """Purposes of the few requests that say how a source is best asked: none of them waits."""
@@ -96,7 +95,7 @@ class SourceRun:
     store: Store
     archive: PageArchive
     fetcher: Fetcher
-    budget: Budget = NO_BUDGET
+    budget: Budget = UNLIMITED
     watch: Callable[[Progress], None] | None = None
     coordinator: QueryCoordinator = field(default_factory=QueryCoordinator)
     scheduler: BudgetScheduler = field(default_factory=BudgetScheduler)

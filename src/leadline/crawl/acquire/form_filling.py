@@ -1,13 +1,12 @@
 """Form with a box for each attribute, filled: authors into the authors' box, years into theirs.
 
-Labels say which box takes which column of the records (Lin 2016: S(e, a)), else trying does: a
-value of a record is asked, and the box fits if that record comes back. Then forms are filled from
+Labels say which box takes which column of the records (Lin 2016: S(e, a)). Forms are filled from
 what is known of the domain and from the records that came, the most promising assignment first
 (``leadline_research.lin2016.fillers``), until the source is covered or little is new.
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,15 +17,14 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.binding import Values
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
-from leadline.domain.sampling import columns_of, match_columns, sample
+from leadline.domain.sampling import sample, texts_of
 from leadline.forms.classify.relevance import (
     MIN_LABEL_SIMILARITY,
     control_similarity,
-    label_similarity,
 )
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
-from leadline.model import Control, Field, Outcome, Page, Record
+from leadline.model import Control, Outcome, Page, Record
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
 from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline.selection.probing.stopping import StoppingRule
@@ -35,14 +33,8 @@ from leadline.wrapper.reading import RecordRow
 
 MIN_BOXES: Final = 2
 """Boxes from which a form is filled."""
-MAX_COLUMNS_TRIED: Final = 3
-"""Columns that are tried in a box of which the label says nothing."""
-MAX_RECORDS_SAMPLED: Final = 500
-"""Records whose columns are compared with the labels of the boxes."""
 RECENT_QUERIES: Final = 40
 """Queries from which the size is estimated."""
-MAX_CHARACTERS_TYPED: Final = 80
-"""Characters of a value that may be typed into a box to see whether it fits."""
 
 
 def text_boxes(state: Acquisition) -> list[Control]:
@@ -73,8 +65,8 @@ class _FormFilling:
     knowledge: DomainKnowledge = field(default_factory=DomainKnowledge)
     rows: dict[str, RecordRow] = field(default_factory=dict)
 
-    def _learn_attributes(self) -> dict[str, list[str]]:
-        """Learn what the boxes ask for; return the columns of the records with their values."""
+    def _learn_attributes(self) -> None:
+        """Learn what the boxes ask for, and values for them from the records; report it."""
         source = self.state.source
         if source.task.domain is not None:
             self.knowledge = DomainKnowledge.from_dict(source.task.domain.to_dict())
@@ -83,33 +75,12 @@ class _FormFilling:
         for walk, _ in source.probes.answers:
             self.rows.update(walk.rows_by_key.items())
         for box in self.boxes:
-            if box.role != "query_text":
-                self._introduce(box.group_label or box.label or box.name, box)
-        self._introduce_choices()
-        return columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
-
-    def _sample_values(self) -> None:
-        """Take values for the boxes from the records, and report what the boxes ask for."""
-        sample(self.knowledge, _fields(self.rows.values()))
+            label = " ".join((box.group_label or box.label or box.name).split())
+            if box.role != "query_text" and label and not self._attribute(box):
+                self.knowledge.introduce(DomainAttribute(label))
+        sample(self.knowledge, texts_of(row.fields for row in self.rows.values()))
         attributes = {box.name: self._attribute(box) for box in self.boxes}
         self.state.source.journal.tell(ComponentLearned("boxes", attributes))
-
-    def _introduce(self, label: str, box: Control) -> None:
-        known = [control_similarity(box, attribute) for attribute in self.knowledge.attributes]
-        if label.strip() and max(known, default=0.0) < MIN_LABEL_SIMILARITY:
-            self.knowledge.introduce(DomainAttribute(" ".join(label.split())))
-
-    def _introduce_choices(self) -> None:
-        """Introduce attributes that a select names for a box, where the records have them too."""
-        form = self.state.source.form.interface
-        columns = columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
-        for control in form.controls if form is not None else ():
-            for choice in control.choices if control.kind == "select" else ():
-                if any(
-                    label_similarity(choice.text, column) >= MIN_LABEL_SIMILARITY
-                    for column in columns
-                ):
-                    self.knowledge.introduce(DomainAttribute(" ".join(choice.text.split())))
 
     def _attribute(self, box: Control) -> str:
         """Return the attribute that a box asks for, '' where none is known."""
@@ -120,37 +91,10 @@ class _FormFilling:
         best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
         return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
 
-    def _try_columns(self, columns: dict[str, list[str]]) -> Crawl[None]:
-        """Find columns for the boxes that no column answers by name, by trying."""
-        served = {match.attribute: match.column for match in match_columns(self.knowledge, columns)}
-        for box in self.boxes:
-            attribute = self._attribute(box)
-            if not attribute or attribute in served:
-                continue
-            free = [name for name in columns if name not in served.values()]
-            for column in free[:MAX_COLUMNS_TRIED]:
-                row, value = self._example(column)
-                if row is None:
-                    continue
-                walk = yield from self._ask(((box.name, value),))
-                if row.key in walk.keys:
-                    served[attribute] = column
-                    self.knowledge.introduce(DomainAttribute(attribute, (column,)))
-                    break
-
-    def _example(self, column: str) -> tuple[RecordRow | None, str]:
-        """Return a record with a value of a column that may be typed into a box."""
-        for row in self.rows.values():
-            value = next((one.value for one in _texts(row) if one.column == column), "")
-            if 0 < len(value) <= MAX_CHARACTERS_TYPED:
-                return row, value
-        return None, ""
-
     def run(self) -> Crawl[Outcome | None]:
         """Find what the boxes ask for, then send assignments, one after the other."""
         source, stopping = self.state.source, StoppingRule()
-        yield from self._try_columns(self._learn_attributes())
-        self._sample_values()
+        self._learn_attributes()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT_QUERIES)
         setting = FormSetting(self.knowledge, self._slots, sampled=bool(self.rows))
         filler = dks_sampled(setting)
@@ -214,13 +158,8 @@ class _FormFilling:
     def _answer(self, walk: WalkLog) -> FormAnswer:
         key = self.state.source.task.key
         rows = walk.rows_by_key.items()
-        records = tuple(Record(key, name, tuple(_texts(row))) for name, row in rows)
+        records = tuple(
+            Record(key, name, tuple(one for one in row.fields if one.kind == "text"))
+            for name, row in rows
+        )
         return FormAnswer(records, max(1, walk.pages), walk.finished)
-
-
-def _texts(row: RecordRow) -> list[Field]:
-    return [one for one in row.fields if one.kind == "text"]
-
-
-def _fields(rows: Iterable[RecordRow]) -> list[list[tuple[str, str]]]:
-    return [[(one.column, one.value) for one in _texts(row)] for row in rows]

@@ -29,8 +29,6 @@ from leadline.selection.forms.slice_dimensions import Bound, Dimension
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
 from leadline.wrapper.reading import PageReading, RecordRow
 
-MIN_RECORDS_OF_CAP: Final = 10
-"""Records of a list that may be all that a source shows of an answer."""
 MAX_CONTROLS: Final = 6
 MIN_NEW_SHARE: Final = 0.2
 """Share of what a capped answer showed that must be new, so that its rest is worth asking for."""
@@ -39,7 +37,6 @@ MIN_NEW_SHARE: Final = 0.2
 def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     """Take what the selects and ranges of the form reach; return an outcome if nothing is left."""
     source = state.source
-    source.raise_cap(source.answers.cap or silent_cap(state))
     crawl = _SliceCrawl(state)
     crawl.begin()
     dimensions = crawl.dimensions()
@@ -54,29 +51,6 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         return None
     reason = "every choice of the form was asked; it has no box for words"
     return source.outcome("exhausted", reason, estimate=state.size())
-
-
-def silent_cap(state: Acquisition) -> int:
-    """Return how many records a source shows at most that states no totals, else 0.
-
-    Two different answers end after the same number of records, more than any other, and nothing
-    leads on from them.
-    """
-    source = state.source
-    largest = source.answers.largest_page
-    if source.answers.longest_walk > 1 or source.pager.locator is not None:
-        return 0
-    if largest < MIN_RECORDS_OF_CAP:
-        return 0
-    full = {
-        reading.keys: reading
-        for reading in state.first_pages.values()
-        if len(reading.rows) == largest and reading.stated is None
-    }
-    lead_on = any(
-        source.pager.proposals(reading, source.form.interface) for reading in full.values()
-    )
-    return largest if len(full) > 1 and not lead_on else 0
 
 
 def learn_cap(source: SourceState, walk: WalkLog) -> None:

@@ -17,7 +17,7 @@ from leadline.crawl.paging.fetch_page import (
     shows_news,
 )
 from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_size
-from leadline.crawl.paging.total_checks import drop_total, reason_to_count, settle_total
+from leadline.crawl.paging.total_checks import drop_total, reason_to_count
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, is_next_page
@@ -193,7 +193,7 @@ def _first_continuation(
             source.update_pager(submits_links=by_form is not None)
             source.update_pager(is_page_size_proved=source.form.page_size is not None)
             report_pager(source)
-            return settle_total(source, walk, reading, page)
+            return page
         source.set_pager(source.pager.without(proposal))
         if page is None and result.status not in END_STATUSES and proposal.via not in UNSURE_KINDS:
             walk.note(denied=result.fault)
