@@ -13,12 +13,14 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.integrate.listed_columns import listed_apart
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.duplicates import Candidates, train_within
 from leadline.integrate.matching.general import general_log_odds, with_general
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.text import comparison_columns
+from leadline.integrate.matching.threshold import promise
 from leadline.integrate.matching.training import Pairs, Training, train
 
 
@@ -62,14 +64,22 @@ def match(
     """Match the rows of two tables one to one, or find duplicates in one table.
 
     Tables are cells by column; columns of one name correspond, others are looked for in the texts
-    of the other table. ``decisions`` says of (row of the left, row of the right) whether they are
-    one entity. Linear algebra takes one thread meanwhile: on a busy machine several wait for each
-    other, at full load.
+    of the other table. Where one table lists kinds that the other names, both are done, and what
+    promises the greater F1 is taken. ``decisions`` says of (row of the left, row of the right)
+    whether they are one entity. Linear algebra takes one thread meanwhile: on a busy machine
+    several wait for each other, at full load.
     """
     from threadpoolctl import threadpool_limits
 
     with threadpool_limits(1, "blas"):
-        return _match(left, right, decisions or {})
+        found = _match(left, right, decisions or {})
+        apart = listed_apart(left, right) if right is not None else None
+        other = _match(*apart, decisions or {}) if apart else found
+    return max(found, other, key=_promise)
+
+
+def _promise(matching: Matching) -> float:
+    return promise(matching.training.scores) if matching.training else 0.0
 
 
 def _match(
