@@ -14,7 +14,6 @@ True
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from json.encoder import encode_basestring as quote
 from sys import intern
 from typing import Any
 
@@ -166,14 +165,8 @@ def load(value: str | bytes) -> Any:
 
 
 def dump_fields(fields: Iterable[Field]) -> str | bytes:
-    """Turn the fields of a record into JSON: a list of [column, value, kind].
-
-    It is put together by hand, which is faster than the encoder: the store spends most time here.
-    """
-    items = [
-        f"[{quote(field.column)},{quote(field.value)},{quote(field.kind)}]" for field in fields
-    ]
-    return bind(f"[{','.join(items)}]")
+    """Turn the fields of a record into JSON: a list of [column, value, kind]."""
+    return dump(tuple(fields))
 
 
 def load_fields(text: str | bytes) -> tuple[Field, ...]:

@@ -102,20 +102,8 @@ def write_csv(path: Path, table: OutputTable, *, guard: bool) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         for row in table.with_head():
-            if not _is_plain(row):
-                cells = [without_controls(plain(cell)) for cell in row]
-                row = [guarded(cell) for cell in cells] if guard else [*cells]
-            writer.writerow(row)
-
-
-def _is_plain(row: TableRow) -> bool:
-    """Tell of a row, quicker than cell by cell, that all are texts that nobody takes for else."""
-    try:
-        text = "".join(["" if cell is None else cell for cell in row])  # type: ignore[misc]
-    except TypeError:
-        return False
-    starts = {cell[:1] for cell in row if cell}  # type: ignore[index]
-    return text.isascii() and text.isprintable() and starts.isdisjoint(FORMULA_STARTS)
+            cells = [without_controls(plain(cell)) for cell in row]
+            writer.writerow(map(guarded, cells) if guard else cells)
 
 
 def write_jsonl(path: Path, table: OutputTable, *, guard: bool) -> None:
