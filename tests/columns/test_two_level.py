@@ -65,10 +65,10 @@ WIDENED = [
         "Size: {number} Date: {date}",
     ),
     (
-        "a range among words",
+        "a range among words is two values",
         "aged {number}–{number} years",
         ["aged 12–15 years"],
-        "aged {rest} years",
+        "aged {number}–{number} years",
     ),
     ("a range alone", "{number}–{number}", ["12–15"], "{number}–{number}"),
     (

@@ -9,10 +9,8 @@ import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.keywords.cost import QUERIES
-from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline_research.chao1987.answer_dispersion import DispersedStatistics
+from leadline_research.chao1987.answer_dispersion import DispersedSelector, DispersedStatistics
 
 
 def words(text: str) -> frozenset[Query]:
@@ -40,7 +38,7 @@ def test_weights_are_those_of_counting_anew(seed: int) -> None:
 
 def test_what_came_with_many_answers_goes_before_what_came_with_one() -> None:
     """Six fogs of one answer, and four seas that came with four answers."""
-    selector = OverlapAware(costs=QUERIES, counts=DispersedStatistics)
+    selector = DispersedSelector()
     crowd = tuple(Taken(n, words(f"oil fog x{n}")) for n in range(6))
     selector.observe(Answer(Ask("s", Query("", "oil")), crowd))
     for n in range(4):
@@ -64,10 +62,7 @@ def test_before_anything_is_asked_a_weight_is_one_record() -> None:
 def first_asked(shared: int) -> str:
     """What a source that gave one record is asked, beside one that shows forty with one word."""
     known = DynamicKnowledge()
-    own, other = (
-        OverlapAware(known, costs=QUERIES, counts=DispersedStatistics),
-        OverlapAware(known, costs=QUERIES, counts=DispersedStatistics),
-    )
+    own, other = DispersedSelector(known), DispersedSelector(known)
     many = tuple(Taken(n, words("fog")) for n in range(100, 140))
     other.observe(Answer(Ask("b", Query("", "fog")), many))
     mine = tuple(Taken(100 + n if n < shared else n, words("sea oil")) for n in range(2))

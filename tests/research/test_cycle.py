@@ -9,7 +9,7 @@ import pytest
 
 from leadline.model import Answer, Query, Taken
 from leadline.protocols import Prediction
-from leadline.selection.keywords.cost import QUERIES, Costs
+from leadline_research.xian2012.cost import QUERIES, Costs
 from leadline_research.xian2012.schedule import Cycle, Stops, separate
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.keywords.cost import QUERIES, REQUESTS, Costs
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
+from leadline_research.xian2012.cost import QUERIES, REQUESTS, Costs
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 SECONDS = Costs(query=2.0, interaction=1.0, page=0.5)

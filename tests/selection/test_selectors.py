@@ -9,11 +9,11 @@ import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.keywords import overlap_aware
-from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline_research.bench.selection.acquire import acquire
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
 from leadline_research.good1953.good_turing import GoodTuring
+from leadline_research.xian2012.cost import QUERIES, REQUESTS
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 

@@ -25,10 +25,7 @@ from leadline.columns.plan_steps import (
     INLINE_LABELS,
     LABEL,
     LINES,
-    LINK,
     LINKS,
-    NODE_PIECE,
-    NODE_TEXT,
     PIECE,
     SPLIT,
     TEXT,
@@ -181,15 +178,13 @@ class Planner:
         links = [one for one in outline.parts if label and step(slot, one.label) == label]
         if len(links) == 1:
             steps = self._pieces(document, slot, [links], start)
-            yield from (step for step in steps if step[0] not in {LINK, LINKS, IMAGES})
+            yield from (step for step in steps if step[0] not in {LINKS, IMAGES})
 
     def _whole(
         self, document: Document, slot: str, outline: RunOutline, start: int
     ) -> Iterator[Step]:
         where = slice_of(document, start, outline.start, outline.stop)
-        if where[1] - where[0] == 1:
-            yield self._text_step(slot, NODE_TEXT, _single(where))
-        elif where[1] > where[0]:
+        if where[1] > where[0]:
             yield self._text_step(slot, TEXT, where)
         yield from self._address_steps(slot, outline.parts, start)
 
@@ -205,22 +200,15 @@ class Planner:
         labels = [self.schema.step(slot, parts[0].label) for parts in pieces]
         for at, parts in zip(piece_slots(slot, labels, numbered=numbered), pieces, strict=True):
             slices = [slice_of(document, start, part.start, part.stop) for part in parts]
-            alone = len(pieces) == 1
-            texts = sum(last - first for first, last, *_ in slices)
-            if len(slices) == texts == 1 and not alone:
-                yield self._text_step(at, NODE_PIECE, _single(slices[0]))
-            elif texts:
-                yield self._text_step(at, PIECE, (tuple(slices), alone))
+            if any(last > first for first, last, *_ in slices):
+                yield self._text_step(at, PIECE, (tuple(slices), len(pieces) == 1))
             yield from self._address_steps(at, parts, start)
 
     def _address_steps(
         self, slot: str, parts: Sequence[PieceOutline], start: int
     ) -> Iterator[Step]:
         for what, kind, nodes in _addresses(parts, start):
-            if what == LINKS and len(nodes) == 1:
-                yield LINK, self.numbers.column(slot, kind), nodes[0]
-            else:
-                yield what, self.numbers.column(slot, kind), nodes
+            yield what, self.numbers.column(slot, kind), nodes
 
 
 def _addresses(parts: Sequence[PieceOutline], start: int) -> Addresses:
@@ -246,9 +234,3 @@ def _says_only_buttons(document: Document, outline: RunOutline) -> bool:
     if any(document.texts(part.start, part.stop) for part in outline.parts):
         return False
     return bool(document.texts(outline.start, outline.stop))
-
-
-def _single(where: Slice) -> tuple[int, int, int]:
-    """Return the place of a single text: its number, first node, node after the last."""
-    at, _, first, stop = where
-    return at, first, stop

@@ -8,26 +8,24 @@ record's first node, so one list of steps serves all records of a shape (``plan`
 >>> from leadline.columns.record_text import text_boundaries
 >>> page = parse_html("<p><b>A  cat</b> <a href=/7>more</a>", "http://a.example/")
 >>> record = RecordText(page, 3, 7, text_boundaries(page, [3]))
->>> value_of(record, NODE_TEXT, (0, 1, 2)), value_of(record, LINK, 3)
+>>> value_of(record, TEXT, (0, 1, 0, 3)), value_of(record, LINKS, (3,))
 ('A cat', 'http://a.example/7')
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from leadline.columns.record_text import RecordText, Slice, text_of
-from leadline.columns.runs import ELLIPSES, class_value, image_address, link_address, uncut_text
-from leadline.columns.templates.compiled import Division
+from leadline.columns.runs import class_value, image_address, link_address
 from leadline.model import Field
 from leadline.values.lists import LIST_SEPARATOR, SEPARATOR_CHARS, has_alphanumeric
 
-NODE_TEXT, NODE_PIECE, LINK, TEXT, PIECE, LINKS, IMAGES, CLASS, SPLIT = range(9)
-"""What a plain step reads: the text of one node, the same without the signs around it, one address,
-the text of several nodes, the same without the signs around it, links, images, a class, or a text
-that templates split."""
-LABEL, LINES, CAPTION, INLINE_LABELS, IF_ADDRESS = range(9, 14)
+TEXT, PIECE, LINKS, IMAGES, CLASS, SPLIT = range(6)
+"""What a plain step reads: a text, the same without the signs around it, links, images, a class, or
+a text that templates split."""
+LABEL, LINES, CAPTION, INLINE_LABELS, IF_ADDRESS = range(6, 11)
 """What a conditional step reads: a text that may begin with its label, lines that may, a text that
 may begin with a caption, lines that may hold several labels, or a run whose only texts are those of
 buttons: it counts only if an address stands in it."""
@@ -36,8 +34,6 @@ Step = tuple[int, int, Any]
 """What to read, the number of the column it goes to, and where it stands."""
 Addresses = tuple[tuple[int, str, tuple[int, ...]], ...]
 """Links or images, the kind of their column, and their nodes."""
-Target = tuple[int, "Division[int] | None", tuple[tuple[int, int, tuple[int, ...]], ...]]
-"""The column of a text, or how templates split it, and steps for its addresses."""
 
 make_field: Final = partial(tuple.__new__, Field)
 """Makes a field of a tuple, faster than a call of ``Field``."""
@@ -47,7 +43,7 @@ make_field: Final = partial(tuple.__new__, Field)
 class LabelledRun:
     """A run that may begin with a label or caption (its ``first`` piece).
 
-    ``otherwise`` are the steps for a run without one. ``targets`` are kept by label.
+    ``otherwise`` are the steps for a run without one.
     """
 
     slot: str
@@ -55,7 +51,6 @@ class LabelledRun:
     first: Slice
     addresses: Addresses
     otherwise: list[Step]
-    targets: dict[str, Target] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,26 +76,10 @@ class InlineLabels:
 
 def value_of(record: RecordText, what: int, where: Any) -> str:
     """Read one plain step of a record."""
-    if what <= NODE_PIECE:
-        at, first, stop = where
-        text = record.words[at]
-        if record.cut and text.endswith(ELLIPSES):
-            text = uncut_text(record.document, text, record.start + first, record.start + stop)
-        return (
-            text
-            if what == NODE_TEXT
-            else text.strip(SEPARATOR_CHARS)
-            if has_alphanumeric(text)
-            else ""
-        )
-    if what == LINK:
-        return link_address(record.document, record.start + where)
     if what == TEXT:
         return text_of(record, where)
     if what == PIECE:
         return _piece(record, *where)
-    if what == IMAGES and len(where) == 1:
-        return image_address(record.document, record.start + where[0])
     return LIST_SEPARATOR.join(addresses(record, what, where))
 
 

@@ -36,36 +36,29 @@ from leadline.columns.inline_runs import (
 from leadline.columns.plan import Planner
 from leadline.columns.plan_steps import (
     CAPTION,
-    CLASS,
     IF_ADDRESS,
     INLINE_LABELS,
     LABEL,
     LINES,
-    LINK,
-    NODE_PIECE,
     SPLIT,
     Addresses,
     InlineLabels,
     LabelledLines,
     LabelledRun,
     Step,
-    Target,
     add,
     addresses,
     value_of,
 )
 from leadline.columns.record_shape import Shape, Shapes
 from leadline.columns.record_text import RecordText, Slice, plain_text, slice_of, text_of
-from leadline.columns.runs import link_address
 from leadline.columns.schema import ColumnSchema
 from leadline.model import Field, RecordSpan
 from leadline.page.dom import Document
 from leadline.values.lists import (
     LABEL_PREFIX,
-    LIST_SEPARATOR,
     SEPARATOR_CHARS,
     SlotValue,
-    has_alphanumeric,
     split_values,
 )
 
@@ -179,38 +172,24 @@ class PlanReader:
 
     def _read(self, record: RecordText, steps: Sequence[Step], values: dict[int, str]) -> None:
         """Add the values of steps by the number of their column, those of one column joined."""
-        words, cut = record.words, record.cut
         for what, column, where in steps:
-            if what <= NODE_PIECE and not cut:
-                value = words[where[0]]
-                if what == NODE_PIECE:
-                    value = value.strip(SEPARATOR_CHARS) if has_alphanumeric(value) else ""
-            elif what == LINK:
-                value = link_address(record.document, record.start + where)
-            elif what <= CLASS:
-                value = value_of(record, what, where)
-            elif what == SPLIT:
-                division, what, where = where
+            if what < SPLIT:
                 if value := value_of(record, what, where):
+                    add(values, column, value)
+            elif what == SPLIT:
+                division, kind, place = where
+                if value := value_of(record, kind, place):
                     for at, part in division.values(value):
                         add(values, at, part)
-                continue
             else:
                 self._conditional[what](record, where, values)
-                continue
-            if value:
-                if column in values:
-                    values[column] += LIST_SEPARATOR + value
-                else:
-                    values[column] = value
 
     def _read_label(self, record: RecordText, where: LabelledRun, values: dict[int, str]) -> None:
         """Read a run of one line into the column of its label, if it begins with one."""
         text = text_of(record, where.text)
-        label = _label_in_front(text, self._schema.labels[where.slot])
-        if label is None or not self._add_labelled(
-            record, where, values, label=label[1], text=text[label.end() :]
-        ):
+        if label := _label_in_front(text, self._schema.labels[where.slot]):
+            self._read_labelled(record, where, values, label=label[1], text=text[label.end() :])
+        else:
             self._read(record, where.otherwise, values)
 
     def _read_lines(self, record: RecordText, where: LabelledLines, values: dict[int, str]) -> None:
@@ -236,9 +215,9 @@ class PlanReader:
         if caption in known or (new and all(each.endswith((":", "：")) for each in known)):
             label = caption if caption in known or not new else new[1]
             text = text_of(record, where.text).removeprefix(caption).strip(SEPARATOR_CHARS + ":：")
-            if self._add_labelled(record, where, values, label=label, text=text):
-                return
-        self._read(record, where.otherwise, values)
+            self._read_labelled(record, where, values, label=label, text=text)
+        else:
+            self._read(record, where.otherwise, values)
 
     def _read_inline_labels(
         self, record: RecordText, where: InlineLabels, values: dict[int, str]
@@ -268,7 +247,7 @@ class PlanReader:
         if any(addresses(record, what, nodes) for what, _, nodes in linked):
             self._read(record, steps, values)
 
-    def _add_labelled(
+    def _read_labelled(
         self,
         record: RecordText,
         where: LabelledRun,
@@ -276,32 +255,15 @@ class PlanReader:
         *,
         label: str,
         text: str,
-    ) -> bool:
-        """Add text and addresses to the columns of a label; False if there are none."""
-        target = where.targets.get(label)
-        if target is None:
-            target = where.targets[label] = self._target(where, label)
-        column, division, linked = target
-        if text and division is not None:
-            for at, value in division.values(text):
-                add(values, at, value)
-        elif text:
-            add(values, column, text)
-        added = bool(text)
-        for what, at, nodes in linked:
-            for value in addresses(record, what, nodes):
-                add(values, at, value)
-                added = True
-        return added
-
-    def _target(self, where: LabelledRun, label: str) -> Target:
-        slot, numbers = f"{where.slot}={label}", self._numbers
-        linked = [
-            (what, numbers.column(slot, kind), nodes) for what, kind, nodes in where.addresses
-        ]
-        division = numbers.division(slot)
-        column = numbers.column(slot, "text") if division is None else -1
-        return column, division, tuple(linked)
+    ) -> None:
+        """Read text and addresses into the columns of a label; one that names nothing is none."""
+        slot = f"{where.slot}={label}"
+        labelled = [(slot, "text", text)] if text else []
+        labelled += _address_values(record, slot, where.addresses)
+        if labelled:
+            self._add_values(labelled, values)
+        else:
+            self._read(record, where.otherwise, values)
 
     def _add_values(self, added: Sequence[SlotValue], values: dict[int, str]) -> None:
         """Add values by slot; templates split the texts of some."""

@@ -101,9 +101,9 @@ def slice_of(document: Document, start: int, first: int, stop: int) -> Slice:
 
 def text_of(record: RecordText, where: Slice) -> str:
     """Return the visible text of a slice; a cut text is completed from its title."""
-    text = plain_text(record, where)
+    at, last, first, stop = where
+    text = record.words[at] if last - at == 1 else record.joined(at, last)
     if record.cut and text.endswith(ELLIPSES):
-        _, _, first, stop = where
         return uncut_text(record.document, text, record.start + first, record.start + stop)
     return text
 

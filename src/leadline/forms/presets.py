@@ -19,13 +19,13 @@ True
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from leadline.forms.display import display_name
 from leadline.forms.labels.placeholders import is_unrestricting
-from leadline.forms.roles.query_box import control_groups
-from leadline.model import BOX_KINDS, Control, QueryInterface
+from leadline.forms.roles.query_box import as_select, control_groups, served_with
+from leadline.model import Control, QueryInterface
 
 PRESENTING_ROLES: Final = frozenset(
     {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
@@ -62,13 +62,7 @@ def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
 def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterface:
     """Return the interface with presets set to the values that restrict nothing."""
     free = {preset.name: preset.free for preset in presets if preset.free is not None}
-    return replace(
-        interface,
-        controls=tuple(
-            _with_values(control, free[control.name]) if control.name in free else control
-            for control in interface.controls
-        ),
-    )
+    return served_with(interface, free)
 
 
 def unticked_boxes(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
@@ -92,7 +86,7 @@ def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | Non
     if control.kind == "select":
         return _of_select(interface, control)
     if control.kind == "radio":
-        return _of_radio(interface, group)
+        return _of_select(interface, as_select(group))
     if control.kind == "checkbox":
         return _of_checkboxes(interface, group)
     is_typed = control.kind not in {"range", "color", "file", "password"}
@@ -114,17 +108,6 @@ def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
     return Preset(select.name, text, None if free is None else (free,), others) if others else None
 
 
-def _of_radio(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
-    served = next((box for box in group if box.checked), None)
-    if served is None or is_unrestricting(served.value, served.label):
-        return None
-    others = [box for box in group if box is not served and not box.disabled]
-    free = next((box.value for box in others if is_unrestricting(box.value, box.label)), None)
-    text = _text(interface, served.name, served.label or served.value)
-    values = tuple(box.value for box in others)
-    return Preset(served.name, text, None if free is None else (free,), values) if values else None
-
-
 def _of_checkboxes(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
     ticked = [box for box in group if box.checked]
     if not ticked or (len(group) > 1 and len(ticked) == len(group)):
@@ -137,12 +120,3 @@ def _text(interface: QueryInterface, name: str, value: str) -> str:
     label = display_name(interface, name)
     shown = " ".join(value.split())
     return (f"{label}: {shown}" if shown and shown != label else label)[:MAX_TEXT_LENGTH]
-
-
-def _with_values(control: Control, values: Sequence[str]) -> Control:
-    if control.kind == "select":
-        choices = (replace(choice, selected=choice.value in values) for choice in control.choices)
-        return replace(control, choices=tuple(choices))
-    if control.kind in BOX_KINDS:
-        return replace(control, checked=control.value in values)
-    return replace(control, value=values[0] if values else "")

@@ -19,11 +19,10 @@ from ``m`` answers, as estimators for incidence data count sampling units beside
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.statistics import SourceStatistics
 from leadline.selection.knowledge.vocabulary import (
@@ -35,6 +34,7 @@ from leadline.selection.knowledge.vocabulary import (
     concatenated_ranges,
     grown,
 )
+from leadline_research.xian2012.cost import QUERIES, REQUESTS, Costs
 
 if TYPE_CHECKING:
     from leadline.model import Answer
@@ -43,21 +43,6 @@ if TYPE_CHECKING:
 
 DECAY_PER_QUERY: Final = 0.95
 """About the last twenty queries say what a weight is in records."""
-
-
-def overlap_aware(
-    knowledge: DynamicKnowledge | None = None,
-    *,
-    page_size: int = 10,
-    cap: int = 0,
-    size: float | None = None,
-    costs: Costs = REQUESTS,
-) -> OverlapAware:
-    """Return the default selector, with dispersed singletons where pages cost nothing."""
-    counts = DispersedStatistics if costs.of(2.0) <= costs.of(1.0) else SourceStatistics
-    return OverlapAware(
-        knowledge, page_size=page_size, cap=cap, size=size, costs=costs, counts=counts
-    )
 
 
 class DispersedStatistics(SourceStatistics):
@@ -139,3 +124,42 @@ class DispersedStatistics(SourceStatistics):
         self._begin[numbers] = self._stored + np.cumsum(lengths) - lengths
         self._length[numbers] = lengths
         self._stored = end
+
+
+class CostedSelector(OverlapAware):
+    """The default selector where an answer does not cost a request a page (eq. 1 of Xian 2012)."""
+
+    def __init__(
+        self,
+        knowledge: DynamicKnowledge | None = None,
+        *,
+        page_size: int = 10,
+        cap: int = 0,
+        size: float | None = None,
+        costs: Costs = QUERIES,
+    ) -> None:
+        super().__init__(knowledge, page_size=page_size, cap=cap, size=size)
+        self.costs = costs
+
+    def cost(self, pages: Any) -> Any:
+        """Return the cost of answers of so many pages."""
+        return self.costs.each(pages)
+
+
+class DispersedSelector(CostedSelector):
+    """The same with dispersed singletons, where pages cost nothing."""
+
+    counts = DispersedStatistics
+
+
+def overlap_aware(
+    knowledge: DynamicKnowledge | None = None,
+    *,
+    page_size: int = 10,
+    cap: int = 0,
+    size: float | None = None,
+    costs: Costs = REQUESTS,
+) -> OverlapAware:
+    """Return the default selector, with dispersed singletons where pages cost nothing."""
+    kind = DispersedSelector if costs.of(2.0) <= costs.of(1.0) else CostedSelector
+    return kind(knowledge, page_size=page_size, cap=cap, size=size, costs=costs)

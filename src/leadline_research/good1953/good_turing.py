@@ -27,9 +27,9 @@ import numpy as np
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1
 from leadline.selection.estimators.source_size import MAX_TIMES_TAKEN
-from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.statistics import SourceStatistics
+from leadline_research.xian2012.cost import REQUESTS, Costs
 
 if TYPE_CHECKING:
     from leadline.model import Answer

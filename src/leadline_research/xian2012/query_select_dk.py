@@ -30,9 +30,9 @@ import numpy.typing as npt
 
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1, size_by_ratio
-from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.knowledge.statistics import SourceStatistics
 from leadline.selection.knowledge.vocabulary import Floats, grown
+from leadline_research.xian2012.cost import REQUESTS, Costs
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ selects (its driver falls back on the queries' own order). The charitable readin
 queries are counted; with pages as cost the two part.
 
 >>> from leadline.model import Answer, Ask, Query, Taken
->>> from leadline.selection.keywords.cost import QUERIES
+>>> from leadline_research.xian2012.cost import QUERIES
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
 >>> t = query_select_t(size=100, costs=QUERIES)
 >>> t.observe(Answer(Ask("s", Query("", "oil")), (record(1, "oil sea"), record(2, "oil sea fog"))))
@@ -16,7 +16,7 @@ queries are counted; with pages as cost the two part.
 
 from __future__ import annotations
 
-from leadline.selection.keywords.cost import REQUESTS, Costs
+from leadline_research.xian2012.cost import REQUESTS, Costs
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 from leadline_research.xian2012.query_select_dk import QuerySelectDK
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
 from leadline.app.budget import MIN_FRACTION_OF_EQUAL_SHARE
 from leadline.model import Answer, Ask, Query
-from leadline.selection.keywords.cost import REQUESTS, Costs
+from leadline_research.xian2012.cost import REQUESTS, Costs
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
 if TYPE_CHECKING:

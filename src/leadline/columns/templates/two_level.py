@@ -10,8 +10,6 @@ itself. Brackets separate where no separators do, and all that a label names is 
 '{rest} ({tail})'
 >>> widened("Size: {number} x {number} mm", ["Size: 12 x 30 mm"] * 5)
 'Size: {rest}'
->>> widened("aged {number}–{number} years", ["aged 12–15 years"])
-'aged {rest} years'
 >>> widened("{rest} ({number})", ["Emma (1815)"])
 '{rest} ({number})'
 """
@@ -37,8 +35,6 @@ LABEL: Final = re.compile(
 )
 """A label of all that follows."""
 FREE: Final = ("text", "rest", "tail")
-RANGES: Final = ("-", "–", "—", "~", "～", "..", "...", "…")
-"""Signs between the ends of a range."""
 
 
 @dataclass(slots=True)
@@ -86,7 +82,6 @@ def _cuts(items: Sequence[Item]) -> Iterator[Segmentation]:
     cut = _at_brackets(items)
     if cut.between and cut.joined:
         yield cut
-    yield from _at_range(items)
 
 
 def _is_led(segment: Sequence[Item]) -> bool:
@@ -131,17 +126,6 @@ def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Segmentation:
 def _is_range(left: Item, right: Item) -> bool:
     """Whether the parts on both sides of a sign are the ends of a range."""
     return left[0] == right[0] and left[0] in ("time", "number", "amount")
-
-
-def _at_range(items: Sequence[Item]) -> Iterator[Segmentation]:
-    """Segment around a range of numbers among other texts ("aged 12–15 years")."""
-    for at, (kind, text) in enumerate(items[1:-1], 1):
-        if kind or text.strip() not in RANGES or not _is_range(items[at - 1], items[at + 1]):
-            continue
-        before, behind = [*items[: at - 1]], [*items[at + 2 :]]
-        if any(kind or any(map(str.isalpha, text)) for kind, text in before + behind):
-            yield Segmentation([before, [*items[at - 1 : at + 2]], behind], ["", ""], [1])
-        return
 
 
 def _opened(text: str) -> int:

@@ -1,9 +1,9 @@
 """Form features: what a form shows of its purpose, as a list of named binary features.
 
-Six places speak: the form's own attributes (f), names of controls (n), names of hidden controls
-(h), labels (l), buttons (b, their texts alone s) and the heading of the form (t). Five more stand
-around it (``context``). Their texts are read as concepts (``lexicon``), so that ``n:search`` is one
-feature in forty languages. Counts of control kinds, sizes and a few shapes complete the list.
+Seven places speak: the form's own attributes (f), names of controls (n), names of hidden controls
+(h), labels (l), buttons (b, their texts alone s), the heading of the form (t) and its whole text
+(x). They are read as concepts (``lexicon``), so that ``n:search`` is one feature in forty languages.
+Counts of control kinds, sizes and a few shapes complete the list.
 ``features.toml`` names the features that are combined.
 
 >>> from leadline.page.dom import parse_html
@@ -18,7 +18,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
-from leadline.forms.classify.context import surrounding_texts
 from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
@@ -29,7 +28,7 @@ from leadline.page.dom import Document
 HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
 TEXT_BOX_KINDS: Final = frozenset({"text", "search", "email", "tel", "textarea", "url"})
 
-OWN_PLACES: Final = frozenset(f"{place}:" for place in "fnhlbtxsg")
+OWN_PLACES: Final = frozenset(f"{place}:" for place in "fnhlbtxs")
 """Places in which a form itself says what it is for; a posted form without a word is mute."""
 
 RANGE_FEATURES: Final = frozenset(
@@ -169,7 +168,6 @@ def _spoken_concepts(
         "t": _headings(document, form),
         "x": [document.visible_text(form, stop)],
         "s": [button_text(c) for c in buttons],
-        **surrounding_texts(document, interface),
     }
     return {
         f"{place}:{concept}"

@@ -27,9 +27,9 @@ MAX_LENGTH_DIGITS: Final = 6
 """Digits of a limit on length; more limit nothing."""
 
 ONE_LINE_KINDS: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
-_NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
+TYPED_NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-_TIMES: Final = {
+TYPED_TIMES: Final = {
     "date": re.compile(r"\d{4,}-\d\d-\d\d"),
     "month": re.compile(r"\d{4,}-\d\d"),
     "week": re.compile(r"\d{4,}-W\d\d"),
@@ -104,13 +104,13 @@ def _sanitise(document: Document, node: int, kind: ControlKind, value: str) -> s
         value = value.replace("\r", "").replace("\n", "")
         return value.strip(" \t\f") if kind in {"email", "url"} else value
     if kind == "number":
-        return value if _NUMBER.fullmatch(value) else ""
+        return value if TYPED_NUMBER.fullmatch(value) else ""
     if kind == "range":
-        return value if _NUMBER.fullmatch(value) else _range_default(document, node)
+        return value if TYPED_NUMBER.fullmatch(value) else _range_default(document, node)
     if kind == "color":
         return value.lower() if _COLOUR.fullmatch(value) else "#000000"
-    if kind in _TIMES:
-        return value if _TIMES[kind].fullmatch(value) else ""
+    if kind in TYPED_TIMES:
+        return value if TYPED_TIMES[kind].fullmatch(value) else ""
     return "" if kind == "file" else value
 
 
@@ -119,7 +119,7 @@ def _range_default(document: Document, node: int) -> str:
 
     def bound(name: str, default: float) -> float:
         text = document.attribute(node, name)
-        return float(text) if _NUMBER.fullmatch(text) else default
+        return float(text) if TYPED_NUMBER.fullmatch(text) else default
 
     low, high = bound("min", 0.0), bound("max", 100.0)
     middle = low + (high - low) / 2 if high >= low else low

@@ -14,12 +14,11 @@ other fields, parts before beginnings. Choices that exclude ("not") are left out
 """
 
 import re
-from dataclasses import replace
 from itertools import combinations, product
 from operator import itemgetter
 from typing import Final
 
-from leadline.forms.roles.query_box import TEXT_FIELD
+from leadline.forms.roles.query_box import TEXT_FIELD, as_select, served_with
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.text import fold
 
@@ -69,19 +68,7 @@ def match_settings(interface: QueryInterface) -> list[MatchSetting]:
 
 def apply_setting(interface: QueryInterface, setting: MatchSetting) -> QueryInterface:
     """Return the interface with the choices of a setting selected."""
-    values = dict(setting)
-    controls = tuple(
-        _with_choice(control, values[control.name]) if control.name in values else control
-        for control in interface.controls
-    )
-    return replace(interface, controls=controls)
-
-
-def _with_choice(control: Control, value: str) -> Control:
-    if control.kind == "radio":
-        return replace(control, checked=control.value == value)
-    choices = (replace(choice, selected=choice.value == value) for choice in control.choices)
-    return replace(control, choices=tuple(choices)) if control.kind == "select" else control
+    return served_with(interface, {name: (value,) for name, value in setting})
 
 
 def _radio_modes(interface: QueryInterface) -> list[Control]:
@@ -91,11 +78,7 @@ def _radio_modes(interface: QueryInterface) -> list[Control]:
         if control.kind == "radio" and control.name and not control.disabled:
             groups.setdefault(control.name, []).append(control)
     return [
-        replace(
-            group[0],
-            kind="select",
-            choices=tuple(Choice(one.value, one.label, one.checked) for one in group),
-        )
+        as_select(group)
         for group in groups.values()
         if 2 <= len(group) <= MAX_MODE_CHOICES and any(one.role == "match_mode" for one in group)
     ]

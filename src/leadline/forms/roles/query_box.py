@@ -8,10 +8,12 @@
 """
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from leadline.forms.lexicon import concepts, is_search_name
-from leadline.model import BOX_KINDS, BUTTON_KINDS, Control, QueryInterface
+from leadline.model import BOX_KINDS, BUTTON_KINDS, Choice, Control, QueryInterface
 
 SCORE_BY_KIND: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """Scores by a control's kind, before name and label count; other kinds take no words."""
@@ -138,3 +140,27 @@ def control_groups(interface: QueryInterface) -> list[list[Control]]:
             key = (control.kind, control.name) if is_box else at
             groups.setdefault(key, []).append(control)
     return list(groups.values())
+
+
+def as_select(group: Sequence[Control]) -> Control:
+    """Return radio buttons of one name as a select of their labels."""
+    choices = (Choice(b.value, b.label or b.value, b.checked, b.disabled) for b in group)
+    return replace(group[0], kind="select", choices=tuple(choices))
+
+
+def served_with(interface: QueryInterface, values: Mapping[str, Sequence[str]]) -> QueryInterface:
+    """Return the interface as it would be served with other values, by control name."""
+    controls = (
+        _with_values(control, values[control.name]) if control.name in values else control
+        for control in interface.controls
+    )
+    return replace(interface, controls=tuple(controls))
+
+
+def _with_values(control: Control, values: Sequence[str]) -> Control:
+    if control.kind == "select":
+        choices = (replace(choice, selected=choice.value in values) for choice in control.choices)
+        return replace(control, choices=tuple(choices))
+    if control.kind in BOX_KINDS:
+        return replace(control, checked=control.value in values)
+    return replace(control, value=values[0] if values else "")

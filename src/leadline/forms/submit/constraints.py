@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import inf, isfinite
 from typing import Final
 
+from leadline.forms.read.controls import TYPED_NUMBER, TYPED_TIMES
 from leadline.model import Control
 
 MAX_PATTERN_LENGTH: Final = 200
@@ -24,16 +25,8 @@ MAX_PATTERN_REPEATS: Final = 3
 
 MAX_MATCHED_LENGTH: Final = 100
 """Characters of a value that is matched."""
-TIME_KINDS: Final = frozenset({"date", "month", "week", "time", "datetime-local"})
+TIME_KINDS: Final = frozenset(TYPED_TIMES)
 NUMBER_KINDS: Final = frozenset({"number", "range"})
-_NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d{1,3})?")
-_TIME: Final = {
-    "date": re.compile(r"\d{4}-\d\d-\d\d"),
-    "month": re.compile(r"\d{4}-\d\d"),
-    "week": re.compile(r"\d{4}-W\d\d"),
-    "time": re.compile(r"\d\d:\d\d(:\d\d)?"),
-    "datetime-local": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?"),
-}
 _RISKY: Final = re.compile(r"\)\s*[*+?{]|\(\?(?!:)|\\[1-9kpPN]|\[[^\]]*\[|--|&&|~~|\|\|")
 _REPEATS: Final = re.compile(r"(?<!\\)(?<!\()[*+?]|\{\d*,\d*\}")
 
@@ -55,7 +48,7 @@ def accepts(control: Control, value: str) -> bool:
 
 
 def _is_number_within(control: Control, value: str) -> bool:
-    if not _NUMBER.fullmatch(value):
+    if not TYPED_NUMBER.fullmatch(value):
         return False
     number = float(value)
     is_within = _number(control.low, -inf) <= number <= _number(control.high, inf)
@@ -68,12 +61,12 @@ def _is_number_within(control: Control, value: str) -> bool:
 
 
 def _number(text: str, otherwise: float) -> float:
-    return float(text) if _NUMBER.fullmatch(text.strip()) else otherwise
+    return float(text) if TYPED_NUMBER.fullmatch(text.strip()) else otherwise
 
 
 def _is_time_within(control: Control, value: str) -> bool:
     """Return whether a time keeps its limits; times sort as their texts do."""
-    form = _TIME[control.kind]
+    form = TYPED_TIMES[control.kind]
     if not form.fullmatch(value):
         return False
     low, high = control.low.strip(), control.high.strip()

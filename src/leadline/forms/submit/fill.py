@@ -32,6 +32,7 @@ from leadline.forms.classify.relevance import (
     label_similarity,
 )
 from leadline.forms.labels.placeholders import first_caption, is_unrestricting
+from leadline.forms.presets import PRESENTING_ROLES
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts
 from leadline.forms.submit.ranges import (
@@ -44,12 +45,7 @@ from leadline.model import BOX_KINDS, Control, QueryInterface
 
 Offer = tuple[str, float]
 
-UNBOUND_ROLES: Final = frozenset(
-    {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
-    | {"other_function:site_search", "other_function:email"}
-    | set(HIGH_ROLE_BY_LOW)
-    | set(HIGH_ROLE_BY_LOW.values())
-)
+UNBOUND_ROLES: Final = PRESENTING_ROLES.union(HIGH_ROLE_BY_LOW, HIGH_ROLE_BY_LOW.values())
 """Roles that present or restrict: bound alone they hide records."""
 
 MIN_NAMED_ATTRIBUTES: Final = 2

@@ -15,16 +15,14 @@ does no harm. The best own term of such a source is expected to bring what the l
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from leadline.model import Answer, Query
 from leadline.protocols import Prediction
-from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.keywords.yield_model import ExpectedYield, YieldModel
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.statistics import SourceStatistics
 from leadline.selection.knowledge.vocabulary import Floats, Places
 
 MIN_TERMS_FOR_SHORTLIST: Final = 50_000
@@ -70,6 +68,9 @@ class RecentYield:
         return self._records / self._cost if self._cost else 0.0
 
 
+_Pages = TypeVar("_Pages", float, Floats)
+
+
 class Expectation(NamedTuple):
     """The term that was selected last; its new records that none gave yet, and that others gave."""
 
@@ -88,14 +89,9 @@ class OverlapAware(YieldModel):
         page_size: int = 10,
         cap: int = 0,
         size: float | None = None,
-        costs: Costs = REQUESTS,
         by_page: bool = False,
-        counts: type[SourceStatistics] = SourceStatistics,
     ) -> None:
-        super().__init__(
-            knowledge, page_size=page_size, cap=cap, size=size, by_page=by_page, counts=counts
-        )
-        self.costs = costs
+        super().__init__(knowledge, page_size=page_size, cap=cap, size=size, by_page=by_page)
         self.expectation: Expectation | None = None
         self._recent = RecentYield()
         self._trust = 1.0
@@ -115,6 +111,10 @@ class OverlapAware(YieldModel):
     def estimate(self) -> float | None:
         """Return the estimated size of the source in records, None before any record."""
         return self.source_size.estimate(cap=self.cap)
+
+    def cost(self, pages: _Pages) -> _Pages:
+        """Return what answers of so many pages cost: a request a page."""
+        return pages
 
     def observe(self, answer: Answer) -> None:
         """Learn from an answer: confirm the records known elsewhere, or prove them absent."""
@@ -187,7 +187,7 @@ class OverlapAware(YieldModel):
         query = self.knowledge.vocabulary.query(best)
         new = self._trust * unknown + known
         self.expectation = Expectation(query, unknown, known)
-        return Prediction(query, new, pages, self.costs.of(pages))
+        return Prediction(query, new, pages, self.cost(pages))
 
     def repeat(self, expectation: Expectation | None) -> None:
         """Expect what an earlier run expected here, without predicting it again.
@@ -220,14 +220,14 @@ class OverlapAware(YieldModel):
         expected = self.expected_yield(slice(0, size))
         self._trust = 1.0
         if self._recent.rate and not self.is_related:
-            best = float((expected.unknown / self.costs.each(expected.pages)).max(initial=0.0))
+            best = float((expected.unknown / self.cost(expected.pages)).max(initial=0.0))
             self._trust = self._recent.rate / best if best else 1.0
         return self._scores(expected), expected.pages
 
     def _scores(self, expected: ExpectedYield) -> Floats:
         """Return expected new records by cost, eq. (11)."""
         scores: Floats = self._trust * expected.unknown + expected.known
-        return scores / self.costs.each(expected.pages)
+        return scores / self.cost(expected.pages)
 
     def _learn(self, answer: Answer, new: int) -> None:
         """Hold an answer against what was expected: overflowing and whole answers apart."""
@@ -235,7 +235,7 @@ class OverlapAware(YieldModel):
         if selected is None or selected.query != answer.ask.query:
             return
         unknown = new - self.membership.confirmed_last
-        self._recent.add(records=unknown, cost=self.costs.of(answer.interactions))
+        self._recent.add(records=unknown, cost=self.cost(float(answer.interactions)))
         read = self._share_read(answer)
         is_within_cap = not 0 < self.cap < (answer.total or 0)
         if answer.complete or (self.by_page and read < 1 and is_within_cap):

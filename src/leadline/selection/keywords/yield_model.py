@@ -23,7 +23,7 @@ far as terms differ. A record that matches a complete query and did not come bac
 and counts no more; Xian et al. go on expecting it.
 """
 
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 
@@ -101,6 +101,8 @@ class YieldModel:
     ``counts`` makes the statistics of the source.
     """
 
+    counts: ClassVar[type[SourceStatistics]] = SourceStatistics
+
     def __init__(
         self,
         knowledge: DynamicKnowledge | None = None,
@@ -109,10 +111,9 @@ class YieldModel:
         cap: int = 0,
         size: float | None = None,
         by_page: bool = False,
-        counts: type[SourceStatistics] = SourceStatistics,
     ) -> None:
         self.knowledge = knowledge if knowledge is not None else DynamicKnowledge()
-        self.statistics = counts(self.knowledge)
+        self.statistics = self.counts(self.knowledge)
         self.membership = self.knowledge.join()
         self.source_size = SourceSize(self.statistics, self.membership, size)
         self.page_size, self.cap, self.by_page = page_size, cap, by_page

@@ -23,13 +23,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Answer, Ask, Query
-from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline_research.bench.selection.curves import write_curves
 from leadline_research.bench.selection.oracle import Curve, oracle
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
+from leadline_research.xian2012.cost import QUERIES, REQUESTS
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
 if TYPE_CHECKING:

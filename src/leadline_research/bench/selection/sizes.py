@@ -17,7 +17,6 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.selection.estimators.size import chao1
-from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
@@ -25,6 +24,7 @@ from leadline_research.chao1987.answer_dispersion import overlap_aware
 from leadline_research.dasgupta2010.hd_unbiased import WALKS_PER_LAYER, HdUnbiased
 from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
 from leadline_research.sheng2012.slice_selector import as_query
+from leadline_research.xian2012.cost import QUERIES, REQUESTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

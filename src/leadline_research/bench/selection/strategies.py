@@ -18,11 +18,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.selection.keywords.cost import QUERIES, REQUESTS, Costs
 from leadline_research.chao1987.answer_dispersion import overlap_aware
 from leadline_research.good1953.good_turing import GoodTuring
 from leadline_research.rivals.keywords import GraphBased, HighFrequency, RandomWord, Zipf
 from leadline_research.sheng2012.slice_selector import SliceCover
+from leadline_research.xian2012.cost import QUERIES, REQUESTS, Costs
 from leadline_research.xian2012.knowledge import PublishedKnowledge
 from leadline_research.xian2012.query_select_dk import QuerySelectDK
 from leadline_research.xian2012.query_select_t import query_select_t
