@@ -24,14 +24,14 @@ from typing import Final
 
 from leadline.forms.display import display_name
 from leadline.forms.labels.placeholders import is_unrestricting
-from leadline.forms.roles.query_box import as_select, control_groups, served_with
+from leadline.forms.roles.query_box import (
+    PRESENTING_ROLES,
+    as_select,
+    control_groups,
+    served_with,
+)
 from leadline.model import Control, QueryInterface
 
-PRESENTING_ROLES: Final = frozenset(
-    {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
-    | {"other_function:site_search", "other_function:email"}
-)
-"""Roles of controls that change how records are found or shown, and hide none."""
 MAX_TEXT_LENGTH: Final = 60
 
 

@@ -147,7 +147,7 @@ class CostedSelector(OverlapAware):
 
 
 class DispersedSelector(CostedSelector):
-    """The same with dispersed singletons, where pages cost nothing."""
+    """Selector with dispersed singletons, for pages that cost nothing."""
 
     counts = DispersedStatistics
 

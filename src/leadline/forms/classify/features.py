@@ -2,8 +2,8 @@
 
 Seven places speak: the form's own attributes (f), names of controls (n), names of hidden controls
 (h), labels (l), buttons (b, their texts alone s), the heading of the form (t) and its whole text
-(x). They are read as concepts (``lexicon``), so that ``n:search`` is one feature in forty languages.
-Counts of control kinds, sizes and a few shapes complete the list.
+(x). They are read as concepts (``lexicon``): ``n:search`` is one feature in forty languages. Counts
+of control kinds, sizes and a few shapes complete the list.
 ``features.toml`` names the features that are combined.
 
 >>> from leadline.page.dom import parse_html

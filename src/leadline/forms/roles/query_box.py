@@ -44,6 +44,12 @@ OTHER_BUTTON_PURPOSES: Final = frozenset(
 
 SUBMIT_KINDS: Final = frozenset({"submit", "image"})
 
+PRESENTING_ROLES: Final = frozenset(
+    {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
+    | {"other_function:site_search", "other_function:email"}
+)
+"""Roles of controls that change how records are found or shown, and hide none."""
+
 
 def query_control(interface: QueryInterface) -> Control | None:
     """Return the keyword box, else the likeliest text box, else None."""

@@ -32,8 +32,7 @@ from leadline.forms.classify.relevance import (
     label_similarity,
 )
 from leadline.forms.labels.placeholders import first_caption, is_unrestricting
-from leadline.forms.presets import PRESENTING_ROLES
-from leadline.forms.roles.query_box import control_groups
+from leadline.forms.roles.query_box import PRESENTING_ROLES, control_groups
 from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts
 from leadline.forms.submit.ranges import (
     HIGH_ROLE_BY_LOW,
