@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from _pytest.doctest import DoctestModule
 
+from leadline.fetch.wishes import wishes_folder
 from leadline.model import COLLECTION
-from leadline.store.wishes import wishes_folder
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -29,14 +29,14 @@ def time_left(points: Sequence[tuple[float, int]], **more: object) -> str:
 @pytest.mark.parametrize(
     ("points", "estimate", "said"),
     [
-        pytest.param([(0, 0), (10, 100)], 1000, "1:30", id="at the rate of late"),
+        pytest.param([(0, 0), (10, 100)], 1000, "1 min 30 s", id="at the rate of late"),
         pytest.param([(0, 0), (2, 100)], 1000, "?", id="too early to tell"),
         pytest.param([(0, 0), (10, 100)], None, "?", id="of a size that nobody knows"),
         pytest.param([(0, 100), (30, 100)], 1000, "?", id="nothing comes in"),
         pytest.param([(0, 500), (10, 1000)], 1000, "?", id="all is there, the rest is checking"),
         pytest.param([(0, 500), (10, 1100)], 1000, "?", id="the estimate was too small"),
         pytest.param([(0, 500), (10, 1397)], 1403, "?", id="the last few come as they come"),
-        pytest.param([(50, 900), (60, 901)], 1_000_000, "115 days", id="honest when it is long"),
+        pytest.param([(50, 900), (60, 901)], 1_000_000, "115 d 15 h", id="honest when it is long"),
     ],
 )
 def test_the_time_left(points: list[tuple[float, int]], estimate: float | None, said: str) -> None:
@@ -48,7 +48,7 @@ def test_the_rate_is_that_of_late_and_not_of_what_was_read_again() -> None:
     watcher.watch(progress(5000, 1.0, sent=0, replaying=True, estimate=6000.0))
     for second in range(2, 200):
         watcher.watch(progress(5000 + second, float(second), estimate=6000.0, sent=second))
-    assert watcher.cells(watcher.rows["a.test"])[5] == "13:21"
+    assert watcher.cells(watcher.rows["a.test"])[5] == "13 min 21 s"
 
 
 def test_what_goes_on_is_said_in_words() -> None:

@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from archived import archived
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
@@ -72,7 +73,7 @@ def test_a_page_comes_back_as_it_was(tmp_path: Path, name: str) -> None:
         assert [archive.read(first).body, archive.read(last).body] == [b"before", b"after"]
     with PageArchive(tmp_path) as again:
         assert again.read(odd) == ODD[name]
-        assert [place for place, _ in again.pages()] == [first, odd, last]
+        assert [place for place, _ in archived(again)] == [first, odd, last]
 
 
 plain = st.characters(codec="latin-1", exclude_categories=["Cc"])
@@ -116,7 +117,7 @@ def test_files_are_rolled_and_old_locators_stay_good(tmp_path: Path) -> None:
         places = [archive.write(page(os.urandom(1500))) for _ in range(8)]
         assert len({place.file for place in places}) > 2
         bodies = [archive.read(place).body for place in places]
-        assert [one.body for _, one in archive.pages()] == bodies
+        assert [one.body for _, one in archived(archive)] == bodies
 
 
 @pytest.mark.parametrize(
@@ -136,14 +137,14 @@ def test_a_wrong_locator_is_an_error_not_a_page(tmp_path: Path, locator: Archive
 
 
 def test_reading_creates_and_changes_nothing(tmp_path: Path) -> None:
-    assert list(PageArchive(tmp_path / "none").pages()) == []
+    assert list(archived(PageArchive(tmp_path / "none"))) == []
     assert not (tmp_path / "none").exists()
     with PageArchive(tmp_path) as archive:
         archive.write(page())
     path = next(tmp_path.iterdir())
     torn = path.read_bytes() + b"\x1f\x8b\x08\x00torn"
     path.write_bytes(torn)
-    assert len(list(PageArchive(tmp_path).pages())) == 1
+    assert len(list(archived(PageArchive(tmp_path)))) == 1
     assert path.read_bytes() == torn
 
 
@@ -163,7 +164,7 @@ def test_a_torn_end_is_cut_wherever_it_tore(tmp_path: Path, body: bytes) -> None
         with PageArchive(tmp_path) as archive:
             new = archive.write(page(b"new"))
             assert new.offset == lost.offset, cut
-            assert [place for place, _ in archive.pages()] == [*kept, new]
+            assert [place for place, _ in archived(archive)] == [*kept, new]
             assert archive.read(new).body == b"new"
 
 
@@ -178,7 +179,7 @@ def test_rubbish_after_the_last_page_is_cut(tmp_path: Path, rubbish: bytes) -> N
     with PageArchive(tmp_path) as archive:
         new = archive.write(page(b"new"))
         assert new.offset == kept.length + kept.offset
-        assert [place for place, _ in archive.pages()] == [kept, new]
+        assert [place for place, _ in archived(archive)] == [kept, new]
 
 
 def test_a_page_that_is_an_archive_itself_does_not_mislead_the_cut(tmp_path: Path) -> None:
@@ -189,7 +190,7 @@ def test_a_page_that_is_an_archive_itself_does_not_mislead_the_cut(tmp_path: Pat
         kept = [archive.write(page(inner * 3)), archive.write(page(inner))]
     with PageArchive(tmp_path / "own") as archive:
         new = archive.write(page(b"new"))
-        assert [place for place, _ in archive.pages()] == [*kept, new]
+        assert [place for place, _ in archived(archive)] == [*kept, new]
 
 
 def test_the_cut_is_found_behind_a_large_page(tmp_path: Path) -> None:
@@ -231,7 +232,7 @@ def test_a_full_disk_is_a_store_error_and_the_next_page_is_whole(
             archive.write(page(b"lost"))
         monkeypatch.setattr(os, "write", write)
         new = archive.write(page(b"new"))
-        assert [place for place, _ in archive.pages()] == [kept, new]
+        assert [place for place, _ in archived(archive)] == [kept, new]
 
 
 WRITER = """
@@ -262,4 +263,4 @@ def test_after_kill_9_every_acknowledged_page_is_there(tmp_path: Path) -> None:
                 file, offset, length, n = line.split()
                 locator = ArchiveLocator(file, int(offset), int(length))
                 assert archive.read(locator).url.endswith(f"?{n}")
-            assert list(archive.pages())[-1][0] == new
+            assert list(archived(archive))[-1][0] == new

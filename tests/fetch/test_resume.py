@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hostile_server import Seen, Site, answer
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+HERE = str(Path(__file__).parent)
 RUN = """
 import asyncio, sys
+sys.path.insert(0, sys.argv[4])
+from archived import archived
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Request
 
 async def main(base, folder, last):
     with PageArchive(folder) as archive:
-        stored = {page.request.fingerprint: page for _, page in archive.pages()}
+        stored = {page.request.fingerprint: page for _, page in archived(archive)}
         async with HttpFetcher([base]) as live:
             async def fetch(path):
                 asked = Request("GET", base + path)
@@ -55,7 +55,7 @@ def test_a_killed_run_goes_on_in_its_session_and_repeats_at_most_one_request(
     site = Site({"/form": form, "/page": page})
 
     async def run(kill_after: int) -> int:
-        command = (sys.executable, "-c", RUN, site.base, str(tmp_path), "60")
+        command = (sys.executable, "-c", RUN, site.base, str(tmp_path), "60", HERE)
         process = await asyncio.create_subprocess_exec(*command)
         while process.returncode is None and len(site.seen) < kill_after:
             await asyncio.sleep(0.001)

@@ -12,7 +12,7 @@ from leadline.errors import Blocked
 from leadline.fetch import HttpFetcher
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.robots import UNREADABLE_DELAY_SECONDS, RobotsRules
-from leadline.store.wishes import FILES, HostWishes
+from leadline.fetch.wishes import FILES, HostWishes
 
 if TYPE_CHECKING:
     from pathlib import Path

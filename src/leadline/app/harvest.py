@@ -33,12 +33,12 @@ from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
+from leadline.fetch.wishes import HostWishes
 from leadline.model import Budget, Outcome, Record
 from leadline.report.notebook import harvest_html
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.store.readings import ReadingCache
-from leadline.store.wishes import HostWishes, wishes_folder
 
 if TYPE_CHECKING:
     import pandas
@@ -197,7 +197,7 @@ async def harvest_plan(
     bring_all_home(plan.project)
     if fresh:
         set_aside(plan.project)
-    hosts = Hosts(pace, wishes=HostWishes(wishes_folder()))
+    hosts = Hosts(pace, wishes=HostWishes())
     with (
         Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,

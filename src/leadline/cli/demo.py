@@ -15,8 +15,9 @@ from leadline.app.harvest import load
 from leadline.app.integrate import join_sources
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary
-from leadline.cli.terminal.words import clean, clock, short
+from leadline.cli.terminal.words import clean, short
 from leadline.errors import require_package
+from leadline.report.markup import duration
 from leadline_zoo.demo import start_demo_sources
 from leadline_zoo.directory import serve_directory
 
@@ -59,10 +60,9 @@ def run(folder: Path) -> int:
     print()
     print_line(line)
     print_summary(taken, dict.fromkeys(paths, line.facts.get("entities", 0)))
-    print(f"took {clock(time.monotonic() - started)}")
-    return (
-        0 if joined.entities and all(outcome.records for outcome in taken.outcomes.values()) else 1
-    )
+    print(f"took {duration(int(time.monotonic() - started))}")
+    is_full = joined.entities and all(outcome.records for outcome in taken.outcomes.values())
+    return 0 if is_full else 1
 
 
 def _run(folder: Path, paths: list[Path]) -> Line:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from leadline.cli.terminal.words import clean, clock, short
+from leadline.cli.terminal.words import clean, short
 from leadline.crawl.official.ways import WAY_KINDS
 from leadline.forms.describe import form_questions
 from leadline.page.urls import host_name, is_loopback_address
+from leadline.report.markup import duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 MAX_SHOWN_QUESTIONS: Final = 6
 MAX_SHOWN_TYPES: Final = 10
 TEXT_WIDTH: Final = 100
-SECONDS_PER_REQUEST: Final = 1.0
 CHECK_REQUESTS: Final = 15
 """Requests that a harvest adds to the pages: to understand the source, and to check the end."""
 ROBOTS: Final = "robots.txt of"
@@ -73,7 +73,7 @@ def _question(label: str, choices: int) -> str:
     return label.rstrip(" :：") + (f" ({choices} choices)" if choices else "")
 
 
-def plan_lines(seen: Inspection, pace: float | None = None) -> Iterator[str]:
+def plan_lines(seen: Inspection) -> Iterator[str]:
     """Lines on what a harvest asks, and what it costs."""
     yield "What I would ask"
     if seen.control:
@@ -86,9 +86,6 @@ def plan_lines(seen: Inspection, pace: float | None = None) -> Iterator[str]:
         yield f"  {clean(seen.details.sentence(seen.size)).strip()}"
     yield "What it costs"
     rows = max(1, len(seen.rows))
-    seconds = SECONDS_PER_REQUEST if pace is None else pace
-    if pace is None and is_loopback_address(host_name(seen.url)):
-        seconds = 0.0
     if not seen.size:
         yield f"  unknown: no number says how large the source is; {rows} records a request at best"
         if (seen.total or 0) > rows:
@@ -96,7 +93,8 @@ def plan_lines(seen: Inspection, pace: float | None = None) -> Iterator[str]:
         yield "  to look first at what 200 requests bring: add --requests 200"
         return
     requests = -(-seen.size // rows) + CHECK_REQUESTS
-    time = f", {clock(requests * seconds)} at one request a second" if seconds == 1 else ""
+    is_local = is_loopback_address(host_name(seen.url))
+    time = "" if is_local else f", {duration(requests)} at one request a second"
     yield f"  about {requests:,} requests{time}; more where words must be asked one by one"
 
 

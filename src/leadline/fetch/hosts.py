@@ -11,10 +11,11 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
 from leadline.fetch.robots import RobotsRules
+from leadline.fetch.wishes import HostWishes
 from leadline.page.urls import host_key, host_name, is_loopback_address
 
 MIN_KEPT_SECONDS: Final = 10.0
@@ -45,16 +46,6 @@ class Host:
     use_http10: bool = False
 
 
-class KeptWishes(Protocol):
-    """What hosts wish across processes; times are seconds since 1970 (``store.wishes``)."""
-
-    def until(self, host: str) -> float: ...
-
-    def leave_alone(self, host: str, until: float) -> None: ...
-
-    def reserve(self, host: str, now: float, interval: float) -> float: ...
-
-
 class Hosts:
     """The hosts of one run; fetchers that may ask the same host share one of these.
 
@@ -66,7 +57,7 @@ class Hosts:
         self,
         pace: float | None = None,
         clock: Clock | None = None,
-        wishes: KeptWishes | None = None,
+        wishes: HostWishes | None = None,
     ) -> None:
         self.clock = clock or Clock()
         self._wishes = wishes

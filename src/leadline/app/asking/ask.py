@@ -44,13 +44,13 @@ from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import Bm25f
 from leadline.errors import Locked
 from leadline.fetch import Hosts, PageArchive
+from leadline.fetch.wishes import HostWishes
 from leadline.integrate.fusion import FusedEntity
 from leadline.integrate.record_table import Member
 from leadline.model import Budget, Record
 from leadline.store import Reader, Store
 from leadline.store.search.index import INDEX_FILE, SearchIndex
 from leadline.store.search.reader import IndexReader
-from leadline.store.wishes import HostWishes, wishes_folder
 
 DEFAULT_DEADLINE: Final = 10.0
 """Seconds in which sources may answer."""
@@ -193,7 +193,7 @@ class _Question:
         keeper: Keeper | None,
     ) -> AsyncGenerator[AskEvent, None]:
         """Ask sources in parallel until all have ended or the deadline has passed."""
-        hosts = Hosts(self.options.pace, wishes=HostWishes(wishes_folder()))
+        hosts = Hosts(self.options.pace, wishes=HostWishes())
         self.tasks = {
             each.outlook.source: asyncio.create_task(
                 self._ask_source(each, plan, names, reader, keeper, hosts)

@@ -31,12 +31,12 @@ from leadline.crawl.state.source import CrawlTask
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
+from leadline.fetch.wishes import HostWishes
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
 from leadline.store import Store
 from leadline.store.refresh.visits import Change, Visit, VisitReader, VisitStore
-from leadline.store.wishes import HostWishes, wishes_folder
 
 VISIT_FILE: Final = "visit.sqlite"
 VISIT_NUMBER: Final = "visit number"
@@ -99,7 +99,7 @@ async def arefresh(
     with VisitStore(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
         number = 1 + max((visit.number for visit in store.visits()), default=0)
         _drop_merged(path, number)
-        hosts = Hosts(pace, wishes=HostWishes(wishes_folder()))
+        hosts = Hosts(pace, wishes=HostWishes())
         with Store(path) as scratch:
             run = _Visits(
                 store, scratch, archive, hosts, robots, extent, budget or Budget(), watch, session

@@ -14,8 +14,9 @@ from leadline.cli.discover import DiscoveryWatcher
 from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
-from leadline.cli.terminal.words import clean, clock
+from leadline.cli.terminal.words import clean
 from leadline.report.line import LINE_REPORT
+from leadline.report.markup import duration
 from leadline.store.line import LineState, StageNote
 
 if TYPE_CHECKING:
@@ -97,17 +98,15 @@ def execute(order: LineOrder) -> int:
 
 def show(event: StageNote | str) -> None:
     """Show on standard error what is begun, or what a stage did."""
-    if isinstance(event, str):
-        print(clean(f"{event} ..."), file=sys.stderr, flush=True)
-    else:
-        print(clean(f"{event.stage}: {event.did}"), file=sys.stderr, flush=True)
+    text = f"{event} ..." if isinstance(event, str) else f"{event.stage}: {event.did}"
+    print(clean(text), file=sys.stderr, flush=True)
 
 
 def print_line(line: Line) -> None:
     """Print what each stage did and why it stopped, the questions and the paths."""
     for note in line.stages:
         print(clean(f"{note.stage}: {note.did}"))
-        print(f"  {note.state} after {clock(note.seconds)}: {clean(note.why)}")
+        print(f"  {note.state} after {duration(int(note.seconds))}: {clean(note.why)}")
     if line.questions:
         print(f"questions for you: {len(line.questions):,}")
     for question in line.questions[:MAX_SHOWN_QUESTIONS]:

@@ -10,9 +10,9 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.terminal.cluster_rows import put, shown, totals, under_way
-from leadline.cli.terminal.words import clean, clock, short
+from leadline.cli.terminal.words import clean, short
 from leadline.model import LEVEL_OF_STATE
-from leadline.report.markup import count
+from leadline.report.markup import count, duration
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -139,4 +139,4 @@ def remaining_time(row: Progress, past: deque[tuple[float, int, int]]) -> str:
     if now - start < MIN_RATE_SECONDS or after <= before:
         return "?"
     seconds = (row.estimate - row.records) * (now - start) / (after - before)
-    return clock(seconds) if seconds >= 1 else "?"
+    return duration(int(seconds)) if seconds >= 1 else "?"

@@ -1,4 +1,4 @@
-"""Formatting of numbers, times and harvested text for a terminal.
+"""Formatting of harvested text and errors for a terminal.
 
 Harvested text may contain codes that move the cursor or reverse the direction of writing; such
 characters are replaced.
@@ -7,8 +7,6 @@ characters are replaced.
 ('Tea�[2J pot�', 'a rather …')
 >>> short("北京首都国际机场", 9)
 '北京首都…'
->>> clock(4), clock(125), clock(3725), clock(300_000)
-('4 s', '2:05', '1:02:05', '3 days')
 """
 
 import re
@@ -19,7 +17,6 @@ from rich.cells import cell_len, set_cell_size
 TERMINAL_CONTROLS: Final = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
-SECONDS_PER_DAY: Final = 86_400
 
 
 def clean(text: str) -> str:
@@ -41,15 +38,3 @@ def disk_trouble(fault: OSError) -> str:
     """
     where = f"{fault.filename}: " if fault.filename else ""
     return f"{where}{fault.strerror or fault}"
-
-
-def clock(seconds: float) -> str:
-    """Format a duration briefly."""
-    whole = int(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole >= 2 * SECONDS_PER_DAY:
-        return f"{whole // SECONDS_PER_DAY} days"
-    minutes, rest = divmod(whole, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

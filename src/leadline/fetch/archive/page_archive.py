@@ -14,7 +14,6 @@ True
 """
 
 import os
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -27,8 +26,6 @@ from leadline.protocols import Closing
 
 MAX_FILE_BYTES: Final = 10**9
 """Bytes of a file after which a new one is begun; the usual size of WARC files."""
-
-REQUEST_HEAD: Final = b"WARC/1.1\r\nWARC-Type: request\r\n"
 
 
 class PageArchive(Closing):
@@ -65,22 +62,6 @@ class PageArchive(Closing):
         if len(data) != locator.length or len(records) != 2:
             raise StoreError(f"{locator.file} has no page at byte {locator.offset}")
         return _page(*records)
-
-    def pages(self) -> Iterator[tuple[ArchiveLocator, Page]]:
-        """Read all whole pages, in the order in which they were written."""
-        for name in self._files():
-            asked: tuple[int, bytes] | None = None
-            with (self.folder / name).open("rb") as file:
-                for offset, end, record in members(file):
-                    kind = record[: len(REQUEST_HEAD)]
-                    if kind == REQUEST_HEAD:
-                        asked = offset, record
-                    elif asked is not None:
-                        yield (
-                            ArchiveLocator(name, asked[0], end - asked[0]),
-                            _page(asked[1], record),
-                        )
-                        asked = None
 
     def torn_bytes(self) -> int:
         """Count the bytes at the end that belong to no whole page; nothing is changed."""

@@ -29,10 +29,10 @@ FILES: Final = 256
 
 
 class HostWishes:
-    """The folder of wishes; times are seconds since 1970."""
+    """The folder of wishes, by default a person's; times are seconds since 1970."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or wishes_folder()
 
     def until(self, host: str) -> float:
         """Tell until when a host is to be left alone; 0 without a wish."""
