@@ -34,39 +34,26 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+_NAMES: Final = {
+    "app.asking.ask": "AskOptions aask ask",
+    "app.asking.choices": "forget_choices ranking_weights",
+    "app.asking.events": "AskResults",
+    "app.asking.search": "SearchResults choose search",
+    "app.check": "ProjectCheck check",
+    "app.discover": "Discovery adiscover discover",
+    "app.discovery.run": "DiscoveryProgress",
+    "app.harvest": "Harvest aharvest harvest load",
+    "app.inspect": "Inspection ainspect inspect",
+    "app.line.run": "Line arun run",
+    "app.live_records": "arecords",
+    "app.refresh.run": "Refresh arefresh refresh",
+    "app.source.run": "Progress",
+    "fetch.session.own_session": "OwnSession",
+    "store.export.table": "export",
+}
+"""What modules offer here, each imported when it is first asked for."""
 _MODULES: Final = {
-    "AskOptions": "leadline.app.asking.ask",
-    "AskResults": "leadline.app.asking.events",
-    "Discovery": "leadline.app.discover",
-    "DiscoveryProgress": "leadline.app.discovery.run",
-    "Harvest": "leadline.app.harvest",
-    "Inspection": "leadline.app.inspect",
-    "Line": "leadline.app.line.run",
-    "OwnSession": "leadline.fetch.session.own_session",
-    "Progress": "leadline.app.source.run",
-    "ProjectCheck": "leadline.app.check",
-    "Refresh": "leadline.app.refresh.run",
-    "SearchResults": "leadline.app.asking.search",
-    "aask": "leadline.app.asking.ask",
-    "adiscover": "leadline.app.discover",
-    "aharvest": "leadline.app.harvest",
-    "ainspect": "leadline.app.inspect",
-    "arecords": "leadline.app.live_records",
-    "arefresh": "leadline.app.refresh.run",
-    "arun": "leadline.app.line.run",
-    "ask": "leadline.app.asking.ask",
-    "check": "leadline.app.check",
-    "choose": "leadline.app.asking.search",
-    "discover": "leadline.app.discover",
-    "export": "leadline.store.export.table",
-    "forget_choices": "leadline.app.asking.choices",
-    "harvest": "leadline.app.harvest",
-    "inspect": "leadline.app.inspect",
-    "load": "leadline.app.harvest",
-    "ranking_weights": "leadline.app.asking.choices",
-    "refresh": "leadline.app.refresh.run",
-    "run": "leadline.app.line.run",
-    "search": "leadline.app.asking.search",
+    name: f"leadline.{module}" for module, names in _NAMES.items() for name in names.split()
 }
 
 __all__ = [

@@ -31,30 +31,20 @@ WIDE_CHARACTER_WEIGHT: Final = 2.5
 """Letters that say about as much as one Han, kana or Hangul character."""
 _WIDE: Final = re.compile("[\u2e80-\ud7ff]")
 
-_HAN: Final = (
-    (0x3400, 0x4DBF),
-    (0x4E00, 0x9FFF),
-    (0xF900, 0xFAFF),
-    (0x20000, 0x323AF),
-    (0x3005, 0x3007),
-)
-_SCRIPTS: Final = (
-    ("latin", ((0x41, 0x5A), (0x61, 0x7A), (0xC0, 0x24F), (0x1E00, 0x1EFF), (0xFF21, 0xFF5A))),
-    ("han", _HAN),
-    ("kana", ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9F))),
-    ("hangul", ((0xAC00, 0xD7AF), (0x1100, 0x11FF), (0x3130, 0x318F))),
-    ("cyrillic", ((0x400, 0x52F),)),
-    ("greek", ((0x370, 0x3FF), (0x1F00, 0x1FFF))),
-    ("arabic", ((0x600, 0x6FF), (0x750, 0x77F), (0x8A0, 0x8FF), (0xFB50, 0xFEFC))),
-    ("hebrew", ((0x590, 0x5FF), (0xFB1D, 0xFB4F))),
-    ("thai", ((0xE00, 0xE7F),)),
-    ("devanagari", ((0x900, 0x97F),)),
-    ("armenian", ((0x530, 0x58F),)),
-    ("georgian", ((0x10A0, 0x10FF),)),
-)
+_SCRIPT_OF_WORD: Final = {
+    "cjk": "han",
+    "ideographic": "han",
+    "hiragana": "kana",
+    "katakana": "kana",
+    "katakana-hiragana": "kana",
+    "halfwidth": "kana",
+    "fullwidth": "latin",
+}
+"""Scripts by the first word of a character's name in Unicode, where that is no script."""
 _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _ASCII_TOKEN: Final = re.compile(r"[a-z0-9]+")
 HAN_CLASS: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
+_HAN: Final = re.compile(f"[{HAN_CLASS}]")
 _CJK_RUN: Final = re.compile(
     f"(?P<han>[{HAN_CLASS}]+)|(?P<kata>[\u30a1-\u30fa\u30fc-\u30fe\u31f0-\u31ff]+)"
     "|(?P<hira>[\u3041-\u309f]+)|(?P<hangul>[\uac00-\ud7af\u1100-\u11ff\u3130-\u318f]+)"
@@ -64,8 +54,7 @@ _CJK_RUN: Final = re.compile(
 
 def is_han(character: str) -> bool:
     """Return whether a character is Chinese (also as written in Japanese and Korean)."""
-    point = ord(character)
-    return any(low <= point <= high for low, high in _HAN)
+    return _HAN.match(character) is not None
 
 
 def text_weight(text: str) -> float:
@@ -114,7 +103,7 @@ def script(text: str) -> str:
         if character.isascii():
             counts["latin"] += character.isalpha()
         elif character.isalpha():
-            counts[_script_of(ord(character))] += 1
+            counts[_script_of(character)] += 1
     if counts["kana"] * 10 > counts["han"] and counts["kana"] + counts["han"] > counts["latin"]:
         return "kana"
     best = max(counts, key=lambda name: counts[name], default="")
@@ -179,11 +168,9 @@ def ngrams(run: str, size: int) -> list[str]:
     return [run[i : i + size] for i in range(len(run) - size + 1)]
 
 
-def _script_of(point: int) -> str:
-    for name, ranges in _SCRIPTS:
-        if any(low <= point <= high for low, high in ranges):
-            return name
-    return "other"
+def _script_of(letter: str) -> str:
+    word = unicodedata.name(letter, "other").partition(" ")[0].casefold()
+    return _SCRIPT_OF_WORD.get(word, word)
 
 
 def _tokens(text: str) -> Iterable[str]:

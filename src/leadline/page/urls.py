@@ -28,7 +28,6 @@ _SECRET: Final = re.compile(
     re.IGNORECASE,
 )
 """A parameter whose name says that its value is a secret."""
-SHARED_NETWORK: Final = ip_network("100.64.0.0/10")
 NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
 MAX_KEPT_URL: Final = 500
 """Characters of an address whose parts are kept for the next time."""
@@ -179,7 +178,7 @@ def is_private_address(address: str) -> bool:
     if number is None:
         name = address.strip("[]").rstrip(".").lower()
         return name in LOCAL_NAMES or name.endswith((".localhost", ".local", ".internal"))
-    return not number.is_global or number.is_multicast or number in SHARED_NETWORK
+    return not number.is_global or number.is_multicast
 
 
 def is_loopback_address(address: str) -> bool:

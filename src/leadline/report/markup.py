@@ -15,9 +15,8 @@ import re
 from collections.abc import Iterable
 from html import escape
 from typing import Final
-from urllib.parse import urlsplit
 
-from leadline.page.urls import masked_url
+from leadline.page.urls import masked_url, split_url
 
 CONTROL_CHARACTERS: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 MAX_VALUE_LENGTH: Final = 240
@@ -60,7 +59,7 @@ def text(value: str, most: int = MAX_VALUE_LENGTH) -> Markup:
 def link(url: str, label: str = "") -> Markup:
     """Make a link without referrer; plain text if the address is not on the Web."""
     url = masked_url(url)
-    if not _on_the_web(url):
+    if split_url(url) is None:
         return text(label or url)
     shown = text(label or url.partition("//")[2].rstrip("/"), MAX_LINK_LENGTH)
     return tag("a", shown, href=url, rel="noopener noreferrer nofollow", target="_blank")
@@ -111,14 +110,6 @@ def count(value: int, singular: str, plural: str = "") -> str:
     ('1 page', '2,000 queries')
     """
     return f"{value:,} {singular if value == 1 else plural or singular + 's'}"
-
-
-def _on_the_web(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.netloc)
 
 
 def _shown(value: str) -> str:

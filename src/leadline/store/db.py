@@ -170,13 +170,9 @@ class Store(ProjectWriter):
         finished: bool = True,
     ) -> None:
         """Keep how a query ended; ``finished`` means that nothing of it is left to ask."""
-        end: dict[str, Any] = {
-            "reason": reason,
-            "total": total,
-            "exact": exact,
-            "finished": finished,
-        }
-        self._run(CLOSE_QUERY, query=query, **end)
+        self._run(
+            CLOSE_QUERY, query=query, reason=reason, total=total, exact=exact, finished=finished
+        )
 
     def add_page(
         self,

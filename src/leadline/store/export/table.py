@@ -41,19 +41,8 @@ from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
 STORE_FILE: Final = "project.sqlite"
 """Name of the store in the folder of a project."""
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
-SUFFIXES: Final = {
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".json": "json",
-    ".duckdb": "duckdb",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".parquet": "parquet",
-    ".sqlite": "sqlite",
-    ".sqlite3": "sqlite",
-    ".db": "sqlite",
-    ".xlsx": "xlsx",
-}
+OTHER_SUFFIXES: Final = {".ndjson": "jsonl", ".sqlite3": "sqlite", ".db": "sqlite"}
+SUFFIXES: Final = {f".{name}": name for name in LIMITS} | OTHER_SUFFIXES
 """Formats by the suffix of a file."""
 
 MAX_NAME_CHARACTERS: Final = 120
