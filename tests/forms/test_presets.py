@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.forms.find import find_interfaces
-from leadline.forms.link_choices import link_choices
+from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html

@@ -1,14 +1,19 @@
-"""Link facets: GET links that act as a form (facets, A-Z lists, calendars).
+"""Link facets: GET links that act as a form (facets, A-Z lists, calendars, tabs).
 
 Links to one path whose addresses differ in the value of one parameter are read as a select with
 those values. The parameters that they share become hidden controls. Pagers are no facets: a
-parameter that only counts is left out.
+parameter that only counts is left out. A tab ("Books (1,200) | Letters (300)") repeats the request
+of an answer with one parameter more, or with another value of it.
 
 >>> from leadline.page.dom import parse_html
 >>> html = "".join(f"<a href='/list?letter={c}&lang=en'>{c}</a>" for c in "ABC")
 >>> facet, = find_facets(parse_html(html, "http://h.test/"))
 >>> [(c.name, c.kind) for c in facet.controls], [o.text for o in facet.controls[-1].choices]
 ([('lang', 'hidden'), ('letter', 'select')], ['A', 'B', 'C'])
+>>> page = parse_html('<b>Books (9)</b> <a href="/s?q=x&tab=l">Letters (3)</a> '
+...     '<a href="/s?q=x&page=2">2</a>', "http://h.test/s?q=x")
+>>> [(c.name, [choice.value for choice in c.choices]) for c in link_choices(page, page.url)]
+[('tab', ['l'])]
 """
 
 import re
@@ -27,6 +32,11 @@ MAX_LINKS_READ: Final = 4_000
 MAX_FACET_PARAMETERS: Final = 12
 """Parameters of a link that may be a facet's."""
 MAX_FACETS_PER_PAGE: Final = 50
+MAX_ANSWER_LINKS: Final = 600
+"""Links of an answer that may be tabs."""
+MAX_TABS: Final = 40
+"""Links with one parameter that may be tabs."""
+MAX_CHOICE_CHARACTERS: Final = 100
 MAX_FIRST_PAGE_NUMBER: Final = 3
 """Number of the first page that a pager links to."""
 MIN_NUMBERED_SHARE: Final = 0.6
@@ -46,14 +56,13 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
     seen: dict[Key, dict[str, str]] = defaultdict(dict)
     nodes: dict[Key, int] = {}
     for node in list(document.elements("a"))[:MAX_LINKS_READ]:
-        parts = _split(document.link(node))
-        if parts is None:
+        path, pairs = _split(document.link(node))
+        if len(pairs) > MAX_FACET_PARAMETERS:
             continue
-        path, pairs = parts
         for at, (name, value) in enumerate(pairs):
             if value and not PRESENTATION_PARAMETER.match(name):
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
-                seen[key].setdefault(value, document.visible_text(node)[:100])
+                seen[key].setdefault(value, document.visible_text(node)[:MAX_CHOICE_CHARACTERS])
                 nodes.setdefault(key, node)
     facets = [
         _interface(document, key, texts, nodes[key])
@@ -62,6 +71,28 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
     ]
     facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))
     return tuple(facets[:MAX_FACETS_PER_PAGE])
+
+
+def link_choices(document: Document, url: str) -> tuple[Control, ...]:
+    """Return what links of an answer from ``url`` choose and no control does, nothing chosen."""
+    path, pairs = _split(url)
+    own = {name: value for name, value in pairs if value}
+    texts: dict[str, dict[str, str]] = {}
+    for node in list(document.elements("a"))[:MAX_ANSWER_LINKS]:
+        there, pairs = _split(document.link(node))
+        sent = {name: value for name, value in pairs if value}
+        others = [name for name in sent if own.get(name) != sent[name]]
+        if there != path or len(others) != 1 or not own.keys() <= sent.keys():
+            continue
+        (name,) = others
+        if not PRESENTATION_PARAMETER.match(name):
+            text = document.visible_text(node)[:MAX_CHOICE_CHARACTERS]
+            texts.setdefault(name, {}).setdefault(sent[name], text)
+    return tuple(
+        _select(name, choices)
+        for name, choices in texts.items()
+        if len(choices) <= MAX_TABS and not counts_pages(choices)
+    )
 
 
 def counts_pages(texts: dict[str, str]) -> bool:
@@ -90,22 +121,24 @@ def counts_pages(texts: dict[str, str]) -> bool:
     )
 
 
-def _split(url: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:
-    if not url.startswith(("http://", "https://")) or "?" not in url:
-        return None
+def _split(url: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return an address without its query, and the names and values of that; no Web, no query."""
     try:
         parts = urlsplit(url)
-        pairs = tuple(parse_qsl(parts.query, keep_blank_values=True, max_num_fields=40))
+        pairs = parse_qsl(parts.query, keep_blank_values=True, max_num_fields=40)
     except ValueError:
-        return None
-    if not pairs or len(pairs) > MAX_FACET_PARAMETERS:
-        return None
-    return urlunsplit(parts._replace(query="", fragment="")), pairs
+        return "", []
+    path = urlunsplit(parts._replace(query="", fragment=""))
+    return path, pairs if parts.scheme in {"http", "https"} else []
+
+
+def _select(name: str, texts: dict[str, str]) -> Control:
+    choices = tuple(Choice(value, text) for value, text in texts.items())
+    return Control(name, "select", choices=choices, role="category")
 
 
 def _interface(document: Document, key: Key, texts: dict[str, str], node: int) -> QueryInterface:
     path, shared, name = key
-    choices = tuple(Choice(value, text) for value, text in texts.items())
-    fixed = tuple(Control(other, "hidden", value=value) for other, value in shared)
-    controls = (*fixed, Control(name, "select", choices=choices, role="category"))
+    fixed = [Control(other, "hidden", value=value) for other, value in shared]
+    controls = (*fixed, _select(name, texts))
     return QueryInterface("", document.url, path, "GET", controls, kind="filter", node=node)

@@ -22,7 +22,7 @@ from leadline.crawl.slice_controls import choice_texts, dimensions_of
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.display import display_name
-from leadline.forms.link_choices import link_choices
+from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import presets_of
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold

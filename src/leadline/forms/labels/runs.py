@@ -10,7 +10,7 @@ from typing import Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.labels.explicit import ExplicitLabels
-from leadline.forms.read.controls import read_choices
+from leadline.forms.read.controls import kind_of_control, read_choices
 from leadline.forms.read.layout import LayoutItem, read_layout
 from leadline.model import BOX_KINDS, BUTTON_KINDS
 from leadline.page.dom import Document
@@ -56,7 +56,7 @@ class TextRuns:
         self.document = document
         self.form = {node: form for form, members in groups.items() for node in members}
         self.nodes = nodes = sorted(self.form)
-        self.kind = {node: _kind(document, node) for node in nodes}
+        self.kind: dict[int, str] = {node: kind_of_control(document, node) for node in nodes}
         self.shown = [node for node in nodes if self.kind[node] != "hidden"]
         self.fields = [node for node in self.shown if self.kind[node] not in BUTTON_KINDS]
         first, around = nodes[0], MAX_NODES_BEFORE_FIRST_CONTROL
@@ -166,11 +166,3 @@ class TextRuns:
             shown = [node for node in self._members[form] if self.kind[node] not in unfilled]
             self._extents[form] = (min(shown), max(shown))
         return self._extents[form]
-
-
-def _kind(document: Document, node: int) -> str:
-    tag = document.tag[node]
-    declared = document.attribute(node, "type").strip().casefold()
-    if tag == "button":
-        return "submit"
-    return declared or "text" if tag == "input" else tag

@@ -40,7 +40,7 @@ TYPED_TIMES: Final = {
 
 def read_control(document: Document, node: int) -> Control:
     """Return the control at a node; label, role and honeypot flag are set elsewhere."""
-    kind = _kind(document, node)
+    kind = kind_of_control(document, node)
     has = document.attributes[node]
     control = Control(
         name=document.attribute(node, "name"),
@@ -68,7 +68,8 @@ def read_control(document: Document, node: int) -> Control:
     return control
 
 
-def _kind(document: Document, node: int) -> ControlKind:
+def kind_of_control(document: Document, node: int) -> ControlKind:
+    """Return the kind of a control as browsers take it."""
     tag = document.tag[node]
     declared = document.attribute(node, "type").strip().casefold()
     if tag == "select":

@@ -18,7 +18,7 @@ search are found one by one in the same way.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -196,10 +196,20 @@ def _key_of(row: LinkedRecord, rule: LinkIdentity) -> str:
 
 def _lists(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
     """Group rows by their parent: hits in titles and hits in texts can be two lists of one page."""
-    lists: dict[tuple[int, int], list[LinkedRecord]] = {}
+    return _grouped(rows, lambda row: (row.page, row.parent))
+
+
+def _pages(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
+    return _grouped(rows, lambda row: row.page)
+
+
+def _grouped(
+    rows: Sequence[LinkedRecord], key: Callable[[LinkedRecord], Hashable]
+) -> list[list[LinkedRecord]]:
+    groups: dict[Hashable, list[LinkedRecord]] = {}
     for row in rows:
-        lists.setdefault((row.page, row.parent), []).append(row)
-    return list(lists.values())
+        groups.setdefault(key(row), []).append(row)
+    return list(groups.values())
 
 
 def distinct(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> float:
@@ -297,13 +307,6 @@ def _changes(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> boo
         values.setdefault(row.page, _parameters(row, rule.slot).get(name))
     again = [values for values in by_key.values() if len(values) > 1]
     return bool(again) and all(len(set(values.values())) == len(values) for values in again)
-
-
-def _pages(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
-    pages: dict[int, list[LinkedRecord]] = {}
-    for row in rows:
-        pages.setdefault(row.page, []).append(row)
-    return list(pages.values())
 
 
 # --- keys that come back on another page ---
