@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from amounts import amount
 from made_pages.result_styles import BATCHES, measure, read, score
 
 LEAST = {"seen": 0.94, "second": 0.92, "third": 0.88, "fourth": 0.94, "fifth": 0.89}
 """Shares of columns found; what is below is looked at with the figures of docs/benchmarks.md."""
+SEEDS = range(amount(12, many=11), 13)
+"""Draws of each style; two of them find the same columns but for four of a batch at most."""
 
 
 @pytest.mark.parametrize("batch", list(BATCHES))
 def test_columns_of_a_batch(batch: str) -> None:
-    found, total, share = measure(BATCHES[batch], range(11, 13))
+    found, total, share = measure(BATCHES[batch], SEEDS)
     assert found >= LEAST[batch] * total
     assert share >= LEAST[batch]
 
