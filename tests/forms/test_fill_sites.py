@@ -6,6 +6,7 @@ import csv
 import re
 import subprocess
 import urllib.request
+from functools import cache
 from http.cookiejar import CookieJar
 from typing import TYPE_CHECKING
 
@@ -42,11 +43,12 @@ def truth(shared: Path, name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def entry(shared: Path) -> Iterator[Callable[[str], str]]:
-    """The address of a site; one that was not running is stopped again."""
+    """The address of a site; one that was not running is stopped after the last test."""
     started: list[str] = []
 
+    @cache
     def start(name: str) -> str:
         running = re.search(rf"^{name}\s.*running (\S+)$", _site(shared, "list"), re.M)
         if running:

@@ -159,7 +159,7 @@ HUGE = [
     ("one class", f"<ul><li class='{'c ' * 500_000}'>a 1<li>b 2<li>c 3</ul>"),
     ("siblings", "<p>" * 300_000),
     ("lists in lists", "<ul><li>a" * 20_000),
-    ("deep, then wide", "<div>" * 9_990 + "<p>x</p>" * 100_000),
+    ("deep, then wide", "<div>" * 9_990 + "<p>x</p>" * 50_000),
     ("options", "<select>" + "".join(f"<option value={n}>o{n}" for n in range(60_000))),
 ]
 
@@ -169,7 +169,7 @@ def test_huge_pages_end_soon(why: str, html: str) -> None:
     """Lexbor alone takes minutes for the first two."""
     started = time.process_time()
     use(html)
-    assert time.process_time() - started < 10
+    assert time.process_time() - started < 6
 
 
 CUTS = [
@@ -225,7 +225,7 @@ def test_a_large_page_that_was_cut_off_or_mixed_with_binary_keeps_its_records() 
 
 
 def test_binary_is_no_page() -> None:
-    body = random.Random(5).randbytes(FIVE_MB)
+    body = random.Random(5).randbytes(FIVE_MB // 5)
     use(decode(body)[0])
 
 
