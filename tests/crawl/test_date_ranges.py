@@ -86,6 +86,25 @@ def test_a_cap_is_seen_where_no_total_is_stated() -> None:
     assert len(ran.gets) <= 120
 
 
+def test_a_cap_is_seen_by_parts_where_the_form_has_days_alone() -> None:
+    """Two parts end after the same number of records, and none of them was taken whole."""
+
+    def answer(request: Request) -> Page:
+        sent = parse_qs(request.url.partition("?")[2])
+        first, last = sent.get("from", ["0"])[0], sent.get("to", ["9"])[0]
+        found = [case for case in sorted(CASES) if first <= case[0].isoformat() <= last]
+        rows = "".join(f"<tr><td>{day}<td>{n}<td>{said}" for day, n, said, _ in found[:CAP])
+        form = "<form action=list>From <input type=date name=from> to <input type=date name=to>"
+        html = f"{form}<button>Show</button></form>"
+        if "/list" in request.url:
+            html += f"<table><tr><th>Day<th>No<th>Case{rows}</table>" if found else "<p>No case."
+        return Page(request, request.url, 200, (), html.encode())
+
+    ran = run(f"{HOST}/court", answer)
+    assert len(ran.records) == len(CASES)
+    assert len(ran.gets) <= 60
+
+
 COLUMNS = [
     ("days", ["3.4.2001", "30.12.1999"], DateFormat("dmy", ".")),
     ("with a time", ["2001-04-03 12:00", "1999-12-30 08:15"], DateFormat("ymd", "-")),

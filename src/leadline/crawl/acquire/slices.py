@@ -7,7 +7,7 @@ every part was taken is whole, by the number it states, or when words asked afte
 new.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,6 +29,8 @@ from leadline.selection.forms.slice_dimensions import Bound, Dimension
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
 from leadline.wrapper.reading import PageReading, RecordRow
 
+MIN_RECORDS_OF_CAP: Final = 10
+"""Records of a list that may be all that a source shows of an answer."""
 MAX_CONTROLS: Final = 6
 MIN_NEW_SHARE: Final = 0.2
 """Share of what a capped answer showed that must be new, so that its rest is worth asking for."""
@@ -44,6 +46,9 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         dimensions = yield from crawl.select_dimensions(dimensions)
         if dimensions:
             cover = yield from crawl.cover(dimensions)
+            if not source.answers.cap and (cap := silent_cap(source, crawl.readings())):
+                source.raise_cap(cap)  # only the parts showed it: those that are full go on
+                cover = yield from crawl.cover(dimensions)
             proof = yield from _prove(crawl, cover, dimensions)
             if proof is not None:
                 return taken_whole(source, proof)
@@ -51,6 +56,28 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         return None
     reason = "every choice of the form was asked; it has no box for words"
     return source.outcome("exhausted", reason, estimate=state.size())
+
+
+def silent_cap(source: SourceState, readings: Iterable[PageReading]) -> int:
+    """Return how many records a source shows at most that states no totals, else 0.
+
+    Two different answers end after the same number of records, more than any other, and nothing
+    leads on from them.
+    """
+    largest = source.answers.largest_page
+    if source.answers.longest_walk > 1 or source.pager.locator is not None:
+        return 0
+    if largest < MIN_RECORDS_OF_CAP:
+        return 0
+    full = {
+        reading.keys: reading
+        for reading in readings
+        if len(reading.rows) == largest and reading.stated is None
+    }
+    lead_on = any(
+        source.pager.proposals(reading, source.form.interface) for reading in full.values()
+    )
+    return largest if len(full) > 1 and not lead_on else 0
 
 
 def learn_cap(source: SourceState, walk: WalkLog) -> None:
@@ -127,6 +154,10 @@ class _SliceCrawl:
             dimension.name: choice_texts(self.form, dimension.name) for dimension in dimensions
         }
         return dimensions[:MAX_CONTROLS]
+
+    def readings(self) -> list[PageReading]:
+        """Return the first pages that are known, those of parts last."""
+        return [*self.state.first_pages.values(), *(reading for _, reading in self.pages.values())]
 
     def is_worth(self) -> bool:
         """Tell whether slices may reach more: no query gives all, or it is capped."""
