@@ -86,23 +86,56 @@ def test_a_cap_is_seen_where_no_total_is_stated() -> None:
     assert len(ran.gets) <= 120
 
 
-def test_a_cap_is_seen_by_parts_where_the_form_has_days_alone() -> None:
-    """Two parts end after the same number of records, and none of them was taken whole."""
+def docket(attributes: str, *, words: str = "", most: int = 0, cap: int = CAP):  # type: ignore[no-untyped-def]
+    """A form of two boxes for days, filled both where ``most`` days may lie between them."""
+    form = (
+        f"<form action=list>{words}From <input type=date name=from {attributes}> "
+        f"to <input type=date name=to {attributes}><button>Show</button></form>"
+    )
 
     def answer(request: Request) -> Page:
-        sent = parse_qs(request.url.partition("?")[2])
-        first, last = sent.get("from", ["0"])[0], sent.get("to", ["9"])[0]
-        found = [case for case in sorted(CASES) if first <= case[0].isoformat() <= last]
-        rows = "".join(f"<tr><td>{day}<td>{n}<td>{said}" for day, n, said, _ in found[:CAP])
-        form = "<form action=list>From <input type=date name=from> to <input type=date name=to>"
-        html = f"{form}<button>Show</button></form>"
-        if "/list" in request.url:
-            html += f"<table><tr><th>Day<th>No<th>Case{rows}</table>" if found else "<p>No case."
-        return Page(request, request.url, 200, (), html.encode())
+        sent = {name: v[0] for name, v in parse_qs(request.url.partition("?")[2]).items()}
+        first, last = sent.get("from", "0001-01-01"), sent.get("to", "9999-12-31")
+        html = form
+        if "/list" not in request.url:
+            pass
+        elif most and not (len(sent) > 1 and f"{first}{last}".replace("-", "").isdecimal()):
+            html += "<p>Please choose a period."
+        elif most and (date.fromisoformat(last) - date.fromisoformat(first)).days > most:
+            html += "<p>The period is too long."
+        elif found := [case for case in sorted(CASES) if first <= case[0].isoformat() <= last]:
+            rows = "".join(f"<tr><td>{day}<td>{n}<td>{said}" for day, n, said, _ in found[:cap])
+            html += f"<table><tr><th>Day<th>No<th>Case{rows}</table>"
+        else:
+            html += "<p>No case."
+        return Page(request, request.url, 200, (), html.encode(), fetched_at=1.79e9)
 
-    ran = run(f"{HOST}/court", answer)
+    return answer
+
+
+def test_a_cap_is_seen_by_parts_where_the_form_has_days_alone() -> None:
+    """Two parts end after the same number of records, and none of them was taken whole."""
+    ran = run(f"{HOST}/court", docket(""))
     assert len(ran.records) == len(CASES)
     assert len(ran.gets) <= 60
+
+
+@pytest.mark.parametrize(
+    ("attributes", "words"), [("required", ""), ("", ""), ("", "<input name=q placeholder=Words>")]
+)
+def test_where_both_days_must_be_sent_years_are_asked(attributes: str, words: str) -> None:
+    ran = run(f"{HOST}/court", docket(attributes, words=words, most=366))
+    assert len(ran.records) == len(CASES)
+    assert len(ran.gets) <= 170
+    assert ran.outcome.reason == "every year from 1950 to 2027 was asked, by days"
+    assert not ran.outcome.proof, "older cases may be there"
+
+
+def test_a_stated_limit_of_days_is_kept() -> None:
+    form = docket("required min=2001-01-01 max=2004-06-30", most=366, cap=90)
+    ran = run(f"{HOST}/court", form)
+    assert len(ran.records) == sum(case[0] <= date(2004, 6, 30) for case in CASES)
+    assert len(ran.gets) <= 12
 
 
 COLUMNS = [

@@ -6,6 +6,7 @@ wait for another one are left out (``forms.submit.fill``).
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -13,14 +14,21 @@ from leadline.domain.model import DomainKnowledge
 from leadline.forms.classify.relevance import label_similarity
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
-from leadline.forms.roles.query_box import control_groups
+from leadline.forms.roles.query_box import control_groups, word_boxes
 from leadline.forms.submit.date_format import ISO_DATE, DateFormat, asks_year, learn_date_format
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import Document
 from leadline.page.text import fold
-from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Pairs, Span
+from leadline.selection.forms.slice_dimensions import (
+    Bound,
+    Choices,
+    Dimension,
+    Pairs,
+    Period,
+    Span,
+)
 from leadline.wrapper.reading import RecordRow
 
 MIN_NUMERIC_SHARE: Final = 0.8
@@ -31,6 +39,8 @@ MIN_VALUES_OF_RANGE: Final = 3
 MIN_CHARACTERS_OF_DAY: Final = 8
 """Characters that a box for days takes: "1.1.2004"."""
 PLAUSIBLE_YEARS: Final = (1000, 2100)
+FIRST_YEAR_OF_PERIODS: Final = 1950
+"""Year from which on days are asked where both ends of a range must be sent, by years."""
 INITIAL_LIMITS: Final = {"date_from": (1900, 2000)}
 """Years at which a range is cut first, by role, when no record says better."""
 
@@ -83,13 +93,57 @@ def _spans(
     interface: QueryInterface, box: Control | None, rows: Callable[[], Sequence[RecordRow]]
 ) -> list[Span]:
     groups = control_groups(interface)
-    spans = []
+    spans: list[Span] = []
     for at, to in pair_range_ends(groups).items():
         low, high = groups[at][0], groups[to][0]
         typed = all(control.kind not in {"select", "radio", "checkbox"} for control in (low, high))
-        if typed and box not in (low, high) and not (low.required or high.required):
+        is_needed = low.required or high.required
+        if typed and is_needed and low.kind == high.kind == "date":
+            spans.append(_period(low, high, rows))
+        elif typed and box not in (low, high) and not is_needed:
             spans.append(_span(low, high, rows))
     return spans
+
+
+def with_needed_days(interface: QueryInterface, latest: date) -> QueryInterface | None:
+    """Return the interface with ranges of days of which both ends must be sent, None without one.
+
+    Boxes for words are then sent as they were served. Days after ``latest`` are not asked, unless
+    the form names a later one as its last.
+    """
+    groups = control_groups(interface)
+    ends = {groups[at][0].name for pair in pair_range_ends(groups).items() for at in pair}
+    days = {c.name for c in interface.controls if c.kind == "date" and c.name in ends}
+    boxes = {box.name for box in word_boxes(interface)} - days
+
+    def needed(control: Control) -> Control:
+        if control.name in days:
+            return replace(control, required=True, high=control.high or latest.isoformat())
+        return replace(control, kind="hidden") if control.name in boxes else control
+
+    return replace(interface, controls=tuple(map(needed, interface.controls))) if days else None
+
+
+def _period(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Period:
+    """Return a range of days by the years between its limits, the latest first."""
+    first = ISO_DATE.read(low.low) or date(FIRST_YEAR_OF_PERIODS, 1, 1).toordinal()
+    last = max(first, ISO_DATE.read(high.high) or first)
+    years = range(date.fromordinal(last).year, date.fromordinal(first).year - 1, -1)
+    tiles = tuple(
+        (
+            (low.name, ISO_DATE.write(max(first, date(year, 1, 1).toordinal()))),
+            (high.name, ISO_DATE.write(min(last, date(year, 12, 31).toordinal()))),
+        )
+        for year in years
+    )
+    return Period(
+        low.name,
+        high.name,
+        lambda: known_days(low, high, rows(), ISO_DATE),
+        write=ISO_DATE.write,
+        read=lambda text: ISO_DATE.read(text) or 0,
+        tiles=tiles,
+    )
 
 
 def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Span:

@@ -10,6 +10,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from itertools import islice
 from typing import Final
 
@@ -49,7 +50,7 @@ from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.restriction.binding import carries
 from leadline.crawl.script.take import take_known, take_scripted
-from leadline.crawl.slice_controls import dimensions_of
+from leadline.crawl.slice_controls import dimensions_of, with_needed_days
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
@@ -302,8 +303,12 @@ def probe_forms(
 ) -> Crawl[Probes]:
     """Probe the query interfaces, their boxes and settings in turn until one gives records."""
     boxes: list[tuple[QueryInterface, Control | None]] = []
+    by_days: list[tuple[QueryInterface, Control | None]] = []
     for form in one_of_alike(interfaces)[:MAX_FORMS]:
-        boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
+        needed = with_needed_days(form, _latest_day(source))
+        by_days += [(needed, None)] if needed is not None else []
+        if needed != form:
+            boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
     trials: list[tuple[QueryInterface, Control | None, MatchSetting]] = [
         *((form, box, ()) for form, box in boxes[:MAX_BOXES]),
         *(
@@ -313,11 +318,12 @@ def probe_forms(
             for setting in match_settings(form)
         ),
     ]
+    trials += [(form, box, ()) for form, box in by_days]
     reason, scripted = "", set[str]()
     for number, (form, box, setting) in enumerate(trials):
         if form.action in scripted:
             continue
-        is_first_pass = number < len(boxes[:MAX_BOXES])
+        is_first_pass = number < len(boxes[:MAX_BOXES]) or (form, box) in by_days
         source.use(form, box, setting)
         source.forget_asked()
         most = MAX_PROBES if is_first_pass else PROBES_PER_SETTING
@@ -335,6 +341,12 @@ def probe_forms(
         if probes.is_scripted:
             scripted.add(form.action)
     raise _failed(source, reason)
+
+
+def _latest_day(source: SourceState) -> date:
+    """Return the end of the year after that in which the entry page was fetched."""
+    fetched = source.entry.fetched_at if source.entry is not None else 0.0
+    return date(datetime.fromtimestamp(fetched, UTC).year + 1, 12, 31)
 
 
 def one_of_alike(interfaces: Sequence[QueryInterface]) -> list[QueryInterface]:

@@ -25,7 +25,7 @@ from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
 from leadline.page.dom import Document
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
-from leadline.selection.forms.slice_dimensions import Bound, Dimension
+from leadline.selection.forms.slice_dimensions import Bound, Dimension, Period
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
 from leadline.wrapper.reading import PageReading, RecordRow
 
@@ -55,6 +55,9 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     if source.form.box is not None:
         return None
     reason = "every choice of the form was asked; it has no box for words"
+    if periods := [one for one in dimensions if isinstance(one, Period)]:
+        first, last = periods[0].tiles[-1][0][1], periods[0].tiles[0][-1][1]
+        reason = f"every year from {first[:4]} to {last[:4]} was asked, by days"
     return source.outcome("exhausted", reason, estimate=state.size())
 
 
@@ -183,7 +186,8 @@ class _SliceCrawl:
                 children = [child.parts(()) for child in self._children(piece)]
                 signature = f"{walk.total} {reading.keys if reading else ''} {children}"
                 signatures.add(signature if walk.rows or children else "none")
-            if len(signatures) > 1 and not widens:
+            is_needed = isinstance(dimension, Period)  # two years may hold nothing
+            if (len(signatures) > 1 or is_needed) and not widens:
                 kept.append(dimension)
         return kept
 
@@ -307,6 +311,8 @@ def _prove(
         )
         return Proof("slices", crawl.base, crawl.size, sentence)
     if not cover.whole or crawl.failed or not taken:
+        return None
+    if any(isinstance(dimension, Period) for dimension in dimensions):  # nor what lies beyond it
         return None
     if crawl.size is not None and taken < crawl.size:
         return None

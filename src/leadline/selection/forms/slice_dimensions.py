@@ -135,3 +135,19 @@ class Span:
     def queries(self, caps: float) -> float:
         """Return the queries of halving: some records have no value at all."""
         return HALVING_QUERIES_PER_CAP * caps + HALVING_QUERIES
+
+
+@dataclass(frozen=True, slots=True)
+class Period(Span):
+    """A range of which both ends must be sent: its ``tiles`` first, each halved as often as needed.
+
+    Such forms seldom take a period of many years at once.
+    """
+
+    tiles: tuple[Bound, ...] = ()
+
+    def parts(self, inside: Bound) -> tuple[Bound, ...]:
+        return Span.parts(self, inside) if inside else self.tiles
+
+    def queries(self, caps: float) -> float:
+        return Span.queries(self, caps) + len(self.tiles)
