@@ -17,6 +17,7 @@ from leadline.browser import watch
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.details.preview import DetailPreview, preview_details
 from leadline.crawl.entry.listing import learn_listing
+from leadline.crawl.entry.search_pages import facet_interfaces
 from leadline.crawl.events import Crawl, Get, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
@@ -36,7 +37,6 @@ from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
-from leadline.forms.link_facets import find_facets
 from leadline.model import Field, Page, QueryInterface
 from leadline.page.text import document_frequencies
 from leadline.protocols import Fetcher
@@ -49,7 +49,6 @@ from leadline.wrapper.reading import PageReading
 
 _Result = TypeVar("_Result")
 
-MAX_FACETS: Final = 5
 MAX_FURTHER_QUERIES: Final = 3
 """Words that are queried to get an answer of several pages."""
 
@@ -156,11 +155,11 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
 def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[None]:
     entry = yield from fetch_entry(source)
     seen.official = tuple(official_ways(entry))
-    seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MAX_FACETS]
+    seen.interfaces, seen.facets = find_interfaces(entry), tuple(facet_interfaces(entry))
     interfaces, entry = yield from pick_interfaces(source, entry, lists)
     shown = find_interfaces(entry)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
-    seen.interfaces, seen.facets = (*hidden, *shown), find_facets(entry)[:MAX_FACETS]
+    seen.interfaces, seen.facets = (*hidden, *shown), tuple(facet_interfaces(entry))
     probes = yield from probe_forms(source, interfaces, entry)
     understand(source, probes)
     seen.chosen = source.form.interface

@@ -9,6 +9,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost
 from leadline.crawl.state import renewal
+from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
 from leadline.errors import Blocked, FetchError, UnsupportedForm
@@ -20,6 +21,8 @@ from leadline.wrapper.reading import PageReading
 
 CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
+MIN_RENEWALS: Final = 2
+"""Requests in a row that only a new token brought through, from which every answer's is taken."""
 HOPS_WITHOUT_END: Final = "a page that asks to wait or leads on"
 SECONDS_BETWEEN_CANARIES: Final = 30.0
 MAX_CANARIES: Final = 30
@@ -80,13 +83,29 @@ def ask(
         source.journal.tell(QueryOpened(query, purpose, request))
     page = yield from fetch(source, request, purpose, query, delay)
     if not _is_expired(page) or not source.form.has_hidden_controls:
+        if 0 < source.form.renewals < MIN_RENEWALS:
+            source.update_form(renewals=0)
+        _take_token(source, page)
         return page
     unusual = purpose in UNUSUAL_PURPOSES
     if source.traffic.is_token_useless and unusual:
         return page
     page = yield from ask_with_new_token(source, query, purpose)
     source.update_traffic(is_token_useless=_is_expired(page) and unusual)
+    if not _is_expired(page):
+        source.update_form(renewals=source.form.renewals + 1)
+        _take_token(source, page)
     return page
+
+
+def _take_token(source: SourceState, page: Page | FetchError) -> None:
+    """Take the token of an answer where each of them is good for one request."""
+    form = source.form
+    if form.renewals < MIN_RENEWALS or form.interface is None or not isinstance(page, Page):
+        return
+    same = _same_form(page, form.interface)
+    if same is not None:
+        source.set_form(form.with_tokens(QueryForm(same).hidden_values()))
 
 
 def question_answers(source: SourceState) -> Crawl[bool]:
@@ -176,8 +195,12 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
     page = yield from fetch(source, Request("GET", form.page_url), "form again", query)
     if isinstance(page, FetchError):
         return page
-    same = next((one for one in find_interfaces(parse(page)) if _is_same(one, form)), None)
+    same = _same_form(page, form)
     if same is not None:
+        before = source.form.hidden_values()
+        values = QueryForm(same).hidden_values()
+        changed = {name for name, value in values.items() if before.get(name) != value}
+        source.update_form(tokens=source.form.tokens | changed)
         box = next((one for one in same.controls if one.name == box_name), None)
         source.use(same, box, setting)
     return (yield from fetch(source, source.request(query), purpose, query))
@@ -195,6 +218,10 @@ def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> P
 
 def _is_expired(page: Page | FetchError) -> bool:
     return isinstance(page, Page) and page.status in renewal.EXPIRED_STATUSES
+
+
+def _same_form(page: Page, form: QueryInterface) -> QueryInterface | None:
+    return next((one for one in find_interfaces(parse(page)) if _is_same(one, form)), None)
 
 
 def _is_same(form: QueryInterface, other: QueryInterface) -> bool:

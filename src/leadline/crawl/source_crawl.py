@@ -9,6 +9,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import islice
@@ -22,6 +23,7 @@ from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.search_pages import (
+    MAX_FACETS,
     MAX_FRAMES,
     SEARCH_PAGE,
     described_interfaces,
@@ -57,6 +59,7 @@ from leadline.crawl.strategy import begin_acquisition, stages_before_words, stag
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
+from leadline.forms.link_facets import find_letter_lists
 from leadline.forms.roles.match_modes import MatchSetting, match_settings
 from leadline.forms.roles.query_box import query_control, word_boxes
 from leadline.model import Control, Outcome, Page, QueryInterface, Request
@@ -177,7 +180,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
                 taken = taken or (yield from take_listing(source, page, end.outcome.reason))
         if taken is not None:
             return taken
-        if source.form.interface is not None or not (facets := facet_interfaces(document)):
+        links = yield from _probe_links(source, document, end.outcome.reason)
+        if links is None:
             if "<script" not in document.html and "<script" in entry.html:  # it only holds frames
                 source.move(entry.url)
                 document = entry
@@ -185,7 +189,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
             if outcome is None and source.wrapper is None:
                 raise
             return outcome
-        probes = yield from probe_forms(source, facets, document)
+        probes = links
     journal.tell(StateChanged("probed"))
     yield Pause(is_long=True)
     understand(source, probes)
@@ -193,6 +197,19 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     yield from release_presets(source)
     report_interface(source)
     journal.tell(StateChanged("understood"))
+    return None
+
+
+def _probe_links(source: SourceState, entry: Document, why: str) -> Crawl[Probes | None]:
+    """Ask lists of links like a form; only lists of letters where a form was asked in vain."""
+    if source.form.interface is None:
+        links = facet_interfaces(entry)
+        return (yield from probe_forms(source, links, entry)) if links else None
+    for letters in find_letter_lists(entry)[:MAX_FACETS]:
+        with suppress(CrawlEnded):
+            probes = yield from probe_forms(source, [letters], entry)
+            source.journal.note(f"{why}; the list of letters is asked instead", "warning")
+            return probes
     return None
 
 

@@ -19,7 +19,7 @@ of an answer with one parameter more, or with another value of it.
 import re
 from collections import defaultdict
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import Document
@@ -48,6 +48,12 @@ PRESENTATION_PARAMETER: Final = re.compile(
     r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
     re.IGNORECASE,
 )
+MIN_LETTERS: Final = 5
+"""Links with one letter as their text that make a list of letters."""
+MAX_PATH_PARTS: Final = 8
+"""Parts of a path that may be a letter's."""
+LETTER: Final = "{letter}"
+"""Name of a letter in a path, as in an address template (``forms.opensearch``)."""
 Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
@@ -95,6 +101,35 @@ def link_choices(document: Document, url: str) -> tuple[Control, ...]:
     )
 
 
+def find_letter_lists(document: Document) -> tuple[QueryInterface, ...]:
+    """Return lists of letters of a page whose links differ in one part of their path.
+
+    >>> from leadline.page.dom import parse_html
+    >>> html = "".join(f"<a href='/az/{c}.html'>{c}</a>" for c in "abcde")
+    >>> letters, = find_letter_lists(parse_html(html, "http://h.test/"))
+    >>> letters.action, letters.controls[0].choices[1].value
+    ('http://h.test/az/{letter}', 'b.html')
+    """
+    lists: dict[str, dict[str, str]] = defaultdict(dict)
+    nodes: dict[str, int] = {}
+    for node in list(document.elements("a"))[:MAX_LINKS_READ]:
+        text, url = document.visible_text(node), document.link(node).partition("#")[0]
+        if len(text) > 1 or not text.isalpha() or "?" in url or "{" in url:
+            continue
+        head, sign, path = url.partition("://")
+        host, *parts = path.split("/")
+        for at, part in enumerate(parts[:MAX_PATH_PARTS]):
+            if head in {"http", "https"} and part:
+                action = f"{head}{sign}{'/'.join([host, *parts[:at], LETTER, *parts[at + 1 :]])}"
+                lists[action].setdefault(unquote(part), text)
+                nodes.setdefault(action, node)
+    letters = [action for action, texts in lists.items() if len(texts) >= MIN_LETTERS]
+    return tuple(
+        _interface(document, (action, (), LETTER), lists[action], nodes[action])
+        for action in letters
+    )
+
+
 def counts_pages(texts: dict[str, str]) -> bool:
     """Return whether values count pages: page 2, 3, 4 as 1, 2, 3, or as 20, 40, 60.
 
@@ -134,7 +169,8 @@ def _split(url: str) -> tuple[str, list[tuple[str, str]]]:
 
 def _select(name: str, texts: dict[str, str]) -> Control:
     choices = tuple(Choice(value, text) for value, text in texts.items())
-    return Control(name, "select", choices=choices, role="category")
+    label = "letter" if name == LETTER else ""
+    return Control(name, "select", label, choices=choices, role="category")
 
 
 def _interface(document: Document, key: Key, texts: dict[str, str], node: int) -> QueryInterface:

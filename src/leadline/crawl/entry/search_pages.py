@@ -21,7 +21,7 @@ from typing import Final
 from urllib.parse import urldefrag
 
 from leadline.errors import FetchError
-from leadline.forms.link_facets import find_facets
+from leadline.forms.link_facets import find_facets, find_letter_lists
 from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.model import Page, QueryInterface
 from leadline.page.charset import decode
@@ -109,7 +109,7 @@ def described_interfaces(reply: Page | FetchError) -> list[QueryInterface]:
 
 def facet_interfaces(entry: Document) -> list[QueryInterface]:
     """Return lists of links of a page (an A-Z list, facets) that can be asked like a select."""
-    return list(find_facets(entry)[:MAX_FACETS])
+    return [*find_letter_lists(entry), *find_facets(entry)][:MAX_FACETS]
 
 
 def frames_of(document: Document) -> list[str]:

@@ -1,5 +1,7 @@
 """Query interface of a source together with the settings that every request carries."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -23,6 +25,8 @@ class QueryForm:
     instead of a form: the request of a list, or the call behind a page that a script draws.
     ``fixed`` are values that every request carries because a person wants that part alone;
     ``alternatives`` are the further values of each answer that the part consists of.
+    ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
+    requests in a row that were answered only with new ones.
     """
 
     interface: QueryInterface | None = None
@@ -34,6 +38,8 @@ class QueryForm:
     call: Call | None = None
     fixed: Values = ()
     alternatives: tuple[Values, ...] = ()
+    tokens: frozenset[str] = frozenset()
+    renewals: int = 0
 
     @property
     def box_name(self) -> str:
@@ -45,6 +51,23 @@ class QueryForm:
         """Whether the form sends hidden values, which may expire."""
         controls = self.interface.controls if self.interface is not None else ()
         return any(control.kind == "hidden" for control in controls)
+
+    def hidden_values(self) -> dict[str, str]:
+        """Return the hidden values of the form by name."""
+        controls = self.interface.controls if self.interface is not None else ()
+        return {control.name: control.value for control in controls if control.kind == "hidden"}
+
+    def with_tokens(self, values: Mapping[str, str]) -> QueryForm:
+        """Return the form with tokens from the hidden values of the same form on another page."""
+        if self.interface is None:
+            return self
+        controls = tuple(
+            replace(control, value=values[control.name])
+            if control.name in self.tokens and control.name in values
+            else control
+            for control in self.interface.controls
+        )
+        return replace(self, interface=replace(self.interface, controls=controls))
 
     def request(self, query: str, bound: Mapping[str, Values]) -> Request:
         """Return the request of a query: words for the box, or the text of ``bound`` values."""

@@ -1,0 +1,80 @@
+"""Tokens that hold for one request, and lists of letters beside a box that does not work."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+import pytest
+from in_memory import HOST, run
+
+from leadline.model import Page, Request
+
+WORDS = ["amber", "bridge", "castle", "dune", "estuary", "fjord", "garden", "harbour", "island"]
+ITEMS = [f"{WORDS[n % 9].title()} of the {WORDS[n * 5 % 7]} {n}" for n in range(180)]
+
+
+def rows(found: list[str]) -> str:
+    listed = "".join(f"<li><a href=/item/{text.split()[4]}>{text}</a>, a view" for text in found)
+    return f"<ul>{listed}</ul>" if found else "<p>Nothing was found.</p>"
+
+
+def guarded(*, renewed: bool):  # type: ignore[no-untyped-def]
+    """A form whose token is good for one request; ``renewed``: each answer holds the next."""
+    valid: set[str] = set()
+    issued = iter(range(10_000))
+
+    def form() -> str:
+        token = f"t{next(issued)}"
+        valid.add(token)
+        return (
+            "<form method=post action=find><input name=q>"
+            f"<input type=hidden name=stamp value={token}><button>Search</button></form>"
+        )
+
+    def answer(request: Request) -> Page:
+        sent = {name: v[0] for name, v in parse_qs(request.body.decode()).items()}
+        status, html = 200, form() if request.method == "GET" else ""
+        if request.method == "POST" and sent.get("stamp") in valid:
+            valid.remove(sent["stamp"])
+            query = sent.get("q", "").casefold().split()
+            found = [text for text in ITEMS if query and {*query} <= {*text.casefold().split()}]
+            html = f"{form() if renewed else '<a href=/>New search</a>'}{rows(found)}"
+        elif request.method == "POST":
+            status, html = 403, "<p>The form has expired.</p>"
+        body = f"<html lang=en><body><h1>Views</h1>{html}</body></html>".encode()
+        return Page(request, request.url, status, (), body)
+
+    return answer
+
+
+def test_each_answer_gives_the_token_of_the_next_request() -> None:
+    ran = run(f"{HOST}/", guarded(renewed=True), most=400)
+    assert len(ran.records) == len(ITEMS)
+    assert sum(get.purpose == "form again" for get in ran.gets) <= 4
+
+
+def test_without_a_form_on_the_answer_the_form_is_loaded_again() -> None:
+    ran = run(f"{HOST}/", guarded(renewed=False), most=400)
+    assert len(ran.records) > 0.5 * len(ITEMS)
+
+
+@pytest.mark.parametrize("address", ["/az/{}", "/list-{}.html", "/{}/names"])
+@pytest.mark.parametrize("box", ["", "<form action=/find><input name=q></form>"])
+def test_a_list_of_letters_is_asked_where_no_form_answers(box: str, address: str) -> None:
+    places = {address.format(letter): letter for letter in "ABCDEFGHI"}
+    links = "".join(f"<a href='{place}'>{letter}</a> " for place, letter in places.items())
+    menu = "<a href=/about>About</a><a href=/contact>Contact</a><a href=/news>News</a>"
+
+    def answer(request: Request) -> Page:
+        path, _, _ = request.url.removeprefix(HOST).partition("?")
+        html = f"{menu}{box}<p>{links}</p>"
+        if path in places:
+            html += rows([text for text in ITEMS if text.startswith(places[path])])
+        status = 500 if path == "/find" else 404 if path not in {"/", *places} else 200
+        body = f"<html lang=en><body><h1>Views</h1>{html}</body></html>".encode()
+        return Page(request, request.url, status, (), body)
+
+    ran = run(f"{HOST}/", answer, most=200)
+    assert len(ran.records) == len(ITEMS)
+    assert len(ran.gets) <= 60
+    assert ran.outcome.state != "complete" or "slice" in ran.outcome.proof
