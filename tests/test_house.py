@@ -35,7 +35,7 @@ MAX_LINES: Final = {
     # sessions lost at once (20), what short answers withhold (22): claims.md;
     # values served, 404 for nothing, other scripts (27): untuned-applications.md; frames (3);
     # modes that heed no word, whole answers (5): people.md; counts of many (9): mining.md;
-    # groups of rows (127): unseen-traits.md
+    # groups of rows (127), days, letters, tokens (237): unseen-traits.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

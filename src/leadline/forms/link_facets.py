@@ -48,7 +48,7 @@ PRESENTATION_PARAMETER: Final = re.compile(
     r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
     re.IGNORECASE,
 )
-MIN_LETTERS: Final = 5
+MIN_LISTED_LETTERS: Final = 5
 """Links with one letter as their text that make a list of letters."""
 MAX_PATH_PARTS: Final = 8
 """Parts of a path that may be a letter's."""
@@ -123,7 +123,7 @@ def find_letter_lists(document: Document) -> tuple[QueryInterface, ...]:
                 action = f"{head}{sign}{'/'.join([host, *parts[:at], LETTER, *parts[at + 1 :]])}"
                 lists[action].setdefault(unquote(part), text)
                 nodes.setdefault(action, node)
-    letters = [action for action, texts in lists.items() if len(texts) >= MIN_LETTERS]
+    letters = [action for action, texts in lists.items() if len(texts) >= MIN_LISTED_LETTERS]
     return tuple(
         _interface(document, (action, (), LETTER), lists[action], nodes[action])
         for action in letters
