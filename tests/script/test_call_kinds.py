@@ -264,6 +264,26 @@ def test_a_graph_of_pages_is_walked_by_its_cursor() -> None:
         assert list_queries(schema, HOST) == []
 
 
+def test_a_list_whose_pages_are_asked_for_by_one_value_is_asked_for_its_first() -> None:
+    number, listed = {"kind": "SCALAR", "name": "Int"}, {"kind": "OBJECT", "name": "Ship"}
+    options = {"name": "options", "type": {"kind": "INPUT_OBJECT", "name": "Options"}}
+    where = {"name": "where", "type": {"kind": "INPUT_OBJECT", "name": "Where"}}
+    page = {"kind": "LIST", "name": None, "ofType": listed}
+    types = [
+        {"name": "Query", "fields": [{"name": "ships", "args": [options, where], "type": page}]},
+        {"name": "Ship", "fields": [{"name": "length", "args": [], "type": number}]},
+        {"name": "Options", "inputFields": [{"name": "skip"}, {"name": "take"}, {"name": "sort"}]},
+        {"name": "Where", "inputFields": [{"name": "length"}, {"name": "name"}]},  # a filter
+    ]
+    ((request, _),) = list_queries(
+        {"data": {"__schema": {"queryType": {"name": "Query"}, "types": types}}}, HOST
+    )
+    assert json.loads(request.body) == {
+        "query": "query($options:Options){ships(options:$options){length}}",
+        "variables": {"options": {"skip": 0, "take": 100}},
+    }
+
+
 def test_a_page_to_explore_a_graph_is_asked_for_its_description() -> None:
     (request,) = explorer_requests("<div id=graphiql></div>", f"{HOST}/graphql?x=1")
     assert (request.method, request.url) == ("POST", f"{HOST}/graphql")

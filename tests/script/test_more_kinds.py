@@ -98,6 +98,27 @@ def test_the_numbers_of_pages_are_no_total() -> None:
     assert found.total == ("results", 0, "total")
 
 
+def test_a_call_whose_rows_stand_in_closed_groups_is_walked() -> None:
+    """A namespace that is opened shows the rows of a call that came when the page was opened."""
+    rows = [{"id": n, "title": f"Pilot of the harbour {n}"} for n in range(60)]
+    pages = [
+        answer(f"{HOST}/rows?page={n + 1}&size=30", {"rows": rows[30 * n :][:30], "count": 60})
+        for n in (0, 1)
+    ]
+    lines = [("Ships", *(row["title"] for row in rows[:end])) for end in (0, 30, 60)]
+    seen = [
+        Sighting("open", "", lines[0], (answer(HOST, {}), pages[0])),
+        Sighting("type", "qwzuxok", lines[0]),
+        Sighting("expand", "", lines[1]),
+        Sighting("advance", "", lines[2], (pages[1],)),
+    ]
+    learned = learn_call(Observed((*seen,)))
+    assert learned is not None
+    assert learned.wrapper.call is not None
+    assert learned.wrapper.call.paging == Paging("page", ("query", "page"), 1)
+    assert learned.wrapper.call.total == ("count",)
+
+
 def test_the_number_of_rows_of_a_page_that_goes_on_is_no_total() -> None:
     """A list that scrolling lengthens says of each answer how many rows it has."""
     rows = [{"id": n, "title": f"Pilot of the harbour {n}"} for n in range(60)]

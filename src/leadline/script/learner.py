@@ -299,6 +299,8 @@ def _listing(observed: Observed) -> LearnedCall | None:
     emptied = [one for one in observed.sightings if not one.word and one.action in TYPING]
     lists = [(entry.pages[1:], shown)]
     lists += [(one.pages, folded_lines(one.lines) - shown) for one in emptied]
+    opened = [folded_lines(one.lines) for one in observed.sightings if one.action == "expand"]
+    lists += [(entry.pages[1:], lines - shown) for lines in opened]  # rows of closed groups
     for pages, lines in lists:
         asked = [page for page in pages if page.request.method != SOCKET]
         answers = [page for page in asked if not page.request.url.endswith(".js")]  # a file

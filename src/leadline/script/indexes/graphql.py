@@ -18,6 +18,7 @@ A query lists records if its type is a list of objects, or an object that holds 
 
 import json
 import re
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Final
 
@@ -33,7 +34,7 @@ JSON_HEADERS: Final = (("Accept", "application/json"), ("Content-Type", "applica
 _TYPE: Final = "kind name ofType{kind name ofType{kind name ofType{kind name}}}"
 DESCRIPTION_QUERY: Final = (
     "{__schema{queryType{name} types{kind name fields{name args{name defaultValue type{"
-    f"{_TYPE}}}}} type{{{_TYPE}}}}}}}}}}}"
+    f"{_TYPE}}}}} type{{{_TYPE}}}}} inputFields{{name}}}}}}}}"
 )
 _EXPLORER: Final = re.compile(
     r"graphiql|graphql[ -]?playground|apollo[ -]?sandbox|embeddable-sandbox|altair-graphql", re.I
@@ -42,6 +43,8 @@ _GRAPH_ADDRESS: Final = re.compile(r"[\"'](/[^\"'\s<>]{0,200}graphql/?)[\"']", r
 _AFTER: Final = re.compile(r"^after$", re.IGNORECASE)
 FIRST_VALUES: Final = {"size": 100, "offset": 0, "page": 1, "after": None}
 """Values of paging that ask for a first page."""
+MIN_PAGING_VALUES: Final = 2
+"""Values inside one argument from which it pages: one alone may be a column of a filter."""
 MAX_SELECTION_DEPTH: Final = 3
 MAX_SELECTED: Final = 40
 
@@ -73,7 +76,11 @@ def _list_queries(data: Any, url: str) -> list[tuple[Request, Paging | None]]:
     for field in root.get("fields") or ():
         named, is_list = _named(field["type"])
         arguments = {one["name"]: one for one in field["args"]}
-        values = {name: FIRST_VALUES[kind] for name in arguments if (kind := _kind(name))}
+        values: Named = _first_values(arguments)
+        for name, one in () if values else arguments.items():  # one value may hold them all
+            inner = types.get(_named(one["type"])[0]["name"], {}).get("inputFields") or ()
+            first = _first_values(each["name"] for each in inner)
+            values |= {name: first} if len(first) >= MIN_PAGING_VALUES else {}
         is_free = not any(_is_needed(one) for name, one in arguments.items() if name not in values)
         is_list = is_list or any(_named(one["type"])[1] for one in _fields(types, named))
         selected = _selected(types, named, MAX_SELECTION_DEPTH, is_list=_named(field["type"])[1])
@@ -90,6 +97,11 @@ def _named(kind: Named) -> tuple[Named, bool]:
         is_list = is_list or kind["kind"] == "LIST"
         kind = kind["ofType"]
     return kind, is_list and kind["kind"] == "OBJECT"
+
+
+def _first_values(names: Iterable[str]) -> Named:
+    """Return the values of names that ask for a first page."""
+    return {name: FIRST_VALUES[kind] for name in names if (kind := _kind(name))}
 
 
 def _kind(name: str) -> str:
