@@ -291,16 +291,15 @@ def _name(item: Item, key: str) -> str:
 
 
 def _listing(observed: Observed) -> LearnedCall | None:
-    """Learn the call that brings the list which the page shows when opened, or for no word."""
+    """Learn the call that brings the list which a page shows when it is opened, or for no word."""
     entry = observed.entry
     if entry is None:
         return None
     shown = folded_lines(entry.lines)
-    emptied = [one for one in observed.sightings if not one.word and one.action in TYPING]
+    steps = (*TYPING, "expand")  # the box is emptied, closed groups are opened
+    later = [one for one in observed.sightings if not one.word and one.action in steps]
     lists = [(entry.pages[1:], shown)]
-    lists += [(one.pages, folded_lines(one.lines) - shown) for one in emptied]
-    opened = [folded_lines(one.lines) for one in observed.sightings if one.action == "expand"]
-    lists += [(entry.pages[1:], lines - shown) for lines in opened]  # rows of closed groups
+    lists += [(one.pages or entry.pages[1:], folded_lines(one.lines) - shown) for one in later]
     for pages, lines in lists:
         asked = [page for page in pages if page.request.method != SOCKET]
         answers = [page for page in asked if not page.request.url.endswith(".js")]  # a file

@@ -41,7 +41,7 @@ _EXPLORER: Final = re.compile(
 )
 _GRAPH_ADDRESS: Final = re.compile(r"[\"'](/[^\"'\s<>]{0,200}graphql/?)[\"']", re.IGNORECASE)
 _AFTER: Final = re.compile(r"^after$", re.IGNORECASE)
-FIRST_VALUES: Final = {"size": 100, "offset": 0, "page": 1, "after": None}
+FIRST_VALUES: Final = ((SIZE_NAME, 100), (OFFSET_NAME, 0), (PAGE_NAME, 1), (_AFTER, None))
 """Values of paging that ask for a first page."""
 MIN_PAGING_VALUES: Final = 2
 """Values inside one argument from which it pages: one alone may be a column of a filter."""
@@ -101,12 +101,7 @@ def _named(kind: Named) -> tuple[Named, bool]:
 
 def _first_values(names: Iterable[str]) -> Named:
     """Return the values of names that ask for a first page."""
-    return {name: FIRST_VALUES[kind] for name in names if (kind := _kind(name))}
-
-
-def _kind(name: str) -> str:
-    kinds = {"size": SIZE_NAME, "offset": OFFSET_NAME, "page": PAGE_NAME, "after": _AFTER}
-    return next((kind for kind, pattern in kinds.items() if pattern.match(name)), "")
+    return {name: value for name in names for like, value in FIRST_VALUES if like.match(name)}
 
 
 def _is_needed(argument: Named) -> bool:
