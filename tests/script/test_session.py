@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -156,9 +157,17 @@ def test_only_words_that_brought_something_are_typed_again() -> None:
     assert typed((("enter", "castle"),)) == ["open", *known, "advance"]
 
 
-def test_a_page_that_only_answers_words_is_asked_those_of_its_answers() -> None:
-    ships = [f"{name} of {port}" for name in ("Castle", "Ember") for port in ("Selby", "Hove")]
-    ships += [f"Anchor of {port}" for port in ("Selby", "Ryde")]
+PORTS = ["Castle", "Dover", "Esker", "Fowey", "Goole", "Hythe", "Ilfra", "Jarrow", "Kelso"]
+
+
+@pytest.mark.parametrize(
+    "ships",
+    [
+        ["Castle of Hove", "Castle of Selby", "Ember of Hove", "Ember of Selby", "Anchor of Selby"],
+        [f"{one} and {other}" for one, other in pairwise(PORTS)],  # each word brings one more
+    ],
+)
+def test_a_page_that_only_answers_words_is_asked_those_of_its_answers(ships: list[str]) -> None:
     session = watch_page(NONSENSE, "en", 40, (("type", "castle"),))
     step, shown = next(session), set[str]()
     with suppress(StopIteration):

@@ -142,7 +142,7 @@ def _type_on(observed: Observed, nonsense: Sighting, action: Action) -> Session:
         seen = yield BrowserStep(action, word)
         observed, typed = observed.with_sighting(seen), typed | {word}
         news = new_lines(seen, nonsense)
-        misses = 0 if len(news - known.keys()) >= MIN_NEW_LINES else misses + 1
+        misses = 0 if news - known.keys() else misses + 1
         known |= dict.fromkeys(sorted(news))
     return observed
 
