@@ -128,6 +128,7 @@ def test_sentences_name_queries_and_numbers() -> None:
     [
         ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, 1),
         ([TryOutcome("a", total=9), TryOutcome("b", total=9)], None, 0),
+        ([TryOutcome("a", total=9), TryOutcome("", total=9)], None, 1),
         ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 5, 0),
         ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 7, 1),
         ([TryOutcome("a", walked=3), TryOutcome("b", total=9)], None, 1),

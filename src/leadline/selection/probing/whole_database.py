@@ -105,6 +105,7 @@ def checks_for(query: str) -> int:
 def claims_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> TryOutcome | None:
     """Return the try to walk first: it states the database constant, else the largest total.
 
+    Of several that state it a plain word comes last: each record of one part may hold it.
     Without any total it is the first try that showed records. None when every try came back empty.
     """
     productive = [t for t in tries if (t.total or 0) > 0 or t.walked > 0]
@@ -114,7 +115,7 @@ def claims_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> TryOut
                 return outcome
     stated = [t for t in productive if t.total is not None]
     if stated:
-        return max(stated, key=lambda t: t.total or 0)
+        return max(stated, key=lambda t: (t.total or 0, not is_word(t.query)))
     return productive[0] if productive else None
 
 
