@@ -33,6 +33,8 @@ MAX_SHARE_TO_FILL: Final = 0.97
 """Share of the estimated size of a source below which its other boxes are filled too."""
 MAX_IDLE_RARE_WORDS: Final = 10
 """Rare words in a row without an unknown record after which no more are asked."""
+MAX_IDLE_NUMBERS: Final = 30
+"""Numbers in a row without news that end it: one record has several, whose answers are alike."""
 MIN_IDLE_YEARS: Final = 3
 MAX_IDLE_YEARS: Final = 20
 """Years in a row without news after which no further one is asked: the fewest, and two more for
@@ -63,7 +65,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             break
     yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_RARE_WORDS)
     if source.evidence.shows_alike:
-        yield from ask_while_new(state, known_numbers(state), MAX_IDLE_RARE_WORDS)
+        yield from ask_while_new(state, known_numbers(state), MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     if (
         len(text_boxes(state)) >= MIN_BOXES

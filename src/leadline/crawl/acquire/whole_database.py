@@ -17,6 +17,7 @@ from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.page.dom import parse
 from leadline.page.text import words
@@ -225,6 +226,11 @@ def _note_claim(state: Acquisition, walk: WalkLog) -> None:
     )
     state.update_try(query, outcome)
     if walk.finished and not is_word(query) and source.evidence.everything_after is None:
-        draws = len(source.evidence.draws)
-        source.weigh(replace(source.evidence, everything_after=draws))
+        draws = source.evidence.draws
+        again = [  # words that were asked before, as if they came after it
+            Draw(len(probe.keys), sum(key not in walk.keys for key in reading.keys), is_whole=False)
+            for probe, reading in source.probes.answers
+            if probe.keys and is_word(probe.query)
+        ]
+        source.weigh(replace(source.evidence, draws=(*draws, *again), everything_after=len(draws)))
     source.close(walk, "walked")
