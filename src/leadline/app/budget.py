@@ -114,10 +114,6 @@ class BudgetScheduler:
         self.total.requests += 1
         self._notify()
 
-    def add_bytes(self, size: int) -> None:
-        """Count received bytes."""
-        self.total.bytes += size
-
     def remove(self, source: str) -> None:
         """Remove a source that has ended, so that no other waits for it."""
         self._contenders.pop(source, None)

@@ -31,8 +31,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     if code:
         recalled = yield Recall(page, code)
         if isinstance(recalled, PageReading):
-            _look_for_refusal(source, recalled, query)
-            return source.with_first_keys(recalled, query)
+            return _judged(source, recalled, query)
     document = parse(page)
     source.note_truncation(document, page)
     yield PageParsed(page)
@@ -50,17 +49,15 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     ):
         if reading.rows and code and not (failure or reading.cut or document.cut):
             reading = replace(reading, origin=Origin(code, reading.rows, reading.stated))
-        _look_for_refusal(source, reading, query)
-        return source.with_first_keys(reading, query)
+        return _judged(source, reading, query)
     if failure:
-        source.doubt_page()
+        source.update_repairs(doubts=repairs.doubts + 1)
     yield Pause(is_long=True)
     better = reinduce(wrapper, reading, query, source.experience())
     if better is None:
-        source.searched_in_vain(document)
+        source.update_repairs(nodes=repairs.nodes + len(document))
         source.profile.exclude(deviating)
-        _look_for_refusal(source, reading, query)
-        return source.with_first_keys(reading, query)
+        return _judged(source, reading, query)
     source.reinduced(better)
     because = f" ({failure})" if failure else ""
     source.journal.note(
@@ -72,8 +69,11 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     return source.with_first_keys(again, query)
 
 
-def _look_for_refusal(source: SourceState, reading: PageReading, query: str) -> None:
-    """Count a page without rows that is a captcha or a login; several in a row end the crawl."""
+def _judged(source: SourceState, reading: PageReading, query: str) -> PageReading:
+    """Return a page with the keys of known records, if it is none that refuses too often.
+
+    A page without rows that is a captcha or a login is counted; several in a row end the crawl.
+    """
     if reading.rows:
         source.update_traffic(refusals=RefusalCount(), tags_in_vain=0)
     elif reading.page.status < 400:
@@ -82,3 +82,4 @@ def _look_for_refusal(source: SourceState, reading: PageReading, query: str) -> 
         if sign:
             reason, refusals = source.traffic.refusals.with_sign(sign)
             source.note_refusal(reading.page, reason, refusals)
+    return source.with_first_keys(reading, query)

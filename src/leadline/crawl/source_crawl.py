@@ -351,7 +351,7 @@ def probe_forms(
         probes.answers = probes.answers or probes.doubtful
         if probes.answers:
             probes = yield from probe_widest(source, entry, probes, form)
-            source.set_nonsense(probes.nonsense)
+            source.update_probes(nonsense=tuple(probes.nonsense))
             report_interface(source)
             return probes
         reason = reason or why_silent(probes)
@@ -416,7 +416,7 @@ def understand(source: SourceState, probes: Probes) -> None:
     source.use_wrapper(wrapper)
     pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
     masked = [(page.document, page.query_mask.mask) for page in pages]
-    source.set_stated_size(database_constant(masked))
+    source.update_probes(stated_size=database_constant(masked))
     report_wrapper(source)
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)

@@ -282,7 +282,7 @@ class SourceRun:
             self.store.add_failure(self.key, wanted.request, fault, wanted.purpose, query=query)
             return fault
         self.guard.bytes += len(page.body)
-        self.scheduler.add_bytes(len(page.body))
+        self.scheduler.total.bytes += len(page.body)
         locator = self.archive.write(page)
         if lost is not None:
             self.page = lost.number

@@ -104,7 +104,7 @@ def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
     source.update_form(interface=None, box=box, button=None, call=call)
     source.update_pager(call=call)
     source.use_wrapper(wrapper)
-    source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
+    source.update_probes(nonsense=(ProbePage(parse_html("", source.task.url), nonsense),))
     source.forget_asked()
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "call"}))
     report_wrapper(source)

@@ -78,7 +78,7 @@ def take_rendered(
         return None
     source.use_wrapper(wrapper)
     source.journal.tell(ComponentLearned(RENDERED, {"pages": len(shown)}))
-    source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
+    source.update_probes(nonsense=(ProbePage(parse_html("", source.task.url), nonsense),))
     report_wrapper(source)
     if reason := sift_records(source, [row for reading in readings for row in reading.rows]):
         return source.outcome("failed", reason)

@@ -4,7 +4,6 @@ The state consists of small frozen values that are replaced, of growing collecti
 journal. Only methods of this module change it.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
@@ -35,7 +34,6 @@ from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, row_keys
-from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.reinduction import Experience
 from leadline.wrapper.totals.stated import TotalLocator, read_total
 from leadline.wrapper.wrapper import Wrapper
@@ -218,18 +216,14 @@ class SourceState:
         """Go on with this pager."""
         self.pager = pager
 
-    def doubt_page(self) -> None:
-        """Count a page that may have been read wrong."""
-        self.repairs = replace(self.repairs, doubts=self.repairs.doubts + 1)
+    def update_repairs(self, **changes: Any) -> None:
+        """Replace values of ``repairs``."""
+        self.repairs = replace(self.repairs, **changes)
 
     def reinduced(self, wrapper: Wrapper) -> None:
         """Read pages with a wrapper that has one layout more."""
         self.wrapper = wrapper
-        self.repairs = replace(self.repairs, reinductions=self.repairs.reinductions + 1)
-
-    def searched_in_vain(self, document: Document) -> None:
-        """Count a page on which no other layout was found."""
-        self.repairs = replace(self.repairs, nodes=self.repairs.nodes + len(document))
+        self.update_repairs(reinductions=self.repairs.reinductions + 1)
 
     def experience(self) -> Experience:
         """Return what pages showed so far, for a layout that is learned later."""
@@ -242,13 +236,9 @@ class SourceState:
             (first[0].query, first[1]) if first is not None else None,
         )
 
-    def set_nonsense(self, pages: Collection[ProbePage]) -> None:
-        """Keep pages that hold no answer."""
-        self.probes = replace(self.probes, nonsense=tuple(pages))
-
-    def set_stated_size(self, size: int | None) -> None:
-        """Keep the size that every page states."""
-        self.probes = replace(self.probes, stated_size=size)
+    def update_probes(self, **changes: Any) -> None:
+        """Replace values of ``probes``."""
+        self.probes = replace(self.probes, **changes)
 
     def add_probe(self, walk: WalkLog, reading: PageReading) -> None:
         """Keep the answer of a probe."""
