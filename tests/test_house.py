@@ -32,6 +32,7 @@ MAX_LINES: Final = {
     "details": 2_306,  # and what changes by itself: decisions/details.md
     "large": 1_372,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
     "": 42_599,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
+    # words before everything, idle numbers (9): claims.md;
     # sessions lost at once (20), what short answers withhold (22): claims.md;
     # values served, 404 for nothing, other scripts (27): untuned-applications.md; frames (3);
     # modes that heed no word, whole answers (5): people.md; counts of many (9): mining.md;
