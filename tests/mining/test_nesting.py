@@ -52,6 +52,20 @@ GROUPS = [
         0.0,
     ),
     (
+        "two halves of two records: a linked title with a text, and a name with a date",
+        [
+            f"<div><p><a href=/{n}>title {n}</a></p><p>text {n}</p></div>"
+            f"<div><p>{name}</p><b>{n}</b></div>"
+            for n, name in ((1, "Ann"), (2, "Bo"))
+        ],
+        0.0,
+    ),
+    (
+        "two groups of two items",
+        [f"<ul>{ITEM(n)}{ITEM(n + 1)}</ul>" for n in (10, 20)],
+        1.0,
+    ),
+    (
         "half of the sections are groups",
         [f"<ul>{ITEM(n)}{ITEM(n + 1)}{ITEM(n + 2)}</ul>" for n in (10, 20)] + ["<p>x</p>"] * 2,
         0.5,

@@ -173,7 +173,7 @@ class NestingTest:
         one record are such columns.
         """
         size = max(map(len, groups), default=0)
-        if not 1 < size <= MAX_COLUMNS or len(groups) < FEW_GROUPS or self._share_cells(groups):
+        if not 1 < size <= MAX_COLUMNS or len(groups) == 1 or self._share_cells(groups):
             return False
         kinds, end, digits = self.page.leaf_kinds, self.page.document.end, self.page.digit_sums
         columns: list[list[int]] = [[] for _ in range(size)]
