@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from leadline.mining.labelled_fields import stands_in_records
 from leadline.mining.miner import mine_regions
+from leadline.mining.segmentation import CandidateRegion
 from leadline.page.dom import parse_html
+from mining_pages import signed
 
 WORDS = ["amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heath", "inlet"]
 WORDS += ["jetty", "knoll", "larch"]
@@ -39,3 +44,17 @@ def test_rows_with_pages_of_their_own_are_records() -> None:
 def test_links_behind_a_remark_name_who_said_it() -> None:
     row = f"<li><span>{TEXT}, {TEXT}</span> - <a href=/u/{{n}}{{k}}>{{word}} {{k}}</a></li>"
     assert best(row) == 6
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [("<p><a href=/{0}>{0}</a></p><p>by {0}</p>", True), ("<h2>{0}</h2>", False)],
+)
+def test_fields_in_front_of_two_lists(head: str, expected: bool) -> None:
+    rows = "<tr><td><a href=/f>Order</a><td>24 KB" * 3
+    page = signed("".join(f"<div>{head.format(w)}<table>{rows}</table></div>" for w in WORDS[:2]))
+    nodes = list(page.document.elements("tr"))
+    stops = [page.document.end[node] for node in nodes]
+    assert (
+        stands_in_records(page, CandidateRegion(nodes, stops, "single", 0, [1.0] * 6)) is expected
+    )

@@ -44,7 +44,8 @@ MIN_DIFFERENT_SHARE: Final = 0.6
 def stands_in_records(page: PageSignatures, region: CandidateRegion) -> bool:
     """Tell whether fields stand in front of each of the lists that a region consists of.
 
-    The region consists of several lists if its records have several parents.
+    The region consists of several lists if its records have several parents. What stands in front
+    of the first list is read only if there are two: in the part of the page without the second.
     """
     parent, starts, stops = page.document.parent, region.starts, region.stops
     gaps: list[Span] = []
@@ -56,6 +57,12 @@ def stands_in_records(page: PageSignatures, region: CandidateRegion) -> bool:
         elif len(gaps) < MAX_UNITS:
             gaps.append((stops[at - 1], starts[at]))
             heads.append((starts[at], stops[at]))
+    if len(gaps) == 1:
+        unit = starts[0]
+        while page.document.end[parent[unit]] <= heads[0][0]:
+            unit = parent[unit]
+        gaps.append((unit, starts[0]))
+        heads.append((starts[0], stops[0]))
     return len(gaps) > 1 and surround_lists(page, [[gap] for gap in gaps], heads, others)
 
 

@@ -37,6 +37,8 @@ MIN_LABEL_SHARE: Final = 0.4
 """Share of groups in which a first text must recur to be a label, and of labels among texts."""
 MIN_COLUMN_CONTRAST: Final = 0.1
 """Difference of similarities at one place and between places above which siblings are columns."""
+MIN_CONTRAST_OF_FEW: Final = 0.22
+"""Difference for two groups, of which one kind in five may differ by chance."""
 MAX_COLUMNS: Final = 4
 """Inner siblings of a group up to which they may be columns."""
 MAX_COMPARED_GROUPS: Final = 12
@@ -189,7 +191,8 @@ class NestingTest:
             for b in second
         ]
         contrast = sum(same) / (len(same) or 1) - sum(apart) / len(apart)
-        return contrast > MIN_COLUMN_CONTRAST
+        is_few = len(groups) < FEW_GROUPS
+        return contrast > (MIN_CONTRAST_OF_FEW if is_few else MIN_COLUMN_CONTRAST)
 
     def _share_cells(self, groups: list[list[int]]) -> bool:
         """Tell whether first rows differ from the rows below by a cell that spans all of them."""
