@@ -216,6 +216,19 @@ VARYING = [
         {"names": {"/p": "text_1"}},
     ),
     (
+        "subjects in front of texts",
+        [f"<p>{('net', 'fs', 'docs')[n % 3]}: {w} it</p>" for n, w in enumerate(WORDS)],
+        {"names": {"/p": "text_1"}},
+    ),
+    (
+        "two labels that take turns",
+        [f"<p>{('Author', 'Editor')[n % 2]}: {w} Lee</p>" for n, w in enumerate(WORDS)],
+        {
+            "names": {"/p=Author": "Author", "/p=Editor": "Editor"},
+            "labels": {"/p": ["Author", "Editor"]},
+        },
+    ),
+    (
         "places in front of publishers",
         [
             f"<p>{p} : {h}, {1950 + n}<br>x{n}</p>"
@@ -286,3 +299,22 @@ def test_the_header_of_a_row_names_the_record_not_its_values(
     read = [field for span in spans for field in learned_columns.read(page, span)]
     assert len({field.column for field in read}) == columns
     assert len(read) == columns * len(spans)
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"), [("typeerror", "TypeError"), ("net", "net/mill"), ("中文", "中文錯誤")]
+)
+def test_what_was_asked_for_is_no_label(asked: str, kind: str) -> None:
+    items = [f"<li><a href=/{n}>{kind}: {WORDS[n]} {WORDS[5 * n % 12]}</a>" for n in range(9)]
+    page = parse_html("".join(items), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("li")]
+    values = [field.value for field in learn_columns([(page, spans)], [asked]).read(page, spans[2])]
+    assert f"{kind}: storm {WORDS[10]}" in values
+
+
+def test_a_label_stays_one_where_other_words_were_asked() -> None:
+    page = parse_html("".join(f"<li>Maker: {NAMES[n % 5]} {n}" for n in range(9)), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("li")]
+    for asked in ["storm", "bo", ""]:
+        fields = learn_columns([(page, spans)], [asked]).read(page, spans[2])
+        assert [(field.column, field.value) for field in fields] == [("Maker", "Cy 2")]

@@ -163,7 +163,7 @@ def test_columns_are_learned_again_only_where_a_layout_may_read_better(
     reading = reader.read_document(loaded(document), document, "river")
     taught = []
     learn = induction.learn_columns
-    monkeypatch.setattr(induction, "learn_columns", lambda s: taught.append(s) or learn(s))
+    monkeypatch.setattr(induction, "learn_columns", lambda s, q: taught.append(s) or learn(s, q))
     doubted = replace(reading, rows=reading.rows[: 10 - more])
     nonsense = [ProbePage(page("qzxvkjw", [], striped_table), "qzxvkjw")]
     better = reinduce(reader, doubted, "river", Experience(ColumnProfile(), reading.keys, nonsense))

@@ -13,6 +13,7 @@ last (``naming``).
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from leadline.columns.inline_labels import (
@@ -39,6 +40,8 @@ MIN_SAME_PIECES_SHARE: Final = 0.7
 """Share of runs with the same pieces that makes the pieces values."""
 MIN_LABEL_SHARE: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
+MAX_ALTERNATIVES: Final = 2
+"""Labels of records with one line each ("Editor: Bo"); more are subjects ("net: fix")."""
 MAX_LOOSE_SHARE: Final = 0.1
 """Share of runs of several pieces with loose text, up to which the pieces are values."""
 MIN_RUNS: Final = 3
@@ -48,17 +51,35 @@ MIN_CAPTION_SHARE: Final = 0.25
 """Share of records in which a caption of a list of runs recurs."""
 
 
-def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> Columns:
-    """Learn columns from records of one source, on one or several pages."""
+def learn_columns(
+    samples: Sequence[tuple[Document, Sequence[RecordSpan]]], asked: Sequence[str] = ()
+) -> Columns:
+    """Learn columns from records of one source, on one or several pages.
+
+    ``asked`` has the query of each sample. What was asked for stands in all records of its answer,
+    so it is no label there ("TypeError: ..." for "typeerror").
+    """
     spans_of = [(document, span) for document, spans in samples for span in spans if span.nodes]
     records = [read_runs(document, span) for document, span in spans_of]
+    queries = chain.from_iterable(
+        [query] * sum(bool(span.nodes) for span in spans)
+        for (_, spans), query in zip(samples, asked, strict=False)
+    )
+    told = {
+        id(run)
+        for record, query in zip(records, queries, strict=False)
+        for run in record
+        if _begins_with_asked(run.text, query)
+    }
     columns = Columns()
     _settle_places(columns, records)
     runs: dict[str, list[InlineRun]] = {}
+    of_records: Counter[str] = Counter()
     for record in records:
-        for run in record:
-            if not run.outline.label:
-                runs.setdefault(columns.slot_of(run.outline.place), []).append(run)
+        own = [(columns.slot_of(r.outline.place), r) for r in record if not r.outline.label]
+        of_records.update({slot for slot, _ in own})
+        for slot, run in own:
+            runs.setdefault(slot, []).append(run)
     for slot, slot_runs in runs.items():
         if all(run.outline.coded for run in slot_runs):
             if 2 * len(slot_runs) > len(records) and len({run.text for run in slot_runs}) > 1:
@@ -66,7 +87,9 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
             continue
         if inner := _inline_labels(slot_runs):
             columns.inline_labels[slot] = inner
-        elif labels := _line_labels(slot_runs):
+        labels = _line_labels([run for run in slot_runs if id(run) not in told])
+        alternate = len(_lines(slot_runs)) == of_records[slot]
+        if labels and not inner and not (alternate and len(labels) > MAX_ALTERNATIVES):
             columns.labels[slot] = labels
         if captions := _captions(slot_runs, len(records)):
             columns.captions[slot] = captions
@@ -212,9 +235,17 @@ def _single_texts(records: Sequence[Sequence[RunValues]]) -> dict[str, list[str]
     return {slot: values for slot, values in texts.items() if slot not in lists}
 
 
+def _begins_with_asked(text: str, query: str) -> bool:
+    """Whether the text in front of a colon holds a word of the query."""
+    match = LABEL_PREFIX.match(text)
+    return match is not None and any(
+        len(word) > 1 and word in match[1].casefold() for word in query.casefold().split()
+    )
+
+
 def _line_labels(runs: Sequence[InlineRun]) -> list[str]:
     """Return texts in front of a colon that begin nearly all values of a slot, each often."""
-    lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
+    lines = _lines(runs)
     counted = Counter(match[1] for line in lines if (match := LABEL_PREFIX.match(line)))
     often = {label: times for label, times in counted.items() if times >= 2}
     several = len(lines) > len(runs) or len(often) > 1
@@ -229,6 +260,10 @@ def _line_labels(runs: Sequence[InlineRun]) -> list[str]:
     if len(lines) > len(runs) and _are_first_parts(often, runs):
         return []
     return list(often)
+
+
+def _lines(runs: Sequence[InlineRun]) -> list[str]:
+    return [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
 
 
 def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bool:

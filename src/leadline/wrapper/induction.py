@@ -113,7 +113,10 @@ class LearnedRecords:
 
     def with_columns(self) -> RecordLayout:
         """Learn the columns, and an identity by text where no link names records."""
-        columns = learn_columns([(probe.document, spans) for probe, spans in self.samples])
+        columns = learn_columns(
+            [(probe.document, spans) for probe, spans in self.samples],
+            [probe.query for probe, _ in self.samples],
+        )
         identity = self.identity or learn_text_identity(
             [
                 [text_columns(columns.read(probe.document, span)) for span in spans]

@@ -47,9 +47,9 @@ QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
 """Queries that some engine takes for everything: of words, of patterns, of beginnings."""
 QUERIES_OF_MODES: Final = ("a", ".*")
 """Asked in a match mode that answers no word: parts and beginnings of words, patterns."""
-WORDS_OF_SCRIPTS: Final = ("и", "的", "η", "の", "و", "이")
-"""Common words of other scripts, most of them letters that are parts of many words too. Asked last:
-what the site says of itself may be in another language than its records."""
+WORDS_ELSEWHERE: Final = ("de", "der", "di", "na", "и", "的", "η", "の", "و", "이")
+"""Common words of other languages, then of other scripts, most of these letters that are parts of
+many words too. Asked last: a site may be in another language than its records."""
 MAX_NAMES_OF_ANSWERS: Final = 4
 """Names of records that are asked whole where words find nothing."""
 MAX_ASKED_CHARACTERS: Final = 60
@@ -97,7 +97,7 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         )
         probes.doubtful.clear()
         if not probes.answers:  # one that finds some is enough, its answer has more words
-            rarer = [*shown_words(entry), *content_words(spoken), *WORDS_OF_SCRIPTS]
+            rarer = [*shown_words(entry), *content_words(spoken), *WORDS_ELSEWHERE]
             rarer = [word for word in rarer if word not in source.asked]
             yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
     elif not (probes.answers or probes.doubtful or probes.is_static):
