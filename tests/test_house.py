@@ -33,7 +33,6 @@ MAX_LINES: Final = {
     "large": 1_372,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
     "": 42_647,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
     # words before everything, idle numbers (9): claims.md;
-    # two groups, two lists (10): mining.md
     # sessions lost at once (20), what short answers withhold (22): claims.md;
     # values served, 404 for nothing, other languages (27), subjects of texts (38):
     # untuned-applications.md; frames (3);
