@@ -61,16 +61,7 @@ def learn_columns(
     """
     spans_of = [(document, span) for document, spans in samples for span in spans if span.nodes]
     records = [read_runs(document, span) for document, span in spans_of]
-    queries = chain.from_iterable(
-        [query] * sum(bool(span.nodes) for span in spans)
-        for (_, spans), query in zip(samples, asked, strict=False)
-    )
-    told = {
-        id(run)
-        for record, query in zip(records, queries, strict=False)
-        for run in record
-        if _begins_with_asked(run.text, query)
-    }
+    told = _runs_with_asked(records, samples, asked)
     columns = Columns()
     _settle_places(columns, records)
     runs: dict[str, list[InlineRun]] = {}
@@ -233,6 +224,20 @@ def _single_texts(records: Sequence[Sequence[RunValues]]) -> dict[str, list[str]
             if kind == "text":
                 texts.setdefault(slot, []).append(value)
     return {slot: values for slot, values in texts.items() if slot not in lists}
+
+
+def _runs_with_asked(
+    records: Sequence[Sequence[InlineRun]],
+    samples: Sequence[tuple[Document, Sequence[RecordSpan]]],
+    asked: Sequence[str],
+) -> set[int]:
+    """Return the ids of runs that begin with what was asked, a query for each sample."""
+    queries = chain.from_iterable(
+        [query] * sum(bool(span.nodes) for span in spans)
+        for (_, spans), query in zip(samples, asked, strict=False)
+    )
+    several = zip(records, queries, strict=False)
+    return {id(r) for record, query in several for r in record if _begins_with_asked(r.text, query)}
 
 
 def _begins_with_asked(text: str, query: str) -> bool:
