@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
-SHORT, LONG = 2_000, 8_000
+SHORT, LONG = 4_000, 16_000
 """Characters of a hostile text; linear time is 4 times as long for the long one, quadratic 16."""
 MAX_RATIO = 9
-QUICK_SECONDS = 0.00025
-"""Seconds for the short text below which no pattern can be quadratic: it takes 1 ms and more."""
+QUICK_SECONDS = 0.001
+"""Seconds for the short text below which no pattern can be quadratic: it takes 4 ms and more."""
 MAX_SECONDS = 3
 """Seconds after which a match is taken for one that never ends."""
 _UNITS = (

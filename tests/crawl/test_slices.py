@@ -63,6 +63,16 @@ def test_a_range_is_cut_at_the_values_of_the_column_it_goes_by() -> None:
     assert span.parts(()) == ((("y2", "1969"),), (("y1", "1970"),))
 
 
+def test_years_of_days_that_must_be_sent_are_bounded() -> None:
+    days = "<input type=date name={} required min=0001-01-01 max=9999-06-30>"
+    found = form(f"From {days.format('from')} to {days.format('to')}<button>Search</button>")
+    (period,) = dimensions_of(found)
+    parts = period.parts(())
+    assert len(parts) == 150
+    assert parts[0] == (("from", "9999-01-01"), ("to", "9999-06-30"))
+    assert period.parts(parts[0])[0] == (("from", "9999-01-01"), ("to", "9999-04-01"))
+
+
 def test_parts_are_said_as_a_person_would_write_them() -> None:
     said = [
         event.query

@@ -118,7 +118,7 @@ class ChromiumPage:
         self._typed: set[str] = set()
         self._requests = self._posts = self._styles = self._scripts = 0
         self._pending = self._sequence = self._answered = 0
-        self._moved = self._pause = 0.0
+        self._moved = self._pause = self._heard = 0.0
         self._streams: dict[str, int] = {}
         self._seen: tuple[str, ...] = ()
         self._driver: Any = None
@@ -243,7 +243,8 @@ class ChromiumPage:
             seen = await self._lines()
             now = time.monotonic()
             if self._answered != answered:  # a slow pace is no reason to give up
-                answered, progress, changed = self._answered, now, now
+                answered, progress = self._answered, now
+                changed = max(changed, self._heard)
             is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
             if is_busy or _still(seen) != _still(lines):
                 changed = now
@@ -334,6 +335,8 @@ class ChromiumPage:
             self._pending -= 1
             self._answered += page is not None
             self._moved = self._moved and time.monotonic()
+            if self._polled.get(asked.url, (0,))[0] <= MAX_SAME_REQUESTS:  # what polls says nothing
+                self._heard = time.monotonic()
         if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))
 

@@ -41,6 +41,8 @@ MIN_CHARACTERS_OF_DAY: Final = 8
 PLAUSIBLE_YEARS: Final = (1000, 2100)
 FIRST_YEAR_OF_PERIODS: Final = 1950
 """Year from which on days are asked where both ends of a range must be sent, by years."""
+MAX_YEARS_OF_PERIODS: Final = 150
+"""Years that are asked so, the latest first: a form may state the year 1 as its first."""
 INITIAL_LIMITS: Final = {"date_from": (1900, 2000)}
 """Years at which a range is cut first, by role, when no record says better."""
 
@@ -129,6 +131,7 @@ def _period(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]
     first = ISO_DATE.read(low.low) or date(FIRST_YEAR_OF_PERIODS, 1, 1).toordinal()
     last = max(first, ISO_DATE.read(high.high) or first)
     years = range(date.fromordinal(last).year, date.fromordinal(first).year - 1, -1)
+    years = years[:MAX_YEARS_OF_PERIODS]
     tiles = tuple(
         (
             (low.name, ISO_DATE.write(max(first, date(year, 1, 1).toordinal()))),
