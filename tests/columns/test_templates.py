@@ -65,7 +65,7 @@ DIVIDED = [
     (
         "a state behind a title",
         "#{n}: bug: {title} ({few})",
-        ["#{number}: bug: {rest} ({tail})"],
+        ["#{number}: {text}: {rest} ({tail})"],
     ),
     ("a year in brackets", "{title} ({year})", ["{rest} ({number})"]),
     ("who, when and where", "by {name} on {day} in {few}", ["by {rest} on {date} in {tail}"]),
@@ -145,7 +145,7 @@ def test_lists_of_any_length_stay_lists() -> None:
 
 def test_records_of_two_kinds() -> None:
     values = rows("#{n}: bug: {title} ({few})", 30) + [f"Page{n}: = {title(n)}" for n in range(9)]
-    assert learn_templates(values)[0] == "#{number}: bug: {rest} ({tail})"
+    assert learn_templates(values)[0] == "#{number}: {text}: {rest} ({tail})"
 
 
 def test_a_part_that_some_lack_is_the_same_part() -> None:

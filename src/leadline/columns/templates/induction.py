@@ -79,6 +79,7 @@ TRAILING_WORDS: Final = re.compile(
     r"|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
 )
 ATTACHED_UNIT: Final = re.compile(r"[a-zA-Z]{1,3}(?![^\W_])")
+ENCLOSED_WORDS: Final = re.compile(r"^(.*?[:：|·•｜] ?)([^\W\d_][^:：|·•｜]*?)( ?[:：|·•｜].*)$")
 
 
 def learn_templates(values: Sequence[str]) -> list[str]:
@@ -189,7 +190,7 @@ def _proposed(
             rows.append((text, [row[at] for at in places]))
     if len(rows) < MIN_DISTINCT_TEXTS:
         return
-    pieces = _with_trailing_words(_pieces(anchors, rows))
+    pieces = _with_enclosed_values(_with_trailing_words(_pieces(anchors, rows)))
     pieces = merge_weak_separators(pieces, len(texts))
     if _separates_values(pieces) and (template := _written(pieces)):
         yield template
@@ -306,6 +307,20 @@ def _with_trailing_words(pieces: list[TemplatePiece]) -> list[TemplatePiece]:
             left.texts = [text + match[0] for text in left.texts]
             piece.text = piece.text[match.end() :]
     return pieces
+
+
+def _with_enclosed_values(pieces: list[TemplatePiece]) -> list[TemplatePiece]:
+    """Make constant words between two like signs a value: "#7: bug: It fails"."""
+    result: list[TemplatePiece] = []
+    for at, piece in enumerate(pieces):
+        match = ENCLOSED_WORDS.match(piece.text) if not piece.kind else None
+        alike = match is not None and match[1].strip()[-1] == match[3].strip()[0]
+        if match is None or not alike or not 0 < at < len(pieces) - 1:
+            result.append(piece)
+            continue
+        value = TemplatePiece("text", "", [match[2]] * len(pieces[at - 1].texts))
+        result += [TemplatePiece("", match[1]), value, TemplatePiece("", match[3])]
+    return result
 
 
 def _separates_values(pieces: Sequence[TemplatePiece]) -> bool:
