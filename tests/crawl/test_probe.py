@@ -9,7 +9,7 @@ import pytest
 from in_memory import HOST
 
 from leadline.crawl.events import Get, Notice
-from leadline.crawl.probe.probes import MAX_PROBES, Probes
+from leadline.crawl.probe.probes import MAX_PROBES, Probes, why_silent
 from leadline.crawl.probe.words import (
     MIN_EQUAL_PAGES,
     QUERIES_FOR_EVERYTHING,
@@ -18,7 +18,6 @@ from leadline.crawl.probe.words import (
     own_text,
     probe,
 )
-from leadline.crawl.source_crawl import why_silent
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request

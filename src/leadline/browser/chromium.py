@@ -243,8 +243,7 @@ class ChromiumPage:
             seen = await self._lines()
             now = time.monotonic()
             if self._answered != answered:  # a slow pace is no reason to give up
-                answered, progress = self._answered, now
-                changed = max(changed, self._heard)
+                answered, progress, changed = self._answered, now, max(changed, self._heard)
             is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
             if is_busy or _still(seen) != _still(lines):
                 changed = now

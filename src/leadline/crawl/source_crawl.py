@@ -43,7 +43,7 @@ from leadline.crawl.events import (
     in_steps,
 )
 from leadline.crawl.official.take import take_official, with_offer
-from leadline.crawl.probe.probes import MAX_PROBES, Probes
+from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_silent
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
@@ -84,8 +84,6 @@ MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
 MAX_CLICKS: Final = 2
 """Links from the entry page to the search form that are followed one after the other."""
-MIN_UNANSWERED_SHARE: Final = 0.7
-"""Share of the probe words; a few of them may stand on the page that says "nothing found"."""
 
 
 class CrawlEnded(Exception):
@@ -364,31 +362,6 @@ def _latest_day(source: SourceState) -> date:
     """Return the end of the year after that in which the entry page was fetched."""
     fetched = source.entry.fetched_at if source.entry is not None else 0.0
     return date(datetime.fromtimestamp(fetched, UTC).year + 1, 12, 31)
-
-
-def one_of_alike(interfaces: Sequence[QueryInterface]) -> list[QueryInterface]:
-    """Return interfaces without those that send the same to the same address."""
-    first: dict[object, QueryInterface] = {}
-    for form in interfaces:
-        sent = {
-            (c.name, c.kind, c.value if c.kind == "hidden" else "", c.choices)
-            for c in form.controls
-            if c.name
-        }
-        first.setdefault((form.method, form.action, frozenset(sent)), form)
-    return list(first.values())
-
-
-def why_silent(probes: Probes) -> str:
-    """Return one sentence on a query interface that gave no records."""
-    if not probes.nonsense or (probes.asked == 0 and probes.errors):
-        why = probes.last_error or "its box has no name, a script sends it"
-        return f"the search form does not answer: {why}"
-    if probes.is_scripted:
-        return "the results are drawn by a script: the server sends one page whatever is asked"
-    if probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
-        return "no word that was tried found anything: common words are answered like nonsense"
-    return f"none of {probes.asked} probe words brought two records or more"
 
 
 def _given_or_learned(

@@ -1,12 +1,13 @@
 """What the probes of one query interface brought."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl, QueryClosed
 from leadline.crawl.state.source import SourceState
-from leadline.model import Page
+from leadline.model import Page, QueryInterface
 from leadline.wrapper.induction import MinedAnswer
 from leadline.wrapper.region_choice import ProbePage
 
@@ -15,6 +16,9 @@ MAX_PROBES: Final = 14
 MIN_PRODUCTIVE_PROBES: Final = 2
 MIN_RECORDS_TO_LEARN: Final = 5
 """Records on the longest answer: a page of two teaches little of what records have in common."""
+
+MIN_UNANSWERED_SHARE: Final = 0.7
+"""Share of the probe words; a few of them may stand on the page that says "nothing found"."""
 
 
 @dataclass(slots=True)
@@ -71,3 +75,28 @@ def ask_probe(source: SourceState, probes: Probes, query: str, purpose: str) -> 
     reason = probes.last_error or "the form cannot carry it"
     source.journal.tell(QueryClosed(query, reason=reason))
     return None
+
+
+def one_of_alike(interfaces: Sequence[QueryInterface]) -> list[QueryInterface]:
+    """Return interfaces without those that send the same to the same address."""
+    first: dict[object, QueryInterface] = {}
+    for form in interfaces:
+        sent = {
+            (c.name, c.kind, c.value if c.kind == "hidden" else "", c.choices)
+            for c in form.controls
+            if c.name
+        }
+        first.setdefault((form.method, form.action, frozenset(sent)), form)
+    return list(first.values())
+
+
+def why_silent(probes: Probes) -> str:
+    """Return one sentence on a query interface that gave no records."""
+    if not probes.nonsense or (probes.asked == 0 and probes.errors):
+        why = probes.last_error or "its box has no name, a script sends it"
+        return f"the search form does not answer: {why}"
+    if probes.is_scripted:
+        return "the results are drawn by a script: the server sends one page whatever is asked"
+    if probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
+        return "no word that was tried found anything: common words are answered like nonsense"
+    return f"none of {probes.asked} probe words brought two records or more"
