@@ -138,7 +138,7 @@ VALUES = [
         "a label in front",
         "<p>Year: 1901</p>",
         {"labels": {"/p": ["Year"]}},
-        [("extra_p_Year", "1901", "text")],
+        [("Year", "1901", "text")],
     ),
     (
         "another label",
@@ -156,19 +156,19 @@ VALUES = [
         "a label with a link",
         "<p>Year: <a href=/1>1901</a></p>",
         {"labels": {"/p": ["Year"]}},
-        [("extra_p_Year", "1901", "text"), ("extra_p_Year_url", "http://h.test/1", "link")],
+        [("Year", "1901", "text"), ("Year_url", "http://h.test/1", "link")],
     ),
     (
         "labels of lines",
         "<p>Year: 1901<br>more<br>Maker: Ann</p>",
         {"labels": {"/p": ["Year", "Maker"]}},
-        [("extra_p_Year", "1901\xa0|\xa0more", "text"), ("extra_p_Maker", "Ann", "text")],
+        [("Year", "1901\xa0|\xa0more", "text"), ("Maker", "Ann", "text")],
     ),
     (
         "text in front of the first label",
         "<p>A<br>Year: 1901</p>",
         {"labels": {"/p": ["Year"]}},
-        [("extra_p", "A", "text"), ("extra_p_Year", "1901", "text")],
+        [("extra_p", "A", "text"), ("Year", "1901", "text")],
     ),
     (
         "lines without labels",
@@ -181,16 +181,16 @@ VALUES = [
         "<p>Size: 3 x 4</p>",
         {"labels": {"/p": ["Size"]}, "templates": {"/p=Size": ["{number} x {number}"]}},
         [
-            ("extra_p_Size", "3 x 4", "text"),
-            ("extra_p_Size_0", "3", "text"),
-            ("extra_p_Size_1", "4", "text"),
+            ("Size", "3 x 4", "text"),
+            ("Size_0", "3", "text"),
+            ("Size_1", "4", "text"),
         ],
     ),
     (
         "a caption",
         "<p><i>Maker</i> <q>Ann</q></p>",
         {"captions": {"/p": ["Maker"]}},
-        [("extra_p_Maker", "Ann", "text")],
+        [("Maker", "Ann", "text")],
     ),
     (
         "a caption with a colon and a link",
@@ -202,7 +202,7 @@ VALUES = [
         "a caption that was not there to be learned",
         "<p><span class=label>Size:</span> <q>3 cm</q></p>",
         {"split_pieces": ["/p"], "captions": {"/p": ["Maker:", "Year:"]}},
-        [("extra_p_Size", "3 cm", "text")],
+        [("Size", "3 cm", "text")],
     ),
     (
         "another caption",
@@ -216,16 +216,16 @@ VALUES = [
         {"inline_labels": {"/p": ["Court", "Date"]}},
         [
             ("extra_p", "x", "text"),
-            ("extra_p_Court", "A", "text"),
-            ("extra_p_Date", "B", "text"),
-            ("extra_p_Date_url", "http://h.test/1", "link"),
+            ("Court", "A", "text"),
+            ("Date", "B", "text"),
+            ("Date_url", "http://h.test/1", "link"),
         ],
     ),
     (
         "inline labels over lines",
         "<p>Court: A<br>more<br>Date: B</p>",
         {"inline_labels": {"/p": ["Court", "Date"]}},
-        [("extra_p_Court", "A\xa0|\xa0more", "text"), ("extra_p_Date", "B", "text")],
+        [("Court", "A\xa0|\xa0more", "text"), ("Date", "B", "text")],
     ),
     (
         "inline labels with a template",
@@ -235,10 +235,10 @@ VALUES = [
             "templates": {"/p=Court": ["{rest} ({number})"]},
         },
         [
-            ("extra_p_Court", "A (3)", "text"),
-            ("extra_p_Court_0", "A", "text"),
-            ("extra_p_Court_1", "3", "text"),
-            ("extra_p_Date", "B", "text"),
+            ("Court", "A (3)", "text"),
+            ("Court_0", "A", "text"),
+            ("Court_1", "3", "text"),
+            ("Date", "B", "text"),
         ],
     ),
     (
@@ -247,7 +247,7 @@ VALUES = [
         {"inline_labels": {"/p": ["Court"]}},
         [("extra_p_image", "http://h.test/i.png", "image")],
     ),
-    ("a label block", "<dl><dt>Year:<dd>1901</dl>", {}, [("extra_Year", "1901", "text")]),
+    ("a label block", "<dl><dt>Year:<dd>1901</dl>", {}, [("Year", "1901", "text")]),
     ("a button alone", "<p><button>Buy</button></p>", {}, []),
     (
         "a button beside a picture",
@@ -320,7 +320,7 @@ def test_more_plans_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         rows = columns.read_records(page, spans, columns.shapes(page, spans))
         assert [fields[0][:2] for fields, _ in rows] == [
-            (f"extra_K{n}", f"V{n}") for n in range(12)
+            (f"K{n}", f"V{n}") for n in range(12)
         ]
 
 

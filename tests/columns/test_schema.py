@@ -41,8 +41,10 @@ NAMES = [
     ("left out, of a link", "/p", "link", ""),
     ("never seen", "/div.note#1/b", "text", "extra_div_note_1_b"),
     ("never seen, of a link", "/a", "link", "extra_a_url"),
-    ("behind a label", "/p=Year of birth", "text", "extra_p_Year_of_birth"),
-    ("in Chinese", "/p=作者", "text", "extra_p_作者"),
+    ("behind a label", "/p=Year of birth", "text", "Year of birth"),
+    ("behind a label that names another column", "/p=Title", "text", "extra_p_Title"),
+    ("a part behind a label", "/p=Size|1", "text", "Size_1"),
+    ("in Chinese", "/p=作者", "text", "作者"),
 ]
 
 

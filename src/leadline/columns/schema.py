@@ -4,7 +4,7 @@ A *slot* is a place inside a record (``inline_runs.Place``) after three question
 all records of a source. Repeated siblings are a list if their number varies, else they are fields.
 The pieces of a run are one value (prose, a cell) or several (always the same pieces). A text in
 front of a value may be its label ("Year: 1901"). ``induction`` learns a schema; ``reader`` reads by
-it. A place that was never seen gets a column named from its path, so no value is lost.
+it. A place that was never seen gets a column named from its label or its path, so no value is lost.
 
 >>> schema = ColumnSchema({"/ul/li": "Tags"}, list_slots={"/ul/li"})
 >>> slot = schema.slot_of((("ul", 0), ("li", 2)))
@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from leadline.columns.inline_runs import Place
+from leadline.columns.naming import clean_name
 
 
 @dataclass(slots=True)
@@ -69,12 +70,15 @@ class ColumnSchema:
         return self.class_variants.get(f"{above}/{label.partition('.')[0]}", label)
 
     def name(self, slot: str, kind: str) -> str:
-        """Return the column of a slot: learned, or made from its path; '' leaves it out."""
+        """Return the column of a slot: learned, or its label or path; '' leaves it out."""
         name = self.names.get(slot)
         if name == "":
             return ""
         if name is None:
-            name = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
+            label = slot.rpartition("=")[2] if "=" in slot else ""
+            name = clean_name(label.replace("|", "_"))
+            if not name or name in self.names.values():
+                name = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
         return name + {"link": "_url", "image": "_image"}.get(kind, "")
 
     def to_dict(self) -> dict[str, Any]:
