@@ -319,9 +319,7 @@ def test_more_plans_than_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     columns = Columns()
     for _ in range(2):
         rows = columns.read_records(page, spans, columns.shapes(page, spans))
-        assert [fields[0][:2] for fields, _ in rows] == [
-            (f"K{n}", f"V{n}") for n in range(12)
-        ]
+        assert [fields[0][:2] for fields, _ in rows] == [(f"K{n}", f"V{n}") for n in range(12)]
 
 
 def test_a_changed_schema_is_read_after_reset() -> None:
