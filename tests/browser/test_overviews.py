@@ -51,6 +51,13 @@ at.innerHTML = ['North', 'South', 'West'].map((group) => `<section><button aria-
   onclick="unfold(this, '${group}')">${group}</button><ul></ul></section>`).join('')
   + '<section><button aria-expanded=false onclick="fetch(\\'/erase\\')">Delete</button></section>';
 </script>"""
+TABS = """<!DOCTYPE html><title>Fleet</title><div id=over>Welcome to the fleet</div>
+<div TABLIST><CONTROL id=away>Delete</CONTROL><CONTROL id=to>WHAT</CONTROL></div>
+<ul id=at></ul><script>
+const press = async (way) => { over.remove(); const rows = await (await fetch(way)).json();
+  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
+to.onclick = () => press('/api/ships'); away.onclick = () => press('/erase');
+to.style.cursor = 'pointer'; </script>"""
 ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
 const more = async () => { const rows = await (await fetch('/api/ships')).json();
   await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));
@@ -114,6 +121,24 @@ def test_rows_in_closed_groups_are_taken(tmp_path: Path) -> None:
         taken = harvest(url, project=tmp_path / "p")
     texts = {one.value for record in taken.records() for one in record.fields}
     assert len({one for one in texts if re.fullmatch(r"Ship \w+", one)}) == 36
+    assert "/erase" not in asked
+
+
+@pytest.mark.parametrize(
+    ("row", "control", "what"),
+    [
+        ("role=tablist", "button role=tab", "Ships"),
+        ("class=sidebar", "span", "Ships"),
+        ("class=row", "button", "Show all"),
+    ],
+)
+def test_a_list_behind_a_tab_is_taken(row: str, control: str, what: str, tmp_path: Path) -> None:
+    tabs = TABS.replace("TABLIST", row).replace("WHAT", what)
+    tabs = tabs.replace("</CONTROL>", f"</{control.split()[0]}>").replace("CONTROL", control)
+    with served({"/": tabs, "/api/ships": json.dumps(ROWS)}) as (url, asked):
+        taken = harvest(url, project=tmp_path / "p")
+    files = {one.value for record in taken.records() for one in record.fields}
+    assert {str(row["file"]) for row in ROWS} <= files
     assert "/erase" not in asked
 
 

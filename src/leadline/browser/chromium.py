@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
+from leadline.browser.controls import click, press_tabs
 from leadline.browser.fulfilment import fulfil
 from leadline.browser.page_scripts import (
     BESIDE,
@@ -187,7 +188,7 @@ class ChromiumPage:
                 await box.press("Enter")
             elif action == "press":
                 beside = (await box.evaluate_handle(BESIDE)).as_element()
-                await (_click(beside) if beside is not None else box.press("Enter"))
+                await (click(beside) if beside is not None else box.press("Enter"))
         return True
 
     async def advance(self, *, by_screens: bool = False) -> bool:
@@ -195,15 +196,16 @@ class ChromiumPage:
         control = await self._element(NEXT)
         with suppress(*driver_faults()):
             if control is not None:
-                await _click(control)
+                await click(control)
                 return True
             return bool(await self._page.evaluate(SCROLL_ON if by_screens else SCROLL))
         return False
 
     async def expand(self) -> bool:
-        """Open closed groups of rows; False where none is closed."""
+        """Open closed groups of rows, or the tab of a list; False where there is none."""
         with suppress(*driver_faults()):
-            return bool(await self._page.evaluate(GROUPS))
+            opened = await self._page.evaluate(GROUPS)
+            return bool(opened) or await press_tabs(self._page, self._settled)
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
@@ -277,7 +279,7 @@ class ChromiumPage:
         self._has_box = True
         if box is None and (opener := await self._element(OPENER)) is not None:
             with suppress(*driver_faults()):
-                await _click(opener)
+                await click(opener)
                 await asyncio.sleep(SETTLED_SECONDS)
             box = await self._element(BOX)
         for key in SEARCH_KEYS if box is None else ():
@@ -390,11 +392,3 @@ class ChromiumPage:
 def _still(lines: Sequence[str]) -> list[str]:
     """Return lines without what changes by itself."""
     return [_MOVING.sub("", one) for one in lines]
-
-
-async def _click(control: Any) -> None:
-    """Click a control, by its own event where something lies over it, such as an icon's name."""
-    try:
-        await control.click()
-    except driver_faults():
-        await control.evaluate("(one) => one.click()")

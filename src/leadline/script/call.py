@@ -14,13 +14,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
+from leadline.script.data.delimited import table_items
 from leadline.script.data.fragments import read_fragment, with_fragments
 from leadline.script.data.lists import Path, value_at
-from leadline.script.data.literal import TEXT_OF_DATA, read_data, with_texts
+from leadline.script.data.literal import TEXT_OF_DATA, read_data, unpacked, with_texts
 from leadline.script.data.references import with_references
 from leadline.script.leaves import Place, leaf_at, leaves, with_leaf
 from leadline.script.state import state_values
@@ -37,6 +39,8 @@ ROW_RANGE: Final = re.compile(r"(?<![\d.])(\d{1,9})-(\d{1,9})(?![\d.-])")
 _NEXT_LINK: Final = re.compile(
     r"<([^<>]{1,2000})>[^<>,]{0,200}\brel\s*=\s*\"?[^\",;<>]{0,40}\bnext\b"
 )
+_TABLE: Final = re.compile(r"/(?:csv|tab-separated)", re.IGNORECASE)
+_TABLE_FILE: Final = re.compile(r"\.(?:csv|tsv)(?:\.gz)?$", re.IGNORECASE)
 MIN_TOKEN_CHARACTERS: Final = 6
 QUOTES: Final = "\"'\\"
 
@@ -229,10 +233,12 @@ class Call:
 def data_of(page: Page) -> Any:
     """Return the data that a page holds, None where it is none."""
     kind = page.header("content-type")
-    text, _ = decode(page.body, kind)
+    text, _ = decode(unpacked(page.body), kind)
     if "html" in kind and text.lstrip()[:1] == "<":
         return state_values(text) or read_fragment(text)
-    data = with_references(read_data(text))
+    if _TABLE.search(kind) or _TABLE_FILE.search(urlsplit(page.url).path):
+        return table_items(text)
+    data = with_references(read_data(text, is_xml="xml" in kind))
     data = with_texts(data) if TEXT_OF_DATA.search(text) else data
     return with_fragments(data) if "<" in text else data
 

@@ -13,6 +13,7 @@ from leadline.script.call import Call, data_of
 from leadline.script.data.lists import (
     COLUMNS,
     EACH,
+    TEXTS,
     VALUES,
     DataList,
     Item,
@@ -60,7 +61,7 @@ class DataWrapper(Wrapper):
     def is_answer(self, page: Page) -> bool:
         """Whether an answer has the list of records, empty or not, or states a total."""
         data = data_of(page)
-        steps = [*takewhile(lambda step: step not in (VALUES, COLUMNS, EACH), self.path)]
+        steps = [*takewhile(lambda step: step not in (VALUES, COLUMNS, EACH, TEXTS), self.path)]
         is_list = self.path[len(steps) :][:1] not in ((VALUES,), (COLUMNS,))
         place = value_at(data, steps)
         total = value_at(data, self.call.total) if self.call and self.call.total else None

@@ -18,7 +18,7 @@ from io import BytesIO
 from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
-from leadline.page.dom import Document
+from leadline.page.dom import Document, parse_html
 from leadline.page.text import fold
 from leadline.script.data.lists import DataList, Item, lists_in, widened, with_siblings
 from leadline.script.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
@@ -37,6 +37,8 @@ MAX_CODE_SHARE: Final = 0.15
 MAX_SCRIPTS_READ: Final = 200
 _DATA_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
 """An attribute with so much text that it may hold data for a script."""
+_DATA_TEXT: Final = re.compile(r">\s*([\[{][^<]{200,})</(?!script)")
+"""Such text inside an element, which is hidden."""
 _ARCHIVE: Final = re.compile(r"data:application/zip;base64,([\w+/]{40,}={0,2})")
 
 
@@ -67,6 +69,7 @@ def state_values(html: str) -> list[Any]:
                 else:
                     values.append(value)
     values += [read_data(unescape(one[1] or one[2])) for one in _DATA_ATTRIBUTE.finditer(html)]
+    values += [read_data(unescape(one[1])) for one in _DATA_TEXT.finditer(html)]
     values += [[*_archived(match[1])] for match in _ARCHIVE.finditer(html)]
     values = [*map(with_references, values), *flight_values("".join(flight))]
     return [value for value in values if isinstance(value, dict | list)]
@@ -96,7 +99,9 @@ def unseen_list(document: Document) -> DataList | None:
                 joined.update(map(id, lists[-1].items))
     sizes = [(text_size(one.items), one) for one in lists]
     total = max((size for size, _ in sizes), default=0)
-    shown = fold(document.visible_text(0))
+    bare = _DATA_TEXT.sub("></", document.html)
+    drawn = document if bare == document.html else parse_html(bare, document.url)
+    shown = fold(drawn.visible_text(0))
     for size, one in sorted(sizes, key=lambda pair: -pair[0]):
         if size < MIN_SHARE_OF_TEXT * total:
             break

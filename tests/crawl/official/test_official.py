@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from leadline.crawl.events import Get, Journal, PageParsed, Pause, RecordsExtracted
-from leadline.crawl.official.take import table_items
 from leadline.crawl.official.ways import official_ways
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.model import Outcome, Page, Record
 from leadline.page.dom import parse_html
+from leadline.script.data.delimited import table_items
 
 HOST = "http://h.example"
 

@@ -5,11 +5,9 @@ what the search shows. So the end is "nothing more found", and the numbers are t
 that breaks off in the middle of its list is stopped, not read.
 """
 
-import csv
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from io import StringIO
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlencode
 
@@ -24,9 +22,10 @@ from leadline.forms.submit.submit import submit_form
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse, parse_html
+from leadline.script.data.delimited import DELIMITERS, table_items
+from leadline.script.data.lists import Item
 
 PURPOSE: Final = "official way"
-DELIMITERS: Final = ",;\t|"
 MAX_LISTS: Final = 100_000
 """Pages of an OAI-PMH list that are asked."""
 ROUND_ROWS: Final = 100
@@ -39,7 +38,6 @@ HEADER_NAMES: Final = {"identifier": "id", "datestamp": "changed", "setspec": "s
 MAX_WORDS: Final = 100
 """Characters of an error's text that are told."""
 
-Item = dict[str, object]
 _End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
 """How a way ended: state and sentence."""
 
@@ -96,24 +94,6 @@ def _for_everything(document: Document, url: str) -> Request:
             if whole:
                 return submit_form(form, whole)
     return Request("GET", url)
-
-
-def table_items(text: str, delimiters: str = DELIMITERS) -> list[Item]:
-    """Return the rows of a table as objects; [] for what is no table with a heading.
-
-    >>> table_items("id;name\\n1;fog\\n2;sea, deep\\n")
-    [{'id': '1', 'name': 'fog'}, {'id': '2', 'name': 'sea, deep'}]
-    """
-    first = text.lstrip("\ufeff").partition("\n")[0]
-    delimiter = max(delimiters, key=first.count)
-    if not first.count(delimiter) or first.lstrip().startswith("<"):
-        return []
-    rows = csv.reader(StringIO(text.lstrip("\ufeff"), newline=""), delimiter=delimiter)
-    try:
-        names = [name.strip() or f"column_{n}" for n, name in enumerate(next(rows), 1)]
-        return [dict(zip(names, row, strict=False)) for row in rows if any(row)]
-    except csv.Error:
-        return []
 
 
 def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:

@@ -37,7 +37,8 @@ def why_nothing(observed: Observed) -> str:
     others = [one for one in observed.refused if one not in (*faults, *hosts)]
     reasons = [*faults, observed.trouble, *others, *([] if is_drawn else hosts), *_lost(observed)]
     parts = [*dict.fromkeys(filter(None, reasons))][:MAX_NAMED_REASONS]
-    parts.append(_drawn(observed, shown) if is_drawn else "the page drew nothing in a browser")
+    little = f"the page drew {'hardly anything' if shown else 'nothing'} in a browser"
+    parts.append(_drawn(observed, shown) if is_drawn else little)
     if links := ways_on(observed)[MAX_WAYS : MAX_WAYS + MAX_NAMED_REASONS]:
         named = ", ".join(f"{text} ({url})" for text, url in links)
         parts.append(f"records may stand behind its links, so give such an address: {named}")

@@ -3,6 +3,7 @@
 Objects may stand in a list, as the values of a map or in lists there, as rows of plain values, or
 as columns side by side. A path holds names and numbers; ``VALUES`` means the values of a map,
 ``COLUMNS`` its columns, ``EACH`` the lists of one name, or its objects, in all objects of a list.
+Texts count as objects of one text each, ``TEXTS``, where data holds no list of objects.
 Objects of one name each, of different names, are envelopes: the list is one by each name.
 
 >>> data = {"hits": [{"id": 1}, {"id": 2}], "pages": {"a": ["x"] * 5, "b": [1, 2, 3, 4, 5]}}
@@ -38,6 +39,7 @@ Item = dict[str, Any]
 VALUES: Final = "{}"
 COLUMNS: Final = "||"
 EACH: Final = "[]"
+TEXTS: Final = "''"
 MIN_ITEMS: Final = 2
 MIN_OF_MAP: Final = 5
 """Values from which a map or columns side by side may be a list of objects."""
@@ -48,7 +50,7 @@ MIN_SAME_NAMES: Final = 0.6
 MIN_INSIDE: Final = 3
 """Objects inside each object of a list, in the mean, that may be what a page counts."""
 _COUNT: Final = re.compile(r"(?<![\d.,:])\d{2,9}(?![\d.,:])")
-_SPECIAL: Final = frozenset({VALUES, COLUMNS, EACH})
+_SPECIAL: Final = frozenset({VALUES, COLUMNS, EACH, TEXTS})
 MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
 MAX_PAIRS: Final = 200
@@ -77,13 +79,21 @@ class DataList:
 
 
 def lists_in(data: Any) -> list[DataList]:
-    """Return the lists of objects that data holds, outer ones first."""
+    """Return the lists of objects that data holds, outer ones first; else its lists of texts.
+
+    >>> lists_in({"names": ["Sea", "Sky", "Sun", "Fog", "Ice"]})[0].items[:2]
+    ({'text': 'Sea'}, {'text': 'Sky'})
+    """
+    return _lists_by(data, (None, VALUES, COLUMNS)) or _lists_by(data, (TEXTS,))
+
+
+def _lists_by(data: Any, steps: Sequence[str | None]) -> list[DataList]:
     lists: list[DataList] = []
     todo: list[tuple[Path, Any]] = [((), data)]
     for path, value in todo:
         if len(lists) >= MAX_LISTS or len(path) > MAX_DATA_DEPTH:
             continue
-        for step in (None, VALUES, COLUMNS):
+        for step in steps:
             own = path if step is None else (*path, step)
             if items := _items(value, step):
                 lists += _by_envelope(own, items) or [DataList(own, items)]
@@ -114,7 +124,7 @@ def with_siblings(data: Any, one: DataList) -> DataList:
     ({'t': 1}, {'t': 2}, {'t': 3})
     """
     around = value_at(data, one.path[:-1]) if one.path else None
-    if not isinstance(around, dict) or one.path[-1] in (VALUES, COLUMNS):
+    if not isinstance(around, dict) or one.path[-1] in _SPECIAL:
         return one
     paths = [(*one.path[:-1], name) for name in around if name != one.path[-1]]
     beside = (DataList(path, list_at(data, path)) for path in paths[:MAX_ITEMS_ENTERED])
@@ -145,13 +155,13 @@ def list_at(data: Any, path: Path) -> tuple[Item, ...]:
         place = path.index(EACH)
         outer, inner = list_at(data, path[:place]), path[place + 1 :]
         return tuple(item for one in outer for item in list_at(one, inner) or _one_at(one, inner))
-    step = path[-1] if path and path[-1] in (VALUES, COLUMNS) else None
+    step = path[-1] if path and path[-1] in _SPECIAL else None
     value = value_at(data, path[:-1] if step is not None else path)
     return _items(value, step, least=1)
 
 
 def _one_at(data: Any, path: Path) -> tuple[Item, ...]:
-    value = None if {*path} & {VALUES, COLUMNS} else value_at(data, path)
+    value = None if {*path} & _SPECIAL else value_at(data, path)
     return (value,) if isinstance(value, dict) and value else ()
 
 
@@ -206,6 +216,10 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
         return tuple(objects) if is_whole and _are_alike(objects) else ()
     if not isinstance(value, list) or len(value) < least:
         return ()
+    if step == TEXTS:
+        texts = dict.fromkeys(one for one in value if isinstance(one, str) and one)
+        is_list = len(texts) >= max(least, MIN_LIKE_SHARE * len(value))
+        return tuple({"text": one} for one in texts) if is_list else ()
     objects = [one for one in value if isinstance(one, dict) and one]
     if len(objects) >= MIN_LIKE_SHARE * len(value):
         return tuple(objects)

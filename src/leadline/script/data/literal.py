@@ -17,10 +17,12 @@ import json
 import re
 import zlib
 from base64 import b64decode
+from contextlib import suppress
 from typing import Any, Final
 
 from leadline.script.data.xml_data import read_xml
 
+_GZIP: Final = b"\x1f\x8b"
 MAX_STARTS: Final = 60
 """Places of a script at which a value is looked for."""
 _GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
@@ -59,7 +61,21 @@ _WORDS: Final = {"true": "true", "false": "false", "null": "null", "undefined": 
 }
 
 
-def read_data(text: str) -> Any | None:
+def unpacked(body: bytes) -> bytes:
+    """Return the bytes of a file that gzip packs, others as they are.
+
+    >>> import gzip
+    >>> unpacked(b"[1]"), unpacked(gzip.compress(b"[1]"))
+    (b'[1]', b'[1]')
+    """
+    if not body.startswith(_GZIP):
+        return body
+    with suppress(zlib.error):
+        return zlib.decompressobj(wbits=31).decompress(body, MAX_UNPACKED_BYTES)
+    return body
+
+
+def read_data(text: str, *, is_xml: bool = False) -> Any | None:
     """Return the data that a text holds, the largest value of a script; None where it has none."""
     text = text.lstrip("\ufeff")
     guard = _GUARD.match(text)
@@ -70,7 +86,7 @@ def read_data(text: str) -> Any | None:
     if _EVENTS.match(text):
         return _lines("\n".join(_EVENT_DATA.findall(text)), least=1)
     if start == "<":
-        return read_xml(text)
+        return read_xml(text, is_declared=is_xml)
     if start and start in "[{":
         try:
             return json.loads(text)

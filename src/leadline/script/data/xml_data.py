@@ -20,10 +20,13 @@ TEXT: Final = "text"
 MAX_XML_DEPTH: Final = 40
 
 
-def read_xml(text: str) -> Any | None:
-    """Return the data of an XML document, None where the text is none."""
+def read_xml(text: str, *, is_declared: bool = False) -> Any | None:
+    """Return the data of an XML document, None where the text is none.
+
+    ``is_declared``: its server says that it is one.
+    """
     head = text[:2_000]
-    if not _XML.match(head) or _PAGE.search(head) or "<!ENTITY" in text:
+    if not (is_declared or _XML.match(head)) or _PAGE.search(head) or "<!ENTITY" in text:
         return None
     try:
         return _data(fromstring(text.encode()), 0)

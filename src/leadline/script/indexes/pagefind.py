@@ -4,11 +4,10 @@ The files are packed with gzip and begin with a sign. The list of pages is CBOR 
 """
 
 import json
-import zlib
 from typing import Any, Final
 
 from leadline.page.urls import resolved
-from leadline.script.data.literal import MAX_UNPACKED_BYTES
+from leadline.script.data.literal import unpacked
 from leadline.script.indexes.part import IndexPart
 
 SIGN: Final = b"pagefind_dcd"
@@ -22,7 +21,7 @@ def read_pagefind(body: bytes, url: str) -> IndexPart:
             languages = json.loads(body).get("languages", {})
             hashes = [one["hash"] for one in languages.values()]
             return IndexPart((), tuple(resolved(url, f"pagefind.{one}.pf_meta") for one in hashes))
-        content = _unpacked(body)
+        content = unpacked(body).removeprefix(SIGN)
         if url.endswith(".pf_meta"):
             pages = _cbor(content)[1]
             folder = resolved(url, "fragment/")
@@ -31,15 +30,8 @@ def read_pagefind(body: bytes, url: str) -> IndexPart:
         address = resolved(resolved(url, "../../"), str(fragment["url"]).lstrip("/"))
         fields = {**fragment.get("meta", {}), "url": address, "text": fragment.get("content", "")}
         return IndexPart((fields | fragment.get("filters", {}),))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, zlib.error):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         return IndexPart()
-
-
-def _unpacked(body: bytes) -> bytes:
-    content = body
-    if body[:2] == b"\x1f\x8b":
-        content = zlib.decompressobj(wbits=31).decompress(body, MAX_UNPACKED_BYTES)
-    return content.removeprefix(SIGN)
 
 
 def _cbor(content: bytes) -> Any:
