@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.doctest import DoctestModule
+from nursery import Nursery
 
+from amounts import MANY
 from leadline.fetch.wishes import wishes_folder
 from leadline.model import COLLECTION
 
@@ -38,8 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyExamples())
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put slow tests first, so that in the end no process is alone with one."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put slow tests first, so that in the end no process is alone with one; leave repetition."""
+    if not MANY:
+        left = [item for item in items if item.get_closest_marker("many")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("many")]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
@@ -52,7 +58,7 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*COLLECTION)  # as the command line does
+        gc.set_threshold(10 * COLLECTION[0], *COLLECTION[1:])  # memory is for tests to take
         gc.enable()
 
 
@@ -77,6 +83,13 @@ def chromium() -> str:
         if path := shutil.which(name):
             return path
     pytest.skip("needs a browser (Debian: apt install chromium)")
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """A warm process that runs the command line in children; one for all tests of a worker."""
+    with Nursery() as running:
+        yield running
 
 
 @pytest.fixture(autouse=True, scope="session")

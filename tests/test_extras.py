@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from nursery import WARM
 
 import leadline
 from leadline.app.dataframes import arrow_table
@@ -27,6 +28,8 @@ from leadline_zoo.scripted.sources import serving
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from nursery import Nursery
+
 
 def command(extra: str) -> str:
     return install_command(extra, installed_from())
@@ -36,30 +39,11 @@ MISSING = [
     ("pyarrow", ".parquet", f"writing parquet needs pyarrow: {command('parquet')}"),
     ("openpyxl", ".xlsx", f"writing xlsx needs openpyxl: {command('xlsx')}"),
 ]
-WITHOUT_EXTRAS = """
-import sys
-extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi", "mcp"]
-sys.modules |= dict.fromkeys([*extras, "playwright", "yaml"])
-from leadline.cli.app import main
-main()
-"""
-
-
-def run_without_extras(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run leadline as if no extra was installed."""
-    return run_leadline(*arguments, cwd=cwd, code=WITHOUT_EXTRAS)
-
-
-def run_leadline(
-    *arguments: str, cwd: Path, code: str = "from leadline.cli.app import main; main()"
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+EXTRAS = (
+    *("pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi", "mcp"),
+    *("playwright", "yaml"),
+)
+NO_EXTRAS = f"import sys\nsys.modules |= dict.fromkeys({EXTRAS})\n"
 
 
 @pytest.fixture
@@ -107,48 +91,51 @@ def test_a_missing_extra_is_an_error_of_leadline_and_an_import_error() -> None:
 
 @pytest.mark.parametrize(("package", "suffix", "sentence"), MISSING)
 def test_a_harvest_says_before_its_first_request_what_is_missing(
-    package: str, suffix: str, sentence: str, tmp_path: Path
+    package: str, suffix: str, sentence: str, tmp_path: Path, nursery: Nursery
 ) -> None:
     del package
-    done = run_without_extras("harvest", "http://127.0.0.1:9/", "-o", f"t{suffix}", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (1, f"leadline: {sentence}\n")
+    wanted = ("harvest", "http://127.0.0.1:9/", "-o", f"t{suffix}")
+    done = nursery.run(*wanted, cwd=tmp_path, without=EXTRAS)
+    assert (done.code, done.err) == (1, f"leadline: {sentence}\n")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_export_writes_nothing_when_one_of_its_formats_is_missing(
-    project: Path, tmp_path: Path
+    project: Path, tmp_path: Path, nursery: Nursery
 ) -> None:
     arguments = ("export", str(project.parent), "-o", "a.csv", "-o", "a.xlsx")
-    done = run_without_extras(*arguments, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (1, f"leadline: {MISSING[1][2]}\n")
+    done = nursery.run(*arguments, cwd=tmp_path, without=EXTRAS)
+    assert (done.code, done.err) == (1, f"leadline: {MISSING[1][2]}\n")
     assert not (tmp_path / "a.csv").exists()
 
 
-def test_export_to_csv_needs_no_extra(project: Path, tmp_path: Path) -> None:
-    done = run_without_extras("export", str(project.parent), "-o", "a.csv", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "1 rows written to a.csv\n")
+def test_export_to_csv_needs_no_extra(project: Path, tmp_path: Path, nursery: Nursery) -> None:
+    done = nursery.run("export", project.parent, "-o", "a.csv", cwd=tmp_path, without=EXTRAS)
+    assert (done.code, done.out) == (0, "1 rows written to a.csv\n")
 
 
 @pytest.mark.parametrize("name", ["acquire", "sizes"])
-def test_a_bench_says_that_it_reads_parquet(name: str, tmp_path: Path) -> None:
+def test_a_bench_says_that_it_reads_parquet(name: str, tmp_path: Path, nursery: Nursery) -> None:
     (tmp_path / "pool.parquet").write_bytes(b"")
-    done = run_without_extras("bench", name, "--data", "pool.parquet", cwd=tmp_path)
+    wanted = ("bench", name, "--data", "pool.parquet")
+    done = nursery.run(*wanted, cwd=tmp_path, without=EXTRAS)
     sentence = f"reading parquet needs pyarrow: {command('parquet')}"
-    assert (done.returncode, done.stderr) == (1, f"leadline: {sentence}\n")
+    assert (done.code, done.err) == (1, f"leadline: {sentence}\n")
 
 
-def test_the_demo_says_what_it_needs(tmp_path: Path) -> None:
-    done = run_without_extras("demo", cwd=tmp_path)
-    assert done.returncode == 1
-    assert done.stderr == f"leadline: the demo needs airportsdata: {command('demo')}\n"
+def test_the_demo_says_what_it_needs(tmp_path: Path, nursery: Nursery) -> None:
+    done = nursery.run("demo", cwd=tmp_path, without=EXTRAS)
+    assert done.code == 1
+    assert done.err == f"leadline: the demo needs airportsdata: {command('demo')}\n"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_importing_touches_no_extra() -> None:
+    """Nor do commands, before they are asked: a warm process has imported them already."""
     code = (
-        "import sys\n"
-        "sys.modules |= dict.fromkeys(['pyarrow', 'openpyxl', 'airportsdata', 'datasette'])\n"
-        "import leadline\n"
+        f"{NO_EXTRAS}import importlib, leadline\n"
+        f"for name in {WARM}: importlib.import_module(name)\n"
+        "del sys.modules['sklearn'], sys.modules['rjieba']\n"  # discovery looks for them
         "for name in leadline.__all__: getattr(leadline, name)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -156,48 +143,52 @@ def test_importing_touches_no_extra() -> None:
 
 
 def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> None:
-    run = run_without_extras("discover", "http://a.example/", "--topic", "sea", cwd=tmp_path)
+    code = f"{NO_EXTRAS}from leadline.cli.app import main\nmain()"
+    run = subprocess.run(
+        [sys.executable, "-c", code, "discover", "http://a.example/", "--topic", "sea"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert run.returncode == 1
     sentence = f"leadline discover needs sklearn: {command('discover')}"
     assert run.stderr == f"leadline: {sentence}\n"
     assert not list(tmp_path.iterdir())
 
 
-def test_serve_names_its_extra(tmp_path: Path) -> None:
-    run = run_without_extras("serve", cwd=tmp_path)
-    assert run.returncode == 1
-    assert run.stderr == f"leadline: leadline serve needs fastapi: {command('serve')}\n"
+def test_serve_names_its_extra(tmp_path: Path, nursery: Nursery) -> None:
+    run = nursery.run("serve", cwd=tmp_path, without=EXTRAS)
+    assert run.code == 1
+    assert run.err == f"leadline: leadline serve needs fastapi: {command('serve')}\n"
 
 
-def test_mcp_names_its_extra(tmp_path: Path) -> None:
-    run = run_without_extras("mcp", cwd=tmp_path)
-    assert run.returncode == 1
-    assert run.stderr == f"leadline: leadline mcp needs mcp: {command('mcp')}\n"
+def test_mcp_names_its_extra(tmp_path: Path, nursery: Nursery) -> None:
+    run = nursery.run("mcp", cwd=tmp_path, without=EXTRAS)
+    assert run.code == 1
+    assert run.err == f"leadline: leadline mcp needs mcp: {command('mcp')}\n"
 
 
 @pytest.mark.parametrize("missing", ["driver", "Chromium"])
 def test_a_page_that_a_script_draws_names_what_its_browser_needs(
-    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    missing: str, tmp_path: Path, nursery: Nursery
 ) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
     with serving("graphql") as source:
-        arguments = ("harvest", source.url, "-q", "-p", "p")
+        lacks = EXTRAS if missing == "driver" else ()
+        wanted = ("harvest", source.url, "-q", "-p", "p")
+        run = nursery.run(*wanted, cwd=tmp_path, path=tmp_path, without=lacks)
         if missing == "driver":
-            run = run_without_extras(*arguments, cwd=tmp_path)
             need = f"playwright: {command('browser')}"
         else:
-            run = run_leadline(*arguments, cwd=tmp_path)
             need = "Chromium (Debian: apt install chromium)"
-    assert run.returncode == 1
-    assert run.stderr.endswith(f"a page that a script draws needs {need}\n")
+    assert run.code == 1
+    assert run.err.endswith(f"a page that a script draws needs {need}\n")
 
 
-def test_a_description_in_yaml_names_what_reads_it(tmp_path: Path) -> None:
+def test_a_description_in_yaml_names_what_reads_it(tmp_path: Path, nursery: Nursery) -> None:
     with serving("described") as source:
-        run = run_without_extras("harvest", source.url, "-q", "-p", "p", cwd=tmp_path)
-    assert run.returncode == 1
+        wanted = ("harvest", source.url, "-q", "-p", "p")
+        run = nursery.run(*wanted, cwd=tmp_path, without=EXTRAS)
+    assert run.code == 1
     need = f"a description of an API in YAML needs yaml: {command('browser')}\n"
-    assert run.stderr.endswith(need)
+    assert run.err.endswith(need)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 Each line on standard input is one run, as JSON: ``{"argv": [...], "after": 0.3, "signal": 9}``;
 without ``after`` the child runs to its end; with ``until`` the time begins when that store holds
-records; with ``largest`` no file of it may be larger; with ``watched`` it tells its longest step.
+records; with ``largest`` no file of it may be larger; with ``watched`` it tells its longest step;
+of its ``surroundings`` packages may be missing.
 Each answer is one line: ``{"code": -9, "seconds": 0.3, "out": "...", ...}``. A fork has all imports
 done, lexicons read and patterns compiled, so a run takes a tenth of the time; what is killed is a
 real process with real files.
@@ -25,7 +26,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 WARM = (
     "leadline.app.asking.search",
@@ -35,7 +39,6 @@ WARM = (
     "leadline.app.refresh.run",
     "leadline.app.tables.reread",
     "leadline.cli.app",
-    "leadline.cli.discover",
     "leadline.cli.harvest",
     "leadline.cli.inspect",
     "leadline.cli.integrate",
@@ -43,6 +46,8 @@ WARM = (
     "leadline.fetch.transport",
 )
 """What commands load late; a child of the warm process finds it."""
+FOR_DISCOVERY = ("leadline.cli.discover", "sklearn.linear_model")
+"""What is imported before the first discovery: it takes as long as all the rest."""
 
 
 @dataclass
@@ -84,22 +89,25 @@ class Nursery:
         largest: int = 0,
         until: Path | None = None,
         watched: bool = False,
+        **surroundings: object,
     ) -> Run:
-        """One run of ``leadline`` with these arguments, ended by a signal after some seconds."""
+        """One run of ``leadline`` with these arguments, ended by a signal after some seconds.
+
+        Of ``surroundings`` it is ``cwd`` where it works, ``path`` where it looks for programs, and
+        ``without`` names packages that are not there.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        wanted = {"argv": [str(one) for one in argv], "after": after}
+        wanted: dict[str, Any] = {"argv": [str(one) for one in argv], "after": after}
         wanted |= {"signal": by, "largest": largest, "until": str(until) if until else ""}
-        wanted |= {"watched": watched}
-        self._process.stdin.write(json.dumps(wanted) + "\n")
+        wanted |= {"watched": watched, "surroundings": surroundings}
+        self._process.stdin.write(json.dumps(wanted, default=str) + "\n")
         self._process.stdin.flush()
         return Run(**json.loads(self._process.stdout.readline()))
 
 
 def serve() -> None:
     """The warm process, from the inside."""
-    import sklearn.linear_model  # noqa: F401
-
     for module in WARM:
         import_module(module)
     from leadline_zoo.in_memory import crawl_site
@@ -108,8 +116,11 @@ def serve() -> None:
     crawl_site(SourceSpec("warm", "books", 30))  # lexicons are read, patterns compiled
     gc.freeze()  # what was imported stays: no run looks through it
     for line in sys.stdin:
+        wanted = json.loads(line)
+        for module in FOR_DISCOVERY if wanted["argv"][0] == "discover" else ():
+            import_module(module)
         with tempfile.TemporaryDirectory() as folder:
-            print(json.dumps(_one(json.loads(line), Path(folder))), flush=True)
+            print(json.dumps(_one(wanted, Path(folder))), flush=True)
 
 
 def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -124,6 +135,7 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
         signal.signal(signal.SIGINT, signal.SIG_IGN if ignores else signal.default_int_handler)
         if wanted["watched"]:
             _tell_longest_step(step)
+        _surround(**wanted["surroundings"])
         _be_child(wanted["argv"], out, err)
     if wanted["after"] is not None:
         _wait_for_records(wanted["until"])
@@ -139,6 +151,12 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
         "err": err.read_text("utf-8") if err.exists() else "",
         "longest_step": float(step.read_text("utf-8")) if step.exists() else 0.0,
     }
+
+
+def _surround(cwd: str = ".", path: str = "", without: Sequence[str] = ()) -> None:
+    os.chdir(cwd)
+    os.environ["PATH"] = path or os.environ["PATH"]
+    sys.modules |= dict.fromkeys(without)  # type: ignore[arg-type]
 
 
 def _tell_longest_step(path: Path) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from leadline_zoo.adversarial.detailed import DetailedSource
 
 COUNT = 60
-KILLS = amount(5, many=10)
+KILLS = amount(3, many=10)
 
 
 def fields_by_id(records: list[Record]) -> dict[str, dict[str, str]]:

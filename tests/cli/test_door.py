@@ -9,6 +9,7 @@ import sys
 
 import pytest
 import typer.main
+from typer.testing import CliRunner
 
 import leadline
 from leadline.cli.app import app
@@ -89,8 +90,9 @@ def test_linear_algebra_has_one_thread_unless_a_person_wants_more(
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself_with_an_example(name: str) -> None:
-    done = leadline_(name, "--help", COLUMNS="100")
-    assert done.returncode == 0
+    runner = CliRunner(env={"COLUMNS": "100"})
+    done = runner.invoke(app, [name, "--help"], prog_name="leadline")
+    assert done.exit_code == 0
     assert f"leadline {name}" in done.stdout.partition("Usage:")[2]
     if name != "demo":
         assert "Example" in done.stdout

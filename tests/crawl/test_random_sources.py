@@ -15,7 +15,7 @@ from leadline_zoo.random_sources import random_source
 if TYPE_CHECKING:
     from pathlib import Path
 
-SOURCES = range(amount(20, many=40))
+SOURCES = range(amount(12, many=40))
 MOST = 1500
 NEARLY = 0.97
 MIN_WHOLE_SHARE = 0.9

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import SiteWire, run
 
+from amounts import further
 from leadline_zoo.data.tables import Recipe, Table
 from leadline_zoo.spec import Engine, SourceSpec
 
@@ -31,9 +32,9 @@ def titles(shared: Path, name: str) -> Table:
     ("name", "sign", "cap", "recall"),
     [
         ("er_autofj_Song", "", 0, 0.57),  # what words reach, and how little that is
-        ("er_autofj_Song", "*", 40, 0.9),
+        further("er_autofj_Song", "*", 40, 0.9),
         ("er_autofj_Museum", "*", 0, 0.96),
-        ("er_autofj_Amphibian", "*", 0, 0.92),
+        further("er_autofj_Amphibian", "*", 0, 0.92),
         ("er_autofj_Case", "", 0, 0.98),
     ],
 )

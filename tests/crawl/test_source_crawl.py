@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import HOST, Ran, SiteWire, Wire, alive, of_zoo, run, taken
 
+from amounts import further
 from leadline.crawl.events import (
     ComponentLearned,
     Get,
@@ -208,8 +209,8 @@ class Replayed:
 
 
 REPLAYED = ["opac", "changes", "tenders", "permits-webforms", "moody"]
-FILLED = ["capped-catalogue", "choices-only", "dependent", "many-fields"]
-"""Sources whose forms are filled in."""
+FILLED = ["capped-catalogue", "choices-only", further("dependent"), further("many-fields")]
+"""Sources whose forms are filled in; of the last two a harvest is stopped and goes on elsewhere."""
 
 
 @pytest.mark.parametrize("name", [*REPLAYED, *FILLED])

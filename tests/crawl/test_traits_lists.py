@@ -18,6 +18,7 @@ from trait_sites import (
     with_pager_rows,
 )
 
+from amounts import further
 from leadline_zoo.spec import Engine, Total
 
 if TYPE_CHECKING:
@@ -53,8 +54,13 @@ def test_links_to_pages_are_no_records(look: str, table: str) -> None:
     assert result.requests <= 135
 
 
-@pytest.mark.parametrize("empty", ["all", "error"])
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(
+    ("table", "empty"),
+    [
+        *(("books", "all"), ("ru_firms", "error"), ("zh_objects", "all")),
+        *(further("books", "error"), further("ru_firms", "all"), further("zh_objects", "error")),
+    ],
+)
 def test_json_in_a_preformatted_block_is_read_as_json(table: str, empty: str) -> None:
     engine = Engine("and", empty=empty)  # type: ignore[arg-type]
     count = 300 if empty == "all" else 500  # few records share too few words

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from trait_sites import AnnouncingSite, announcing, harvested, plain_source
 
+from amounts import further
+
 if TYPE_CHECKING:
     from in_memory import Ran
 
@@ -18,9 +20,9 @@ ENOUGH_TO_ASK = 800
 
 ANNOUNCED = [
     ("Results of your search: {n}", "books", "table"),
-    ("résultats de votre recherche : {n}", "fr_notices", "brief"),
-    ("результаты поиска: {n}", "ru_firms", "table"),
-    ("Ergebnisse Ihrer Suche: {n}", "de_press", "items"),
+    further("résultats de votre recherche : {n}", "fr_notices", "brief"),
+    further("результаты поиска: {n}", "ru_firms", "table"),
+    further("Ergebnisse Ihrer Suche: {n}", "de_press", "items"),
     ("检索式已执行，数目 {n}", "zh_books", "table"),
     ("Wyszukano: {n}, czas: 12 ms", "books", "rules"),
     ("<b>{n}</b>", "articles", "items"),

@@ -14,6 +14,7 @@ from math import inf
 import pytest
 from in_memory import alive, of_zoo, taken
 
+from amounts import further
 from leadline_zoo.zoo import ZOO
 
 
@@ -28,6 +29,8 @@ class Pin:
     precision: float = 1.0
     slow: bool = True
     parts: bool = False
+    further: bool = False
+    """Differs from another source by its language alone."""
 
 
 PINS = (
@@ -49,11 +52,11 @@ PINS = (
     Pin("forge-log", 73),
     Pin("tracker", 44),
     Pin("shop", 76),
-    Pin("shop-sjis", 62),
+    Pin("shop-sjis", 62, further=True),
     Pin("jobs", 71),
     Pin("discovery", 58),
     Pin("keyset", 65),
-    Pin("notices-fr", 79),
+    Pin("notices-fr", 79, further=True),
     Pin("head-only", 61),
     Pin("guarded", 52),
     # part by part
@@ -66,7 +69,7 @@ PINS = (
     Pin("exact-catalogue", 268, whole=False, slow=False),  # as it stands only a year, exactly
     Pin("telnet", 60, whole=False, slow=False),  # all on one page, words joined by OR
     Pin("register-1251", 128, whole=False),
-    Pin("archive-koi8", 181, whole=False, recall=0.99),
+    Pin("archive-koi8", 181, whole=False, recall=0.99, further=True),
     Pin("button-pager", 276, whole=False),
     Pin("phonebook", 270, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 110, whole=False),
@@ -76,7 +79,10 @@ PINS = (
 GAPS = {"window"}
 """Sources that leadline cannot read: see docs/decisions/mining.md."""
 CASES = [
-    pytest.param(pin, id=pin.name, marks=[pytest.mark.slow] if pin.slow else []) for pin in PINS
+    further(pin, id=pin.name)
+    if pin.further
+    else pytest.param(pin, id=pin.name, marks=[pytest.mark.slow] if pin.slow else [])
+    for pin in PINS
 ]
 """With the scope of the module all tests of a source follow each other, and share its crawl."""
 

@@ -103,14 +103,14 @@ def test_any_bytes(body: bytes) -> None:
 SLOWEST: Final = 3.0
 """Seconds of processor time for any mutated page by any miner; the worst was .3 when measured."""
 COUNTS = {
-    "default": amount(150, many=500),
-    "autorm": amount(20, many=70),
-    "autorm-literal": amount(10, many=30),
-    "mdr": amount(30, many=100),
-    "sibling": amount(30, many=100),
+    "default": amount(100, many=500),
+    "autorm": amount(10, many=70),
+    "autorm-literal": amount(5, many=30),
+    "mdr": amount(15, many=100),
+    "sibling": amount(20, many=100),
 }
 """Mutations that go through each miner: the rivals are slow, or simple."""
-OWN_COUNTS = {"default": 100, "autorm": 14, "autorm-literal": 6, "mdr": 20, "sibling": 20}
+OWN_COUNTS = {"default": 100, "autorm": 10, "autorm-literal": 5, "mdr": 15, "sibling": 15}
 MUTATED_AND_READ = amount(15, many=44)
 """Mutations of which all values are read."""
 

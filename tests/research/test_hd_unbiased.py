@@ -70,6 +70,7 @@ def test_walks_that_learned_stay_right_on_average(part: str, options: dict[str, 
     assert off < 0.03 * 500
 
 
+@pytest.mark.many
 def test_weights_and_layers_come_nearer_with_as_many_queries() -> None:
     records = alike(2_000, 20)
     count, levels = counts_of(records, shown=10), [["0", "1"]] * 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from amounts import further
 from leadline.forms.submit.fill import plan_fill
 from leadline_research.bench.forms.form_source import FormSource
 from leadline_research.lin2016 import figures as lin2016
@@ -45,7 +46,7 @@ def test_dks_leads_random_and_zipf_from_first_to_last() -> None:
         assert steps[-1].successes / steps[-1].submissions < 0.5
 
 
-@pytest.mark.parametrize(("name", "most"), [("books-a", 1.1), ("books-b", 1.15)])
+@pytest.mark.parametrize(("name", "most"), [further("books-a", 1.1), ("books-b", 1.15)])
 def test_the_products_own_filler_is_near_the_pages_that_the_records_fill(
     name: str, most: float
 ) -> None:
@@ -59,6 +60,7 @@ def test_the_products_own_filler_is_near_the_pages_that_the_records_fill(
     assert steps[-1].successes >= 0.95 * steps[-1].submissions
 
 
+@pytest.mark.many
 def test_under_a_cap_the_products_own_filler_needs_little_more() -> None:
     database = books_b()
     source = FormSource(database.name, database.rows, database.boxes, page_size=20, cap=500)

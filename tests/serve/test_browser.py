@@ -117,6 +117,7 @@ def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path:
 
 
 @pytest.mark.site
+@pytest.mark.many
 def test_the_same_way_on_a_real_site(browser: Browser, tmp_path: Path, shared: Path) -> None:
     with (
         running(shared / "sites", "namazu") as (url, truth),
