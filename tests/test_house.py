@@ -38,7 +38,8 @@ MAX_LINES: Final = {
     # values served, 404 for nothing, other languages (27), subjects of texts (38):
     # untuned-applications.md; frames (3);
     # modes that heed no word, whole answers (5): people.md; counts of many (9): mining.md;
-    # groups of rows (127), days, letters, tokens (240): unseen-traits.md;
+    # groups of rows (127), days, letters, tokens (240), forms that want more than words (479):
+    # unseen-traits.md;
     # two groups, two lists (10): mining.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.

@@ -119,6 +119,7 @@ class Control:
     label there. Limits on input: ``pattern``, ``min_length`` and ``max_length`` in characters (0 is
     no limit), ``low``, ``high`` and ``step`` (the attributes min, max and step as written).
     ``node`` is its node in the document, ``label_source`` the rule that found the label.
+    ``date_format`` is how a text box wants days ("dmy.").
     """
 
     name: str
@@ -149,6 +150,7 @@ class Control:
     direction: str = "ltr"
     node: int = -1
     label_source: str = ""
+    date_format: str = ""
 
 
 PersonalKind = Literal["login", "registration", "recovery", "contact", "order", "newsletter"]

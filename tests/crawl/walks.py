@@ -11,7 +11,8 @@ from in_memory import SiteWire
 from leadline.crawl.client import ask
 from leadline.crawl.events import Get, Notice
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, probe_forms, understand
+from leadline.crawl.probe.forms import probe_forms
+from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import FetchError, Unreachable

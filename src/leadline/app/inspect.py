@@ -21,14 +21,9 @@ from leadline.crawl.entry.search_pages import facet_interfaces
 from leadline.crawl.events import Crawl, Get, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.restriction.binding import dropped_query
-from leadline.crawl.source_crawl import (
-    CrawlEnded,
-    fetch_entry,
-    pick_interfaces,
-    probe_forms,
-    understand,
-)
+from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.domain.model import DomainAttribute

@@ -54,7 +54,9 @@ def as_served(source: SourceState) -> tuple[str, ...]:
     form = source.form
     if form.interface is None:
         return ()
-    return tuple(preset.text for preset in presets_of(form.interface, form.box_name))
+    ours = dict(form.setting)
+    presets = presets_of(form.interface, form.box_name)
+    return tuple(preset.text for preset in presets if preset.name not in ours)
 
 
 def _bound(source: SourceState, outcome: Outcome) -> float | None:

@@ -5,16 +5,17 @@ by halving. What presents (sort, page size, view), what is hidden from people, a
 wait for another one are left out (``forms.submit.fill``).
 """
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Final
 
 from leadline.domain.model import DomainKnowledge
 from leadline.forms.classify.relevance import label_similarity
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
-from leadline.forms.roles.query_box import control_groups, word_boxes
+from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.date_format import ISO_DATE, DateFormat, asks_year, learn_date_format
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
@@ -38,9 +39,15 @@ MIN_VALUES_OF_RANGE: Final = 3
 """Values of a column from which it shows what a range goes by."""
 MIN_CHARACTERS_OF_DAY: Final = 8
 """Characters that a box for days takes: "1.1.2004"."""
+_SELECTED_DAYS: Final = re.compile(r"(ymd|dmy|mdy)\1")
+"""Selects of year, month and day, for the first day and for the last."""
+_NUMBER: Final = re.compile(r"\d{1,4}")
 PLAUSIBLE_YEARS: Final = (1000, 2100)
 FIRST_YEAR_OF_PERIODS: Final = 1950
 """Year from which on days are asked where both ends of a range must be sent, by years."""
+MAX_DIGITS_OF_PERIODS: Final = 8
+LARGEST_ASKED: Final = 10**MAX_DIGITS_OF_PERIODS - 1
+"""Largest number that is asked where both ends of a range must be sent."""
 MAX_YEARS_OF_PERIODS: Final = 150
 """Years that are asked so, the latest first: a form may state the year 1 as its first."""
 INITIAL_LIMITS: Final = {"date_from": (1900, 2000)}
@@ -59,6 +66,9 @@ def dimensions_of(
     dimensions: list[Dimension] = []
     spans = _spans(interface, box, rows)
     taken = {name for span in spans for name in (span.low, span.high)}
+    years = _years_by_selects(interface)
+    dimensions += [years] if years is not None else []
+    taken |= {name for name, _ in years.tiles[0]} if years is not None else set()
     for slot in filled.slots:
         if taken & {*slot.names} or (box is not None and box.name in slot.names):
             continue
@@ -71,6 +81,45 @@ def dimensions_of(
             tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values in offers)
             dimensions.append(Pairs("..".join(slot.names), tiles))
     return [*sorted(dimensions, key=lambda dimension: len(dimension.parts(()))), *spans]
+
+
+def _years_by_selects(interface: QueryInterface) -> Pairs | None:
+    """Return years, the latest first, where selects of year, month and day stand for both ends."""
+    selects = [c for c in interface.controls if c.kind == "select" and c.name]
+    offers = [_numbered(control) for control in selects]
+    units = "".join(map(_unit, offers))
+    found = _SELECTED_DAYS.search(units)
+    if found is None:
+        return None
+    chosen = [*zip(selects, offers, units, strict=True)][found.start() : found.end()]
+    years = set.intersection(*({*offer} for _, offer, unit in chosen if unit == "y"))
+    ends = [min] * 3 + [max] * 3
+
+    def bound(year: int) -> Bound:
+        return tuple(
+            (control.name, offer[year if unit == "y" else end(offer)])
+            for (control, offer, unit), end in zip(chosen, ends, strict=True)
+        )
+
+    name = f"{chosen[0][0].name}..{chosen[-1][0].name}"
+    return Pairs(name, tuple(map(bound, sorted(years, reverse=True)))) if years else None
+
+
+def _numbered(control: Control) -> dict[int, str]:
+    """Return the values of a select's choices by the number that each shows."""
+    numbers = ((_NUMBER.search(choice.text), choice.value) for choice in control.choices)
+    return {int(number[0]): value for number, value in numbers if number is not None}
+
+
+def _unit(offers: dict[int, str]) -> str:
+    """Return y, m or d for years, months and days of a month, '-' for other choices."""
+    if {*offers} == {*range(1, 13)}:
+        return "m"
+    if {*offers} == {*range(1, 32)}:
+        return "d"
+    first, last = PLAUSIBLE_YEARS
+    is_years = len(offers) > 1 and all(first <= number <= last for number in offers)
+    return "y" if is_years else "-"
 
 
 def children_on(form: QueryInterface, document: Document, bound: Bound) -> list[Dimension]:
@@ -100,57 +149,65 @@ def _spans(
         low, high = groups[at][0], groups[to][0]
         typed = all(control.kind not in {"select", "radio", "checkbox"} for control in (low, high))
         is_needed = low.required or high.required
-        if typed and is_needed and low.kind == high.kind == "date":
-            spans.append(_period(low, high, rows))
+        shape = _asked_as(low) if _asked_as(low) == _asked_as(high) else None
+        if typed and is_needed and (shape is not None or low.kind == high.kind == "number"):
+            spans.append(_period(low, high, rows, shape))
         elif typed and box not in (low, high) and not is_needed:
             spans.append(_span(low, high, rows))
     return spans
 
 
-def with_needed_days(interface: QueryInterface, latest: date) -> QueryInterface | None:
-    """Return the interface with ranges of days of which both ends must be sent, None without one.
-
-    Boxes for words are then sent as they were served. Days after ``latest`` are not asked, unless
-    the form names a later one as its last.
-    """
-    groups = control_groups(interface)
-    ends = {groups[at][0].name for pair in pair_range_ends(groups).items() for at in pair}
-    days = {c.name for c in interface.controls if c.kind == "date" and c.name in ends}
-    boxes = {box.name for box in word_boxes(interface)} - days
-
-    def needed(control: Control) -> Control:
-        if control.name in days:
-            return replace(control, required=True, high=control.high or latest.isoformat())
-        return replace(control, kind="hidden") if control.name in boxes else control
-
-    return replace(interface, controls=tuple(map(needed, interface.controls))) if days else None
+def _asked_as(control: Control) -> DateFormat | None:
+    """Return how a box wants days, None where it says nothing of days."""
+    if written := control.date_format:
+        return DateFormat(written[:3], written[3:])
+    return ISO_DATE if control.kind == "date" else None
 
 
-def _period(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Period:
-    """Return a range of days by the years between its limits, the latest first."""
+def _period(
+    low: Control,
+    high: Control,
+    rows: Callable[[], Sequence[RecordRow]],
+    shape: DateFormat | None,
+) -> Period:
+    """Return a range by the years between its limits, the latest first, or by 10, 20, 50, 100."""
+    if shape is None:
+        tens = (10**digits for digits in range(1, MAX_DIGITS_OF_PERIODS))
+        starts = [0, *(times * ten for ten in tens for times in (1, 2, 5)), LARGEST_ASKED + 1]
+        return Period(
+            low.name,
+            high.name,
+            lambda: known_values(low, high, rows()),
+            tiles=tuple(
+                ((low.name, str(first)), (high.name, str(after - 1)))
+                for first, after in pairwise(starts)
+            ),
+            extent=f"every range of numbers from 0 to {LARGEST_ASKED:,} was asked",
+        )
     first = ISO_DATE.read(low.low) or date(FIRST_YEAR_OF_PERIODS, 1, 1).toordinal()
     last = max(first, ISO_DATE.read(high.high) or first)
     years = range(date.fromordinal(last).year, date.fromordinal(first).year - 1, -1)
     years = years[:MAX_YEARS_OF_PERIODS]
     tiles = tuple(
         (
-            (low.name, ISO_DATE.write(max(first, date(year, 1, 1).toordinal()))),
-            (high.name, ISO_DATE.write(min(last, date(year, 12, 31).toordinal()))),
+            (low.name, shape.write(max(first, date(year, 1, 1).toordinal()))),
+            (high.name, shape.write(min(last, date(year, 12, 31).toordinal()))),
         )
         for year in years
     )
     return Period(
         low.name,
         high.name,
-        lambda: known_days(low, high, rows(), ISO_DATE),
-        write=ISO_DATE.write,
-        read=lambda text: ISO_DATE.read(text) or 0,
+        lambda: known_days(low, high, rows(), shape),
+        write=shape.write,
+        read=lambda text: shape.read(text) or 0,
         tiles=tiles,
+        extent=f"every year from {years[-1]} to {years[0]} was asked, by days",
     )
 
 
 def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Span:
-    shape = ISO_DATE if low.kind == "date" else None
+    shape = _asked_as(low)
     if shape is None and low.role == "date_from" and _takes_days(low):
         shape = _written(low, rows())
     if shape is None:

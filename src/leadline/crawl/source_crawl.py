@@ -11,7 +11,6 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, date, datetime
 from itertools import islice
 from typing import Final
 
@@ -43,16 +42,15 @@ from leadline.crawl.events import (
     in_steps,
 )
 from leadline.crawl.official.take import take_official, with_offer
-from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_silent
+from leadline.crawl.probe.forms import CrawlEnded, probe_forms
+from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.total import learn_total
-from leadline.crawl.probe.widest_mode import probe_widest
-from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.restriction.binding import carries
 from leadline.crawl.script.take import take_known, take_scripted
-from leadline.crawl.slice_controls import dimensions_of, with_needed_days
+from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
@@ -60,9 +58,9 @@ from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_letter_lists
-from leadline.forms.roles.match_modes import MatchSetting, match_settings
-from leadline.forms.roles.query_box import query_control, word_boxes
-from leadline.model import Control, Outcome, Page, QueryInterface, Request
+from leadline.forms.roles.query_box import query_control
+from leadline.forms.roles.roles import names_site
+from leadline.model import Outcome, Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.identity.link import AddressTypes
@@ -74,24 +72,10 @@ KEYS_PER_STEP: Final = 500
 """Keys that are compared, and types that are kept, before others are served."""
 DOMAIN_COMPONENT: Final = "domain"
 """Name under which a source keeps what was known of the domain when it began."""
-MAX_FORMS: Final = 3
-"""Query interfaces of a page that are tried, best first."""
-MAX_BOXES: Final = 5
-"""Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
-PROBES_PER_SETTING: Final = 4
-"""Words that a form is asked that answered none as its selects stood."""
 MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
 MAX_CLICKS: Final = 2
 """Links from the entry page to the search form that are followed one after the other."""
-
-
-class CrawlEnded(Exception):
-    """Early end of a crawl, with its outcome."""
-
-    def __init__(self, outcome: Outcome) -> None:
-        super().__init__(outcome.reason)
-        self.outcome = outcome
 
 
 def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
@@ -191,7 +175,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     journal.tell(StateChanged("probed"))
     yield Pause(is_long=True)
     understand(source, probes)
-    yield from learn_total(source)
+    if not source.form.parts:  # a total is one part's
+        yield from learn_total(source)
     yield from release_presets(source)
     report_interface(source)
     journal.tell(StateChanged("understood"))
@@ -233,11 +218,12 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
 def searchable_interfaces(document: Document) -> list[QueryInterface]:
     """Return the query interfaces that may be asked, best first.
 
-    Those that a reader does not see come late: panels that a script opens, but also traps. Those of
-    selects alone come last.
+    Those that a reader does not see come late: panels that a script opens, but also traps. So do
+    those that search the pages of the site; those of selects alone come last.
     """
     forms = [form for form in find_interfaces(document) if form.kind in {"search", "filter"}]
     forms.sort(key=lambda form: form.node >= 0 and is_invisible(document, form.node))
+    forms.sort(key=lambda form: any(map(names_site, form.controls)))
     with_box = [form for form in forms if query_control(form) is not None]
     return with_box + [form for form in forms if form not in with_box and dimensions_of(form)]
 
@@ -313,57 +299,6 @@ def _why_no_form(document: Document) -> str:
     return "the page has no form to search with"
 
 
-def probe_forms(
-    source: SourceState, interfaces: list[QueryInterface], entry: Document
-) -> Crawl[Probes]:
-    """Probe the query interfaces, their boxes and settings in turn until one gives records."""
-    boxes: list[tuple[QueryInterface, Control | None]] = []
-    by_days: list[tuple[QueryInterface, Control | None]] = []
-    for form in one_of_alike(interfaces)[:MAX_FORMS]:
-        needed = with_needed_days(form, _latest_day(source))
-        by_days += [(needed, None)] if needed is not None else []
-        if needed != form:
-            boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
-    trials: list[tuple[QueryInterface, Control | None, MatchSetting]] = [
-        *((form, box, ()) for form, box in boxes[:MAX_BOXES]),
-        *(
-            (form, box, setting)
-            for form, box in boxes[:MAX_BOXES]
-            if box is not None
-            for setting in match_settings(form)
-        ),
-    ]
-    trials += [(form, box, ()) for form, box in by_days]
-    reason, scripted = "", set[str]()
-    for number, (form, box, setting) in enumerate(trials):
-        if form.action in scripted:
-            continue
-        is_first_pass = number < len(boxes[:MAX_BOXES]) or (form, box) in by_days
-        source.use(form, box, setting)
-        source.forget_asked()
-        most = MAX_PROBES if is_first_pass else PROBES_PER_SETTING
-        probes = yield from probe(source, entry, most=most)
-        if not is_first_pass and (probes.answers or probes.doubtful) and not probes.is_enough:
-            source.forget_asked()
-            probes = yield from probe(source, entry)
-        probes.answers = probes.answers or probes.doubtful
-        if probes.answers:
-            probes = yield from probe_widest(source, entry, probes, form)
-            source.update_probes(nonsense=tuple(probes.nonsense))
-            report_interface(source)
-            return probes
-        reason = reason or why_silent(probes)
-        if probes.is_scripted:
-            scripted.add(form.action)
-    raise _failed(source, reason)
-
-
-def _latest_day(source: SourceState) -> date:
-    """Return the end of the year after that in which the entry page was fetched."""
-    fetched = source.entry.fetched_at if source.entry is not None else 0.0
-    return date(datetime.fromtimestamp(fetched, UTC).year + 1, 12, 31)
-
-
 def _given_or_learned(
     source: SourceState, answers: Sequence[MinedAnswer], probes: Probes
 ) -> Wrapper | None:
@@ -386,7 +321,7 @@ def understand(source: SourceState, probes: Probes) -> None:
     wrapper = _given_or_learned(source, answers, probes)
     if wrapper is None:
         raise _failed(source, "no region of the result pages stands out as records")
-    source.use_wrapper(wrapper)
+    source.use_wrapper(wrapper.with_total(None) if source.form.parts else wrapper)
     pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
     masked = [(page.document, page.query_mask.mask) for page in pages]
     source.update_probes(stated_size=database_constant(masked))

@@ -41,6 +41,8 @@ def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
         return (take_part,)
     if state.source.form.call is not None:
         return take_by_call, take_whole
+    if state.source.form.parts:
+        return (take_by_slices,)
     return take_whole, take_by_slices, take_by_prefixes
 
 
@@ -49,5 +51,5 @@ def stages_by_words(state: Acquisition) -> tuple[Stage, ...]:
     box = state.source.form.box
     has_boxes = len(text_boxes(state)) >= MIN_BOXES
     if has_boxes and (box is None or box.role != "query_text"):
-        return (take_by_filling,)
+        return take_by_filling, probe_behaviour, take_by_words
     return probe_behaviour, take_by_words

@@ -26,6 +26,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.model import Page
 from leadline.page.charset import decode
+from leadline.page.delimited import delimited_to_html
 from leadline.page.fixed_width import with_fixed_width
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
@@ -193,6 +194,8 @@ def _parsed(url: str, body: bytes, stated: str, links: str) -> Document:
     html, charset = decode(body, stated)
     if is_json(html, stated):
         html = json_to_html(html, links=links) or html
+    elif table := delimited_to_html(html, stated):
+        html = table
     elif "<pre" in html or "<PRE" in html:
         html = with_fixed_width(with_json_blocks(html))
     document = parse_html(html, url, charset)

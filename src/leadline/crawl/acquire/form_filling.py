@@ -33,6 +33,8 @@ from leadline.wrapper.reading import RecordRow
 
 MIN_BOXES: Final = 2
 """Boxes from which a form is filled."""
+MIN_FILLED: Final = 3
+"""Filled forms from which filling is a way to take a source: fewer where no label says for what."""
 RECENT_QUERIES: Final = 40
 """Queries from which the size is estimated."""
 
@@ -52,7 +54,7 @@ def text_boxes(state: Acquisition) -> list[Control]:
 
 
 def take_by_filling(state: Acquisition) -> Crawl[Outcome | None]:
-    """Fill the boxes until nothing new comes."""
+    """Fill the boxes until nothing new comes; None where there is nothing to fill them with."""
     return _FormFilling(state, text_boxes(state)).run()
 
 
@@ -120,6 +122,8 @@ class _FormFilling:
         size = self.state.size()
         if size is not None and source.record_count >= size:
             return taken_whole(source, self.state.size_proof(size))
+        if len(recent) < MIN_FILLED and source.form.box is not None:
+            return None
         estimate = last_estimate(source.record_count, list(recent))
         return source.outcome("exhausted", reason, estimate=estimate)
 

@@ -64,15 +64,16 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         ):
             break
     yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_RARE_WORDS)
-    if source.evidence.shows_alike:
+    if source.evidence.shows_alike or not source.evidence.draws:  # only numbers find anything
         yield from ask_while_new(state, known_numbers(state), MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
+    filled = None
     if (
         len(text_boxes(state)) >= MIN_BOXES
         and source.record_count < MAX_SHARE_TO_FILL * likely_size
     ):
-        return (yield from take_by_filling(state))
-    return source.outcome("exhausted", choice.reason, estimate=choice.estimate)
+        filled = yield from take_by_filling(state)
+    return filled or source.outcome("exhausted", choice.reason, estimate=choice.estimate)
 
 
 def narrow_queries(state: Acquisition) -> Iterable[str]:

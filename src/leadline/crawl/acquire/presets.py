@@ -56,7 +56,9 @@ def _try_settings(
         return False, False
     before = source.form
     walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
-    source.use(release(base, presets), before.box, before.setting)
+    released = {preset.name for preset in presets if not must_widen}
+    kept = tuple(pair for pair in before.setting if pair[0] not in released)
+    source.use(release(base, presets), before.box, kept)
     reading = yield from ask_and_read(source, walk.query, "preset", again=True)
     is_wider = reading is not None and _is_wider(source, served, reading)
     is_as_wide = reading is not None and _is_as_wide(served, reading)

@@ -54,10 +54,9 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
                 return taken_whole(source, proof)
     if source.form.box is not None:
         return None
-    reason = "every choice of the form was asked; it has no box for words"
+    reason = "the choices that bring records were asked; the form has no box for words"
     if periods := [one for one in dimensions if isinstance(one, Period)]:
-        first, last = periods[0].tiles[-1][0][1], periods[0].tiles[0][-1][1]
-        reason = f"every year from {first[:4]} to {last[:4]} was asked, by days"
+        reason = periods[0].extent
     return source.outcome("exhausted", reason, estimate=state.size())
 
 
@@ -88,6 +87,8 @@ def learn_cap(source: SourceState, walk: WalkLog) -> None:
     if walk.capped:
         source.raise_cap(walk.rows)
         text = f"the source shows at most {source.answers.cap:,} records of an answer"
+        if source.pager.locator is None:
+            text = f"no way past the first {source.answers.cap:,} records of an answer was found"
         source.journal.note(text, "warning")
 
 
@@ -144,9 +145,13 @@ class _SliceCrawl:
             self.rows |= {row.key: row for row in reading.rows}
 
     def _claim(self) -> TryOutcome | None:
-        """Return the whole-database try that states most; None where all came back empty."""
-        queries = tries_with(self.state.nonsense)
+        """Return the whole-database try that states most; None without one.
+
+        One that states less than was taken, as a form served with a day does, claims nothing.
+        """
+        queries, taken = tries_with(self.state.nonsense), self.state.source.record_count
         tries = [tried for tried in self.state.tries if tried.query in queries and tried.walked]
+        tries = [tried for tried in tries if not tried.exact or (tried.total or 0) >= taken]
         return max(tries, key=lambda tried: (tried.exact, tried.total or 0), default=None)
 
     def dimensions(self) -> list[Dimension]:

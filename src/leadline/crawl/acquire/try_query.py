@@ -23,6 +23,9 @@ def try_query(
         return None
     walk = WalkLog(query)
     source.take_page(walk, reading)
+    for part in source.parts_of(query):
+        if (other := (yield from ask_and_read(source, part, purpose))) is not None:
+            source.take_page(walk, other)
     state.keep_first_page(query, reading)
     finished = walk.total is not None and walk.rows >= walk.total
     state.observe(replace(walk.progress, finished=finished))

@@ -51,13 +51,24 @@ def finish_walk(
 ) -> Crawl[WalkLog]:
     """Walk from a page that is taken to the end of the answer, again where it was shuffled."""
     walk.defer(None)
-    while not _is_over(source, walk, reading, break_off=break_off):
-        following = yield from next_page(source, walk, reading)
-        if following is None:
-            break
-        reading = following
-        source.take_page(walk, reading)
-        yield from doubt_endless(source, walk)
+    for part in ["", *source.parts_of(walk.query)]:
+        is_whole = walk.finished or not part
+        if part:
+            first = yield from ask_and_read(source, part, "slice")
+            walk.note(finished=is_whole and first is not None)
+            if first is None:
+                continue
+            reading = first
+            source.take_page(walk, reading)
+            walk.note(reason="", stale_pages=0, circling_pages=0)
+        while not _is_over(source, walk, reading, break_off=break_off):
+            following = yield from next_page(source, walk, reading)
+            if following is None:
+                break
+            reading = following
+            source.take_page(walk, reading)
+            yield from doubt_endless(source, walk)
+        walk.note(finished=walk.finished and is_whole)
     if is_shuffled(walk) and source.form.order is None:
         walk = yield from _repair_order(source, walk)
     walk.settle()

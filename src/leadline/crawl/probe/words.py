@@ -50,6 +50,8 @@ QUERIES_OF_MODES: Final = ("a", ".*")
 WORDS_ELSEWHERE: Final = ("de", "der", "di", "na", "и", "的", "η", "の", "و", "이")
 """Common words of other languages, then of other scripts, most of these letters that are parts of
 many words too. Asked last: a site may be in another language than its records."""
+MAX_TITLED_WORDS: Final = 6
+"""Words asked with a capital too: some engines know them only as records write them."""
 MAX_NAMES_OF_ANSWERS: Final = 4
 """Names of records that are asked whole where words find nothing."""
 MAX_ASKED_CHARACTERS: Final = 60
@@ -98,6 +100,8 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         probes.doubtful.clear()
         if not probes.answers:  # one that finds some is enough, its answer has more words
             rarer = [*shown_words(entry), *content_words(spoken), *WORDS_ELSEWHERE]
+            written = [word for word in (*common, *content_words(spoken)) if word.title() != word]
+            rarer += [word.title() for word in written[:MAX_TITLED_WORDS]]
             rarer = [word for word in rarer if word not in source.asked]
             yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
     elif not (probes.answers or probes.doubtful or probes.is_static):
@@ -251,12 +255,13 @@ def _is_redirected(probes: Probes, page: Page, word: str) -> bool:
     """Tell whether the answer came from another path than the one asked (a title that matched).
 
     Not where nonsense was led there too: many forms are redirected to the address of a result
-    list, which may hold the query in its path.
+    list, which may hold the query in its path. Nor where each answer has an address of its own.
     """
     known = {_masked_path(one.document.url, one.query_mask) for one in probes.nonsense}
     asked = _masked_path(page.request.url, QueryMask(word))
     came = _masked_path(page.url, QueryMask(word))
-    return asked != came and came not in known
+    own_address = len(known) > 1 and asked not in known
+    return asked != came and came not in known and not own_address
 
 
 def _masked_path(url: str, mask: QueryMask) -> str:

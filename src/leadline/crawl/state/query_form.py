@@ -11,6 +11,7 @@ from leadline.crawl.state.request_parameters import with_parameter
 from leadline.errors import UnsupportedForm
 from leadline.forms.display import display_query, display_values
 from leadline.forms.roles.match_modes import MatchSetting, apply_setting
+from leadline.forms.roles.needed import other_parts
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
@@ -45,6 +46,11 @@ class QueryForm:
     def box_name(self) -> str:
         """Name of the box for words, '' without one."""
         return self.box.name if self.box is not None else ""
+
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        """Choices that hold the other parts of every answer, where one must be made."""
+        return other_parts(self.interface, self.setting) if self.interface and self.setting else []
 
     @property
     def has_hidden_controls(self) -> bool:

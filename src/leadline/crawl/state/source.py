@@ -166,6 +166,12 @@ class SourceState:
         self.bound[text] = values
         return text
 
+    def parts_of(self, query: str) -> list[str]:
+        """Return the queries that bring the other parts of an answer to words."""
+        if query in self.bound:
+            return []
+        return [self.bind(((self.form.box_name, query), part)) for part in self.form.parts]
+
     def echo_of(self, query: str) -> str:
         """Return the text that a result page may repeat of a query."""
         return self.form.echo_of(query, self.bound)

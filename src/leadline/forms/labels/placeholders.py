@@ -13,6 +13,7 @@ first option that names the list ("All years", "请选择城市") is its label w
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -87,6 +88,18 @@ def is_unrestricting(value: str, text: str) -> bool:
     if is_empty_caption(text) or sent == "":
         return True
     return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(_CAPTION_START.match(text)))
+
+
+def unrestricting(choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices that restrict nothing: 0 and the like are values where another means all.
+
+    >>> choices = Choice("", "Choose a province"), Choice("0", "Anhui"), Choice("1", "Fujian")
+    >>> [choice.text for choice in unrestricting(choices)]
+    ['Choose a province']
+    """
+    free = [choice for choice in choices if is_unrestricting(choice.value, choice.text)]
+    said = [c for c in free if not c.value.strip() or _CAPTION_START.match(c.text)]
+    return said or free
 
 
 def _is_alternative(text: str, choices: tuple[Choice, ...]) -> bool:

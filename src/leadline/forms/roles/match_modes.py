@@ -68,7 +68,10 @@ def match_settings(interface: QueryInterface) -> list[MatchSetting]:
 
 def apply_setting(interface: QueryInterface, setting: MatchSetting) -> QueryInterface:
     """Return the interface with the choices of a setting selected."""
-    return served_with(interface, {name: (value,) for name, value in setting})
+    values: dict[str, list[str]] = {}
+    for name, value in setting:
+        values.setdefault(name, []).append(value)
+    return served_with(interface, values)
 
 
 def _radio_modes(interface: QueryInterface) -> list[Control]:

@@ -89,6 +89,7 @@ def box_score(control: Control) -> float:
     if (
         control.kind not in SCORE_BY_KIND
         or control.honeypot
+        or control.date_format
         or (not control.name and control.readonly)
     ):
         return NO_BOX_SCORE

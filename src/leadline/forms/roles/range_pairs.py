@@ -40,9 +40,11 @@ def settle_range_pairs(controls: Sequence[Control], roles: list[str]) -> None:
     and a label that says no more than "from" is a place (journeys).
     """
     shown = [at for at, role in enumerate(roles) if role and role != "state"]
+    names = {control.name for control in controls}
     for first, second in pairwise(shown):
         low, high = controls[first], controls[second]
-        if low.kind != high.kind or not _are_ends(low, high, roles[first]):
+        is_list = high.name.endswith("2") and f"{high.name[:-1]}3" in names
+        if low.kind != high.kind or is_list or not _are_ends(low, high, roles[first]):
             continue
         ends = _end_roles(roles[first], roles[second], high)
         if ends:

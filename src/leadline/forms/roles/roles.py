@@ -68,6 +68,8 @@ MIN_MATCH_SHARE: Final = 0.6
 MIN_DIRECTION_SHARE: Final = 0.9
 """Share of two choices that must name a direction for them to be a direction of sorting."""
 
+MIN_CHARACTERS_OF_WORDS: Final = 6
+"""Characters that a keyword box takes at least."""
 MIN_QUERY_NAME_SCORE: Final = 2.0
 """``box_score`` from which name and kind alone make a box one for words."""
 
@@ -245,7 +247,7 @@ def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
     """Make a lone box the keyword box, and a box of the page's header a site search."""
     shown = [at for at, role in enumerate(roles) if role and role != "state"]
     texts = [at for at in shown if roles[at] in {"query_text", "attribute_text"}]
-    if len(texts) == 1 and box_score(controls[texts[0]]) > 0:
+    if len(texts) == 1 and box_score(controls[texts[0]]) > 0 and not _is_short(controls[texts[0]]):
         label = controls[texts[0]].label
         if not label or "search" in concepts(label) or len(shown) == 1:
             roles[texts[0]] = "query_text"
@@ -262,6 +264,28 @@ def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
         for at in site_searches:
             if roles[at] == "query_text":
                 roles[at] = "other_function:site_search"
+
+
+def _is_short(box: Control) -> bool:
+    """Return whether a box takes no more than a year or a code."""
+    return 0 < box.max_length < MIN_CHARACTERS_OF_WORDS
+
+
+_OF_SITE: Final = re.compile(
+    r"\b(?:this|the|our|entire|whole|web) ?site\b|\bsite search\b|\b(?:по|на) сайт|webseite|"
+    r"sitio|\bsito\b|dans le site|sur le site|no site|na stronie|w serwisie|sitede|"
+    r"站内|站內|本站|全站|サイト内|사이트",
+    re.IGNORECASE,
+)
+
+
+def names_site(control: Control) -> bool:
+    """Return whether a text box says that it searches the pages of the site.
+
+    >>> names_site(Control("q", "text", "Поиск по сайту")), names_site(Control("q", "text", "Site"))
+    (True, False)
+    """
+    return control.kind in {"text", "search"} and _OF_SITE.search(control.label) is not None
 
 
 def _is_site_search(control: Control) -> bool:

@@ -61,6 +61,31 @@ class DateFormat:
 
 
 ISO_DATE: Final = DateFormat("ymd", "-")
+_LETTERS_OF_DAY: Final = re.compile(
+    r"(?<![^\W_])(?:([^\W\d_])\1{3}([-./])([^\W\d_])\3\2([^\W\d_])\4"
+    r"|([^\W\d_])\5([-./])([^\W\d_])\7\6([^\W\d_])\8{3})(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Letters that stand for a day: DD/MM/YYYY, TT.MM.JJJJ, ДД.ММ.ГГГГ, ÅÅÅÅ-MM-DD; four for a year."""
+_MONTH_LETTERS: Final = frozenset("mMмМμΜ")
+_PATTERN: Final = re.compile(r"\\d\{4\}(\\?[-./])\\d\{2\}\1\\d\{2\}")
+
+
+def shown_date_format(text: str) -> DateFormat | None:
+    """Return the format of days that a hint, a pattern or an error names.
+
+    >>> shown_date_format("bitte TT.MM.JJJJ eingeben"), shown_date_format("jj/mm/aaaa")
+    (DateFormat(order='dmy', sign='.'), DateFormat(order='dmy', sign='/'))
+    >>> shown_date_format(r"\\d{4}/\\d{2}/\\d{2}"), shown_date_format("24.12.2004 or later")
+    (DateFormat(order='ymd', sign='/'), DateFormat(order='dmy', sign='.'))
+    """
+    if match := _PATTERN.search(text):
+        return DateFormat("ymd", match[1][-1])
+    if match := _LETTERS_OF_DAY.search(text):
+        if match[2]:
+            return DateFormat("ymd", match[2])
+        return DateFormat("mdy" if match[5] in _MONTH_LETTERS else "dmy", match[6])
+    return learn_date_format([text.strip()]) if _DAY.match(text) else None
 
 
 def learn_date_format(texts: Sequence[str]) -> DateFormat | None:

@@ -31,7 +31,7 @@ from leadline.forms.classify.relevance import (
     control_similarity,
     label_similarity,
 )
-from leadline.forms.labels.placeholders import first_caption, is_unrestricting
+from leadline.forms.labels.placeholders import first_caption, is_unrestricting, unrestricting
 from leadline.forms.roles.query_box import PRESENTING_ROLES, control_groups
 from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts
 from leadline.forms.submit.ranges import (
@@ -132,12 +132,8 @@ def _own_choices(control: Control) -> tuple[list[Offer], bool]:
     """Return a select's choices without those that mean "all", and whether it may stay unbound."""
     choices = [choice for choice in control.choices if not choice.disabled]
     caption = bool(first_caption(control.choices))
-    bound = [
-        choice
-        for choice in choices
-        if not is_unrestricting(choice.value, choice.text)
-        and not (caption and choice == control.choices[0])
-    ]
+    free = unrestricting(choices)
+    bound = [c for c in choices if c not in free and not (caption and c == control.choices[0])]
     optional = len(bound) < len(control.choices) or control.multiple
     return [(choice.value, 1.0) for choice in bound], optional and not control.required
 

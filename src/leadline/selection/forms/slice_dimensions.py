@@ -141,10 +141,11 @@ class Span:
 class Period(Span):
     """A range of which both ends must be sent: its ``tiles`` first, each halved as often as needed.
 
-    Such forms seldom take a period of many years at once.
+    Such forms seldom take a period of many years at once. ``extent`` says what was asked then.
     """
 
     tiles: tuple[Bound, ...] = ()
+    extent: str = ""
 
     def parts(self, inside: Bound) -> tuple[Bound, ...]:
         return Span.parts(self, inside) if inside else self.tiles

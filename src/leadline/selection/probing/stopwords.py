@@ -65,13 +65,14 @@ def common_words(language: str) -> tuple[str, ...]:
 def content_words(language: str) -> tuple[str, ...]:
     """Return words that say something, for engines that drop grammar words.
 
-    >>> content_words("ru")[0], content_words("nl")[:2]
-    ('россия', ('2020', '10'))
+    >>> content_words("ru")[0], content_words("nl")[:2], content_words("sv")[:2]
+    ('россия', ('geschiedenis', 'stad'), ('2020', '10'))
     """
     short, lexicon = _short_tag(language), _lexicon()
     is_latin = short in lexicon["languages_of_script"]["latin"] or short not in lexicon["common"]
     content = lexicon["content"]
-    return tuple(content.get(short, content["latin" if is_latin else "other"]))
+    common = content["latin" if is_latin else "other"]
+    return tuple(dict.fromkeys([*content.get(short, ()), *common]))
 
 
 def guess_language(text: str) -> str:

@@ -162,6 +162,8 @@ def likeness(url: str, here: str) -> int:
 
     >>> likeness("/find/sea?page=2", "/find?q=sea"), likeness("/find/fog?page=2", "/find?q=sea")
     (3, 0)
+    >>> likeness("/search/r7/2", "/search/r7"), likeness("/search/r8", "/search/r7/2")
+    (2, 0)
     """
     there = read_address(url)
     known = _written_alike(read_address(here), there)
@@ -169,7 +171,8 @@ def likeness(url: str, here: str) -> int:
         return 0
     if there.path.rstrip("/") == known.path.rstrip("/"):
         return _query_likeness(there, known)
-    if base_path(there.path) == base_path(known.path):
+    own = known.path.rstrip("/").casefold()  # its last number may tell the search
+    if base_path(there.path) in {own, base_path(known.path)}:
         return 3 if PAGE_SEGMENT.search(there.path) or PAGE_SEGMENT.search(known.path) else 2
     moved = sum(a != b for a, b in zip(there.numbers, known.numbers, strict=False))
     return 2 if there.skeleton == known.skeleton and moved == 1 else 0

@@ -18,7 +18,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import drive
-from leadline.crawl.source_crawl import CrawlEnded, fetch_entry, pick_interfaces, probe_forms
+from leadline.crawl.probe.forms import CrawlEnded, probe_forms
+from leadline.crawl.source_crawl import fetch_entry, pick_interfaces
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher

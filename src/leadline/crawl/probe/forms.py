@@ -1,0 +1,159 @@
+"""Query interfaces of a page probed in turn, their boxes and settings, until one gives records.
+
+Words go into the boxes as the form is served, then under each match mode, then with what the form
+may want besides: boxes ticked, a choice made. Last come ranges of which both ends must be sent.
+"""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Final
+
+from leadline.crawl.client import fetch
+from leadline.crawl.events import Crawl
+from leadline.crawl.probe.groups import find_groups, lists_as_many
+from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_silent
+from leadline.crawl.probe.widest_mode import probe_widest
+from leadline.crawl.probe.words import probe
+from leadline.crawl.reports import report_interface
+from leadline.crawl.state.source import SourceState
+from leadline.forms.roles.match_modes import MatchSetting, match_settings
+from leadline.forms.roles.needed import needed_settings
+from leadline.forms.roles.query_box import control_groups, word_boxes
+from leadline.forms.submit.date_format import shown_date_format
+from leadline.forms.submit.ranges import pair_range_ends
+from leadline.model import Control, Outcome, Page, QueryInterface, Request
+from leadline.page.dom import Document
+
+MAX_FORMS: Final = 3
+"""Query interfaces of a page that are tried, best first."""
+MAX_BOXES: Final = 5
+"""Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
+PROBES_PER_SETTING: Final = 4
+"""Words that a form is asked that answered none as its selects stood."""
+HINTS: Final = ("placeholder", "pattern", "title")
+
+Trial = tuple[QueryInterface, Control | None, MatchSetting]
+
+
+class CrawlEnded(Exception):
+    """Early end of a crawl, with its outcome."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.reason)
+        self.outcome = outcome
+
+
+def probe_forms(
+    source: SourceState, interfaces: list[QueryInterface], entry: Document
+) -> Crawl[Probes]:
+    """Return the probes of the first trial that gave records; raise ``CrawlEnded`` without one."""
+    trials, by_ends = _trials(source, interfaces, entry)
+    reason, scripted = "", set[str]()
+    for form, box, setting in trials:  # may grow: an error says how days are written
+        if form.action in scripted:
+            continue
+        is_first_pass = not setting
+        source.use(form, box, setting)
+        source.forget_asked()
+        most = MAX_PROBES if is_first_pass else PROBES_PER_SETTING
+        probes = yield from probe(source, entry, most=most)
+        if not is_first_pass and (probes.answers or probes.doubtful) and not probes.is_enough:
+            source.forget_asked()
+            probes = yield from probe(source, entry)
+        probes.answers = probes.answers or probes.doubtful
+        groups, numbers = find_groups(probes) or (None, {})
+        for url, number in numbers.items():
+            page = yield from fetch(source, Request("GET", url), "probe")
+            groups = groups if isinstance(page, Page) and lists_as_many(page, number) else None
+        if groups is not None:
+            form = groups
+            source.use(form, None, needed_settings(form)[0])
+            source.forget_asked()
+            probes = yield from probe(source, entry)
+        if probes.answers:
+            probes = yield from probe_widest(source, entry, probes, form)
+            source.update_probes(nonsense=tuple(probes.nonsense))
+            report_interface(source)
+            return probes
+        reason = reason or why_silent(probes)
+        if probes.is_scripted:
+            scripted.add(form.action)
+        said = " ".join(page.document.visible_text(0) for page in probes.nonsense)
+        needed = _with_needed_ends(source, form, said)
+        if needed is not None and needed not in by_ends:
+            by_ends.append(needed)
+            trials.append((needed, None, ()))
+    raise CrawlEnded(source.outcome("failed", reason))
+
+
+def _trials(
+    source: SourceState, interfaces: list[QueryInterface], entry: Document
+) -> tuple[list[Trial], list[QueryInterface]]:
+    """Return what is tried, and the forms among these of which both ends of a range are sent."""
+    boxes: list[tuple[QueryInterface, Control | None]] = []
+    by_ends: list[QueryInterface] = []
+    for served in one_of_alike(interfaces)[:MAX_FORMS]:
+        form = _with_date_formats(served, entry)
+        needed = _with_needed_ends(source, form)
+        by_ends += [needed] if needed is not None else []
+        if needed != form:
+            boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
+    with_words = [(form, box) for form, box in boxes[:MAX_BOXES] if box is not None]
+    trials: list[Trial] = [(form, box, ()) for form, box in boxes[:MAX_BOXES]]
+    trials += [(form, box, one) for form, box in with_words for one in match_settings(form)]
+    trials += [
+        (form, box, one) for form, box in with_words[:MAX_FORMS] for one in needed_settings(form)
+    ]
+    return trials + [(form, None, ()) for form in by_ends], by_ends
+
+
+def _with_date_formats(form: QueryInterface, document: Document) -> QueryInterface:
+    """Return the form with how its text boxes for a range want days, as their hints say."""
+    groups = control_groups(form)
+    ends = {groups[at][0].name for pair in pair_range_ends(groups).items() for at in pair}
+
+    def written(control: Control) -> Control:
+        if control.kind != "text" or control.name not in ends:
+            return control
+        hints = [document.attribute(control.node, name) for name in HINTS]
+        shapes = map(shown_date_format, [*hints, control.label])
+        shape = next(filter(None, shapes), None)
+        text = f"{shape.order}{shape.sign}" if shape is not None else ""
+        return replace(control, date_format=text)
+
+    return replace(form, controls=tuple(map(written, form.controls)))
+
+
+def _with_needed_ends(
+    source: SourceState, form: QueryInterface, said: str = ""
+) -> QueryInterface | None:
+    """Return the form with ranges of which both ends must be sent, None without one.
+
+    Boxes for words are then sent as they were served. Days after the next year are not asked,
+    unless the form names a later one as its last. ``said`` may tell how days are written.
+    """
+    groups = control_groups(form)
+    ends = {groups[at][0].name for pair in pair_range_ends(groups).items() for at in pair}
+    shape = shown_date_format(said)
+    shown = f"{shape.order}{shape.sign}" if shape is not None else ""
+    latest = _latest_day(source).isoformat()
+    boxes = {box.name for box in word_boxes(form)} - ends
+
+    def needed(control: Control) -> Control:
+        if control.name not in ends:
+            return replace(control, kind="hidden") if control.name in boxes else control
+        written = control.date_format or (shown if control.kind == "text" else "")
+        if control.kind == "date" or written:
+            high = control.high or latest
+            return replace(control, required=True, high=high, date_format=written)
+        return replace(control, required=control.required or control.kind == "number")
+
+    made = replace(form, controls=tuple(map(needed, form.controls)))
+    is_needed = any(control.required and control.name in ends for control in made.controls)
+    return made if is_needed else None
+
+
+def _latest_day(source: SourceState) -> date:
+    """Return the end of the year after that in which the entry page was fetched."""
+    fetched = source.entry.fetched_at if source.entry is not None else 0.0
+    return date(datetime.fromtimestamp(fetched, UTC).year + 1, 12, 31)

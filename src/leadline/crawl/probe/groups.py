@@ -1,0 +1,82 @@
+"""Answers that list groups with numbers, each a link to the records behind it: asked as a select.
+
+"Paintings (57), Coins (12)": the links carry the words asked and name the group. A page behind one
+must list as many records as its number says, or these are records that end with a number.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from leadline.crawl.probe.probes import Probes
+from leadline.forms.link_facets import find_facets
+from leadline.model import Choice, Control, Page, QueryInterface
+from leadline.page.dom import parse
+from leadline.wrapper.induction import MinedAnswer, choose_region, mine_answer
+from leadline.wrapper.region_choice import ProbePage
+
+MIN_RECORDS_COUNTED: Final = 3
+MAX_RECORDS_COUNTED: Final = 50
+"""Records of a group that are counted on its page."""
+MAX_PAGES_COUNTED: Final = 2
+_NUMBER: Final = re.compile(r"\W*(\d{1,3}(?:[.,' ]?\d{3})*)\D{0,12}")
+"""All that stands beside the link: a number, and what is counted."""
+
+
+def find_groups(probes: Probes) -> tuple[QueryInterface, dict[str, int]] | None:
+    """Return a form that asks the groups of the answers, and the numbers of some by their links.
+
+    None where an answer lists records.
+    """
+    numbers = {answer.probe.query: _numbers(answer, probes.nonsense) for answer in probes.answers}
+    facets = [_interface(one, numbers[one.probe.query]) for one in probes.answers]
+    forms = [facet for facet in facets if facet is not None]
+    counted = {
+        url: number
+        for each in numbers.values()
+        for url, number in each.items()
+        if MIN_RECORDS_COUNTED <= number <= MAX_RECORDS_COUNTED
+    }
+    if not forms or len(forms) < len(facets) or not counted:
+        return None
+    named = {choice.value: choice for form in forms for choice in form.controls[-1].choices}
+    select = replace(forms[0].controls[-1], choices=tuple(named.values()))
+    sampled = sorted(counted, key=counted.__getitem__)[:MAX_PAGES_COUNTED]
+    form = replace(forms[0], controls=(*forms[0].controls[:-1], select))
+    return form, {url: counted[url] for url in sampled}
+
+
+def lists_as_many(page: Page, number: int) -> bool:
+    """Tell whether a page lists so many records."""
+    regions = mine_answer(page, ProbePage(parse(page), "")).regions
+    return page.status < 400 and any(len(region.records) == number for region in regions)
+
+
+def _numbers(answer: MinedAnswer, nonsense: Sequence[ProbePage]) -> dict[str, int]:
+    """Return the numbers of groups by their links; {} where a row is more than link and number."""
+    choice, document = choose_region([answer], nonsense), answer.probe.document
+    numbers: dict[str, int] = {}
+    for record in choice.region.records if choice is not None else ():
+        links = [a for node in record.nodes for a in document.elements("a", within=node)]
+        text = " ".join(document.visible_text(node) for node in record.nodes)
+        name = document.visible_text(links[0]) if len(links) == 1 else ""
+        number = _NUMBER.fullmatch(text.replace(name, "", 1)) if name else None
+        if number is None:
+            return {}
+        numbers[document.link(links[0])] = int(re.sub(r"\D", "", number[1]))
+    return numbers
+
+
+def _interface(answer: MinedAnswer, numbers: dict[str, int]) -> QueryInterface | None:
+    """Return the links of an answer as a form: a box for words, and a select of the groups."""
+    for facet in find_facets(answer.probe.document) if numbers else ():
+        *fixed, select = facet.controls
+        box = next((one for one in fixed if one.value == answer.probe.query), None)
+        if box is not None and len(select.choices) >= len(numbers):
+            words = Control(box.name, "text", role="query_text")
+            nothing = Choice("", "")
+            select = replace(select, choices=(nothing, *select.choices), required=True)
+            controls = (*(one for one in fixed if one is not box), words, select)
+            return replace(facet, controls=controls, kind="search")
+    return None
