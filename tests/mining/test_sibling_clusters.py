@@ -74,15 +74,15 @@ def test_there_are_only_so_many_clusters() -> None:
 
 
 def test_positions_and_lists_of_a_group() -> None:
-    page = signed("<ul><li>a<li>b</ul><ul><li>c<li>d<li>e</ul>")
+    page = signed("<ul><li>a<li>b</ul><ul><li>c<li>d<li>e</ul><ul><li>f<li>g<li>h<li>i</ul>")
     siblings = group(page, "ul")
-    assert siblings.edges == [0, 2, 5]
+    assert siblings.edges == [0, 2, 5, 9]
     assert siblings.positions(siblings.nodes[1:3]) == {1, 2}
-    longest, other = siblings.longest_lists(2)
-    assert texts(page, other.nodes) == ["a", "b"]
-    assert texts(page, longest.nodes) == ["c", "d", "e"]
-    assert longest.edges == [0, 3]
-    assert siblings.tags == ("li",) * 5
+    longest, other = siblings.longest_lists()
+    assert texts(page, other.nodes) == ["c", "d", "e"]
+    assert texts(page, longest.nodes) == ["f", "g", "h", "i"]
+    assert longest.edges == [0, 4]
+    assert siblings.tags == ("li",) * 9
     assert len(set(siblings.path_ids)) == 1
 
 

@@ -79,6 +79,7 @@ def test_links_that_differ_in_one_parameter() -> None:
         ('<a href="/other?q=sea&limit=100">100</a>', "another list"),
         ('<a href="http://other.test/s?q=sea&limit=100">100</a>', "another host"),
         ('<a href="?q=sea&limit=' + "9" * 400 + '">all</a>', "no number of this world"),
+        ('per page <a href="?q=sea&x7=100"><img src=100.png></a>', "a picture says no number"),
     ],
 )
 def test_links_that_are_no_sizes(html: str, why: str) -> None:

@@ -18,21 +18,18 @@ from typing import Any
 from leadline.columns.inline_labels import label_pattern
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
 from leadline.columns.plan_steps import (
-    CAPTION,
     CLASS,
     IF_ADDRESS,
     IMAGES,
-    INLINE_LABELS,
-    LABEL,
-    LINES,
+    LABELLED,
     LINKS,
     PIECE,
     SPLIT,
     TEXT,
     Addresses,
+    CaptionedRun,
     InlineLabels,
     LabelledLines,
-    LabelledRun,
     Step,
     make_field,
 )
@@ -44,11 +41,11 @@ from leadline.page.dom import Document
 from leadline.values.lists import group_loose_pieces, piece_slots
 
 
-class ColumnNumbers:
-    """Columns by number, with the name and the kind of each."""
+class Planner:
+    """Compiles the steps for records of a source; columns have numbers, with names and kinds."""
 
     def __init__(self, schema: ColumnSchema) -> None:
-        self._schema = schema
+        self.schema = schema
         self._numbers: dict[tuple[str, str], int] = {}
         self._divisions: dict[str, Division[int]] = {}
         self.names: list[str] = []
@@ -64,18 +61,18 @@ class ColumnNumbers:
         number = self._numbers.get((slot, kind))
         if number is None:
             number = self._numbers[slot, kind] = len(self.names)
-            self.names.append(self._schema.name(slot, kind))
+            self.names.append(self.schema.name(slot, kind))
             self.kinds.append(kind)
         return number
 
     def division(self, slot: str) -> Division[int] | None:
         """Return how templates split the texts of a slot, None if none do."""
-        if slot not in self._schema.templates:
+        if slot not in self.schema.templates:
             return None
         division = self._divisions.get(slot)
         if division is None:
             division = self._divisions[slot] = compile_division(
-                slot, self._schema.templates, lambda at: self.column(at, "text")
+                slot, self.schema.templates, lambda at: self.column(at, "text")
             )
         return division
 
@@ -89,14 +86,6 @@ class ColumnNumbers:
                 if (name := names[column])
             ]
         )
-
-
-class Planner:
-    """Compiles the steps for records of a source."""
-
-    def __init__(self, schema: ColumnSchema) -> None:
-        self.schema = schema
-        self.numbers = ColumnNumbers(schema)
 
     def steps(self, document: Document, span: RecordSpan) -> list[Step]:
         """Compile a record: the steps of its runs in document order."""
@@ -112,7 +101,7 @@ class Planner:
         if outline.coded:
             if slot not in self.schema.class_values:
                 return []
-            return [(CLASS, self.numbers.column(f"{slot}!", "text"), (outline.start - start,))]
+            return [(CLASS, self.column(f"{slot}!", "text"), (outline.start - start,))]
         if outline.label:
             steps = [*self._whole(document, f"={outline.label}", outline, start)]
         else:
@@ -127,29 +116,28 @@ class Planner:
         """Compile a run that may hold labels; the steps without labels stand inside."""
         schema = self.schema
         steps = [*self._unlabelled(document, slot, outline, start)]
+        whole = slice_of(document, start, outline.start, outline.stop)
+        lines = [_with_addresses(document, line, start) for line in outline.lines]
+        linked = _addresses(outline.parts, start)
         if slot in schema.captions and len(outline.parts) > 1:
-            steps = [(CAPTION, -1, _labelled_run(document, slot, outline, start, steps))]
-        if slot in schema.labels and outline.lines:
-            lines = [_with_addresses(document, line, start) for line in outline.lines]
-            steps = [(LINES, -1, LabelledLines(slot, lines, steps))]
-        elif slot in schema.labels:
-            steps = [(LABEL, -1, _labelled_run(document, slot, outline, start, steps))]
+            first = slice_of(document, start, outline.parts[0].start, outline.parts[0].stop)
+            known = schema.captions[slot]
+            steps = [(LABELLED, -1, CaptionedRun(slot, known, whole, first, linked, steps))]
+        if slot in schema.labels:
+            labelled = LabelledLines(slot, schema.labels[slot], lines or [(whole, linked)], steps)
+            steps = [(LABELLED, -1, labelled)]
         if slot in schema.inline_labels:
-            whole = slice_of(document, start, outline.start, outline.stop)
-            lines_or_whole = [
-                slice_of(document, start, one.start, one.stop) for one in outline.lines
-            ] or [whole]
             pieces = [_with_addresses(document, part, start) for part in outline.parts]
             pattern = label_pattern(schema.inline_labels[slot])
-            inline = InlineLabels(slot, pattern, whole, lines_or_whole, pieces, steps)
-            steps = [(INLINE_LABELS, -1, inline)]
+            texts = [line for line, _ in lines] or [whole]
+            steps = [(LABELLED, -1, InlineLabels(slot, pattern, whole, texts, pieces, steps))]
         return steps
 
     def _text_step(self, slot: str, what: int, where: Any) -> Step:
-        division = self.numbers.division(slot)
+        division = self.division(slot)
         if division is not None:
             return SPLIT, -1, (division, what, where)
-        return what, self.numbers.column(slot, "text"), where
+        return what, self.column(slot, "text"), where
 
     def _unlabelled(
         self, document: Document, slot: str, outline: RunOutline, start: int
@@ -208,7 +196,7 @@ class Planner:
         self, slot: str, parts: Sequence[PieceOutline], start: int
     ) -> Iterator[Step]:
         for what, kind, nodes in _addresses(parts, start):
-            yield what, self.numbers.column(slot, kind), nodes
+            yield what, self.column(slot, kind), nodes
 
 
 def _addresses(parts: Sequence[PieceOutline], start: int) -> Addresses:
@@ -219,14 +207,6 @@ def _addresses(parts: Sequence[PieceOutline], start: int) -> Addresses:
 
 def _with_addresses(document: Document, part: PieceOutline, start: int) -> tuple[Slice, Addresses]:
     return slice_of(document, start, part.start, part.stop), _addresses([part], start)
-
-
-def _labelled_run(
-    document: Document, slot: str, outline: RunOutline, start: int, otherwise: list[Step]
-) -> LabelledRun:
-    where = slice_of(document, start, outline.start, outline.stop)
-    first = slice_of(document, start, outline.parts[0].start, outline.parts[0].stop)
-    return LabelledRun(slot, where, first, _addresses(outline.parts, start), otherwise)
 
 
 def _says_only_buttons(document: Document, outline: RunOutline) -> bool:

@@ -13,6 +13,7 @@ record's first node, so one list of steps serves all records of a shape (``plan`
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -20,15 +21,18 @@ from typing import Any, Final
 from leadline.columns.record_text import RecordText, Slice, text_of
 from leadline.columns.runs import class_value, image_address, link_address
 from leadline.model import Field
-from leadline.values.lists import LIST_SEPARATOR, SEPARATOR_CHARS, has_alphanumeric
+from leadline.values.lists import (
+    LABEL_PREFIX,
+    LIST_SEPARATOR,
+    SEPARATOR_CHARS,
+    SlotValue,
+    has_alphanumeric,
+)
 
-TEXT, PIECE, LINKS, IMAGES, CLASS, SPLIT = range(6)
-"""What a plain step reads: a text, the same without the signs around it, links, images, a class, or
-a text that templates split."""
-LABEL, LINES, CAPTION, INLINE_LABELS, IF_ADDRESS = range(6, 11)
-"""What a conditional step reads: a text that may begin with its label, lines that may, a text that
-may begin with a caption, lines that may hold several labels, or a run whose only texts are those of
-buttons: it counts only if an address stands in it."""
+TEXT, PIECE, LINKS, IMAGES, CLASS, SPLIT, IF_ADDRESS, LABELLED = range(8)
+"""What a step reads: a text, the same without the signs around it, links, images, a class, a text
+that templates split, a run whose only texts are those of buttons (it counts only if an address
+stands in it), or a run that may hold labels."""
 
 Step = tuple[int, int, Any]
 """What to read, the number of the column it goes to, and where it stands."""
@@ -40,26 +44,55 @@ make_field: Final = partial(tuple.__new__, Field)
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledRun:
-    """A run that may begin with a label or caption (its ``first`` piece).
+class CaptionedRun:
+    """A run whose ``first`` piece may be its caption: a known one, or a new one with a colon.
 
     ``otherwise`` are the steps for a run without one.
     """
 
     slot: str
+    captions: Collection[str]
     text: Slice
     first: Slice
     addresses: Addresses
     otherwise: list[Step]
 
+    def values(self, record: RecordText) -> list[SlotValue]:
+        """Read the run into the column of its caption, if it has one."""
+        label = caption = text_of(record, self.first)
+        if caption not in self.captions:
+            new = LABEL_PREFIX.fullmatch(caption)
+            if not new or not all(one.endswith((":", "：")) for one in self.captions):
+                return []
+            label = new[1]
+        text = text_of(record, self.text).removeprefix(caption).strip(SEPARATOR_CHARS + ":：")
+        slot = f"{self.slot}={label}"
+        labelled = [(slot, "text", text)] if text else []
+        return labelled + address_values(record, slot, self.addresses)
+
 
 @dataclass(frozen=True, slots=True)
 class LabelledLines:
-    """A run of several lines that may begin with labels, each with its addresses."""
+    """Lines that may begin with labels, each with its addresses."""
 
     slot: str
+    labels: Collection[str]
     lines: list[tuple[Slice, Addresses]]
     otherwise: list[Step]
+
+    def values(self, record: RecordText) -> list[SlotValue]:
+        """Read each line into the column of the last label in front of it, if there is any."""
+        lines: list[SlotValue] = []
+        slot = self.slot
+        for line, linked in self.lines:
+            text = text_of(record, line)
+            label = LABEL_PREFIX.match(text) if ":" in text or "：" in text else None
+            if label and label[1] in self.labels:
+                slot, text = f"{self.slot}={label[1]}", text[label.end() :]
+            if text:
+                lines.append((slot, "text", text))
+            lines += address_values(record, slot, linked)
+        return lines if slot != self.slot else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +105,44 @@ class InlineLabels:
     lines: list[Slice]
     pieces: list[tuple[Slice, Addresses]]
     otherwise: list[Step]
+
+    def values(self, record: RecordText) -> list[SlotValue]:
+        """Read lines into the columns of the labels inside them."""
+        texts: list[SlotValue] = []
+        slot = self.slot
+        for line in self.lines:
+            text = text_of(record, line)
+            labels = [*self.pattern.finditer(text)]
+            stops = [*(label.start() for label in labels), len(text)]
+            parts = [(slot, text[: stops[0]])]
+            for label, stop in zip(labels, stops[1:], strict=True):
+                slot = f"{self.slot}={label[label.lastindex or 0]}"
+                parts.append((slot, text[label.end() : stop]))
+            stripped = ((at, part.strip(SEPARATOR_CHARS).removesuffix(" -")) for at, part in parts)
+            texts += [(at, "text", part) for at, part in stripped if part]
+        return [*texts, *self._addresses(record)] if texts else []
+
+    def _addresses(self, record: RecordText) -> list[SlotValue]:
+        """Return the addresses of pieces, each at the last label in front of its piece's end."""
+        whole = text_of(record, self.text)
+        values: list[SlotValue] = []
+        cursor = 0
+        for piece, linked in self.pieces:
+            text = text_of(record, piece)
+            cursor = max(cursor, whole.find(text, cursor))
+            labels = [*self.pattern.finditer(whole, 0, cursor + len(text))]
+            slot = f"{self.slot}={labels[-1][labels[-1].lastindex or 0]}" if labels else self.slot
+            values += address_values(record, slot, linked)
+        return values
+
+
+def address_values(record: RecordText, slot: str, linked: Addresses) -> list[SlotValue]:
+    """Return the links and images of a slot."""
+    return [
+        (slot, kind, address)
+        for what, kind, nodes in linked
+        for address in addresses(record, what, nodes)
+    ]
 
 
 def value_of(record: RecordText, what: int, where: Any) -> str:

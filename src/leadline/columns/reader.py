@@ -19,10 +19,9 @@ True
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from leadline.columns.inline_runs import (
     RunOutline,
@@ -34,33 +33,13 @@ from leadline.columns.inline_runs import (
     row_head,
 )
 from leadline.columns.plan import Planner
-from leadline.columns.plan_steps import (
-    CAPTION,
-    IF_ADDRESS,
-    INLINE_LABELS,
-    LABEL,
-    LINES,
-    SPLIT,
-    Addresses,
-    InlineLabels,
-    LabelledLines,
-    LabelledRun,
-    Step,
-    add,
-    addresses,
-    value_of,
-)
+from leadline.columns.plan_steps import IF_ADDRESS, SPLIT, Step, add, address_values, value_of
 from leadline.columns.record_shape import Shape, Shapes
-from leadline.columns.record_text import RecordText, Slice, plain_text, slice_of, text_of
+from leadline.columns.record_text import RecordText, Slice, plain_text, slice_of
 from leadline.columns.schema import ColumnSchema
 from leadline.model import Field, RecordSpan
 from leadline.page.dom import Document
-from leadline.values.lists import (
-    LABEL_PREFIX,
-    SEPARATOR_CHARS,
-    SlotValue,
-    split_values,
-)
+from leadline.values.lists import SlotValue, split_values
 
 MAX_PLANNED_SHAPES: Final = 512
 """Shapes with plans; beyond, all plans are dropped and compiled again."""
@@ -113,17 +92,9 @@ class PlanReader:
     def __init__(self, schema: ColumnSchema) -> None:
         self._schema = schema
         self._drop_plans()
-        self._conditional: dict[int, Callable[[RecordText, Any, dict[int, str]], None]] = {
-            LABEL: self._read_label,
-            LINES: self._read_lines,
-            CAPTION: self._read_caption,
-            INLINE_LABELS: self._read_inline_labels,
-            IF_ADDRESS: self._read_if_address,
-        }
 
     def _drop_plans(self) -> None:
         self._planner = Planner(self._schema)
-        self._numbers = self._planner.numbers
         self._planned: dict[Shape, _PlannedShape] = {}
 
     def read(
@@ -132,7 +103,7 @@ class PlanReader:
         """Return the fields and the whole text of a record."""
         if (
             len(self._planned) >= MAX_PLANNED_SHAPES
-            or len(self._numbers.names) >= MAX_NUMBERED_COLUMNS
+            or len(self._planner.names) >= MAX_NUMBERED_COLUMNS
         ):
             self._drop_plans()
         if shape is None:
@@ -143,13 +114,13 @@ class PlanReader:
             steps = self._plan(record, span, shape)
         values: dict[int, str] = {}
         self._read(record, steps, values)
-        return self._numbers.fields(values), record.text
+        return self._planner.fields(values), record.text
 
     def run_values(self, record: RecordText, outline: RunOutline) -> list[SlotValue]:
         """Return the values of one run by a plan that is used once."""
         values: dict[int, str] = {}
         self._read(record, self._planner.run_steps(record.document, outline, record.start), values)
-        slots = self._numbers.slots
+        slots = self._planner.slots
         return [
             (*slots[column], one) for column, value in values.items() for one in split_values(value)
         ]
@@ -181,126 +152,24 @@ class PlanReader:
                 if value := value_of(record, kind, place):
                     for at, part in division.values(value):
                         add(values, at, part)
+            elif what == IF_ADDRESS:
+                linked, inside = where
+                if address_values(record, "", linked):
+                    self._read(record, inside, values)
+            elif labelled := where.values(record):
+                self._add_values(labelled, values)
             else:
-                self._conditional[what](record, where, values)
-
-    def _read_label(self, record: RecordText, where: LabelledRun, values: dict[int, str]) -> None:
-        """Read a run of one line into the column of its label, if it begins with one."""
-        text = text_of(record, where.text)
-        if label := _label_in_front(text, self._schema.labels[where.slot]):
-            self._read_labelled(record, where, values, label=label[1], text=text[label.end() :])
-        else:
-            self._read(record, where.otherwise, values)
-
-    def _read_lines(self, record: RecordText, where: LabelledLines, values: dict[int, str]) -> None:
-        """Read each line into the column of the last label in front of it."""
-        lines: list[SlotValue] = []
-        slot, labels = where.slot, self._schema.labels[where.slot]
-        for line, linked in where.lines:
-            text = text_of(record, line)
-            if label := _label_in_front(text, labels):
-                slot, text = f"{where.slot}={label[1]}", text[label.end() :]
-            if text:
-                lines.append((slot, "text", text))
-            lines += _address_values(record, slot, linked)
-        if slot == where.slot or not lines:
-            self._read(record, where.otherwise, values)
-        else:
-            self._add_values(lines, values)
-
-    def _read_caption(self, record: RecordText, where: LabelledRun, values: dict[int, str]) -> None:
-        """Read a run into the column of its caption: a known one, or a new one with a colon."""
-        caption, known = text_of(record, where.first), self._schema.captions[where.slot]
-        new = LABEL_PREFIX.fullmatch(caption)
-        if caption in known or (new and all(each.endswith((":", "：")) for each in known)):
-            label = caption if caption in known or not new else new[1]
-            text = text_of(record, where.text).removeprefix(caption).strip(SEPARATOR_CHARS + ":：")
-            self._read_labelled(record, where, values, label=label, text=text)
-        else:
-            self._read(record, where.otherwise, values)
-
-    def _read_inline_labels(
-        self, record: RecordText, where: InlineLabels, values: dict[int, str]
-    ) -> None:
-        """Read lines into the columns of the labels inside them."""
-        texts: list[SlotValue] = []
-        slot = where.slot
-        for line in where.lines:
-            text = text_of(record, line)
-            labels = [*where.pattern.finditer(text)]
-            stops = [*(label.start() for label in labels), len(text)]
-            parts = [(slot, text[: stops[0]])]
-            for label, stop in zip(labels, stops[1:], strict=True):
-                slot = f"{where.slot}={label[label.lastindex or 0]}"
-                parts.append((slot, text[label.end() : stop]))
-            stripped = ((at, part.strip(SEPARATOR_CHARS).removesuffix(" -")) for at, part in parts)
-            texts += [(at, "text", part) for at, part in stripped if part]
-        if not texts:
-            self._read(record, where.otherwise, values)
-            return
-        self._add_values([*texts, *_inline_addresses(record, where)], values)
-
-    def _read_if_address(
-        self, record: RecordText, where: tuple[Addresses, list[Step]], values: dict[int, str]
-    ) -> None:
-        linked, steps = where
-        if any(addresses(record, what, nodes) for what, _, nodes in linked):
-            self._read(record, steps, values)
-
-    def _read_labelled(
-        self,
-        record: RecordText,
-        where: LabelledRun,
-        values: dict[int, str],
-        *,
-        label: str,
-        text: str,
-    ) -> None:
-        """Read text and addresses into the columns of a label; one that names nothing is none."""
-        slot = f"{where.slot}={label}"
-        labelled = [(slot, "text", text)] if text else []
-        labelled += _address_values(record, slot, where.addresses)
-        if labelled:
-            self._add_values(labelled, values)
-        else:
-            self._read(record, where.otherwise, values)
+                self._read(record, where.otherwise, values)
 
     def _add_values(self, added: Sequence[SlotValue], values: dict[int, str]) -> None:
         """Add values by slot; templates split the texts of some."""
         for slot, kind, value in added:
-            division = self._numbers.division(slot) if kind == "text" else None
+            division = self._planner.division(slot) if kind == "text" else None
             if division is None:
-                add(values, self._numbers.column(slot, kind), value)
+                add(values, self._planner.column(slot, kind), value)
             else:
                 for column, part in division.values(value):
                     add(values, column, part)
-
-
-def _label_in_front(text: str, labels: Sequence[str]) -> re.Match[str] | None:
-    match = LABEL_PREFIX.match(text) if ":" in text or "：" in text else None
-    return match if match and match[1] in labels else None
-
-
-def _address_values(record: RecordText, slot: str, linked: Addresses) -> list[SlotValue]:
-    return [
-        (slot, kind, address)
-        for what, kind, nodes in linked
-        for address in addresses(record, what, nodes)
-    ]
-
-
-def _inline_addresses(record: RecordText, where: InlineLabels) -> list[SlotValue]:
-    """Return the addresses of pieces, each at the last label in front of its piece's end."""
-    whole = text_of(record, where.text)
-    values: list[SlotValue] = []
-    cursor = 0
-    for piece, linked in where.pieces:
-        text = text_of(record, piece)
-        cursor = max(cursor, whole.find(text, cursor))
-        labels = [*where.pattern.finditer(whole, 0, cursor + len(text))]
-        slot = f"{where.slot}={labels[-1][labels[-1].lastindex or 0]}" if labels else where.slot
-        values += _address_values(record, slot, linked)
-    return values
 
 
 def _label_blocks(document: Document, span: RecordSpan) -> tuple[tuple[Slice, bool], ...]:

@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from leadline.mining.across_paths import join_records
+from leadline.mining.across_paths import merge_across_paths
 from leadline.mining.segmentation import (
     MIN_RUNS_VISIBLE_SHARE,
     MIN_VISIBLE_SHARE,
@@ -34,10 +34,6 @@ CLOSED_TAGS: Final = frozenset(
     {"select", "optgroup", "datalist", "svg", "head", "picture", "object"}
 )
 """Elements whose children are no records."""
-MIN_LONGEST_SHARE: Final = 0.2
-"""Share of a group's children that a long child list needs to be segmented by itself."""
-MAX_LONGEST: Final = 2
-"""Longest child lists of a group that are segmented by themselves."""
 
 
 def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
@@ -47,10 +43,10 @@ def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
     visible = page.visible_sums[-1]
     for siblings in parents.sibling_groups(MIN_VISIBLE_SHARE * visible):
         segment(siblings, candidates)
-        for child_list in _longest_lists(siblings):
+        for child_list in siblings.longest_lists():
             segment(child_list, candidates)
     least, sizes = MIN_RUNS_VISIBLE_SHARE * visible, parents.visible.tolist()
-    for view, child_lists in join_records(page, parents.by_path(), least, sizes):
+    for view, child_lists in merge_across_paths(page, parents.by_path(), least, sizes):
         segment(SiblingGroup.from_child_lists(view, child_lists), candidates)
     return list(candidates.values())
 
@@ -117,11 +113,3 @@ class _ParentsByPath:
             for path_id, stop, count in zip(path_ids.tolist(), ends, counts, strict=True)
             if tag_of[path_id] not in CLOSED_TAGS
         }
-
-
-def _longest_lists(siblings: SiblingGroup) -> list[SiblingGroup]:
-    """Return the longest child lists of a group of several: like parents may hold unlike things."""
-    if len(siblings.edges) < 3:
-        return []
-    least = max(3, MIN_LONGEST_SHARE * len(siblings.nodes))
-    return [group for group in siblings.longest_lists(MAX_LONGEST) if len(group.nodes) >= least]

@@ -17,6 +17,7 @@ same labels in every record.
 
 from bisect import bisect_left
 from collections import Counter
+from functools import cache
 from itertools import chain, combinations, pairwise
 from operator import sub
 from typing import Final
@@ -66,7 +67,7 @@ class NestingTest:
 
     def __init__(self, page: PageSignatures) -> None:
         self.page = page
-        self._inner_of: dict[Span, list[int]] = {}
+        self._inner_siblings = cache(self._find_inner)
 
     def group_share(self, spans: list[Span]) -> float:
         """Return the share of sampled records that are groups of records."""
@@ -221,14 +222,8 @@ class NestingTest:
         at = bisect_left(texts, start)
         return document.text[texts[at]].strip() if at < len(texts) and texts[at] < stop else ""
 
-    def _inner_siblings(self, span: Span) -> list[int]:
-        """Return the siblings of one kind that hold most of a record, [] if there are none."""
-        nodes = self._inner_of.get(span)
-        if nodes is None:
-            nodes = self._inner_of[span] = self._find_inner(span)
-        return nodes
-
     def _find_inner(self, span: Span) -> list[int]:
+        """Return the siblings of one kind that hold most of a record, [] if there are none."""
         start, stop = span
         text, end = self.page.text_sums, self.page.document.end
         least = MIN_INNER_TEXT_SHARE * (text[stop] - text[start])

@@ -41,23 +41,6 @@ class PathTable:
     elements with a line break or rule as a child.
     """
 
-    __slots__ = (
-        "_bits",
-        "_by_tag",
-        "_class_by_attribute",
-        "_class_by_names",
-        "_columns",
-        "_path_ids",
-        "_tag_path_ids",
-        "above",
-        "first_class",
-        "leaf_kind",
-        "tag",
-        "tag_path",
-        "variants",
-        "with_separators",
-    )
-
     def __init__(self, first_class: list[str]) -> None:
         self.first_class = first_class
         self.above: list[int] = []
@@ -126,6 +109,21 @@ class PathTable:
             kind = self._bit(self.tag_path[path_id], f"#{column}")
             self._columns[path_id, column] = kind
         return kind
+
+    def merged(self, same: dict[int, int]) -> list[int]:
+        """Return a number for every path, where ``same`` maps some to smaller ones.
+
+        Paths below merged paths get one number too.
+        """
+        seen: dict[tuple[int, str, str], int] = {}
+        merged: list[int] = []
+        steps = zip(self.above, self.tag, self.first_class, strict=True)
+        for number, (above, tag, name) in enumerate(steps):
+            key = (merged[above] if above >= 0 else -1, tag, name)
+            target = merged[same[number]] if number in same else number
+            merged.append(seen.setdefault(key, target))
+        self.with_separators.update([merged[above] for above in self.with_separators])
+        return merged
 
     def _bit(self, tag_path: int, mark: str) -> int:
         number = self._bits.setdefault((tag_path, mark), len(self._bits))

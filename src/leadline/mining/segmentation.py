@@ -17,6 +17,7 @@ pager behind) are offered too.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import itemgetter, or_
 from typing import Final, Literal
@@ -62,6 +63,7 @@ MAX_OUTLIER_SHARE: Final = 0.34
 """Share of the core kinds below which a record is an outlier."""
 
 
+@dataclass(slots=True, eq=False)
 class CandidateRegion:
     """A set of records: ``starts`` are their first nodes, ``stops`` the nodes after their last.
 
@@ -73,34 +75,20 @@ class CandidateRegion:
     ``at_starts`` and ``at_stops`` read a list at all starts or stops.
     """
 
-    __slots__ = (
-        "at_starts",
-        "at_stops",
-        "core",
-        "end_kinds",
-        "form",
-        "heads",
-        "omitted",
-        "outliers",
-        "similarities",
-        "starts",
-        "stops",
-    )
+    starts: Sequence[int]
+    stops: Sequence[int]
+    form: Form
+    core: int
+    similarities: list[float]
+    end_kinds: tuple[int, int] = (0, 0)
+    outliers: int = 0
+    omitted: float = 0.0
+    heads: int = 0
+    at_starts: Callable[[Sequence[int]], tuple[int, ...]] = field(init=False)
+    at_stops: Callable[[Sequence[int]], tuple[int, ...]] = field(init=False)
 
-    def __init__(
-        self,
-        starts: Sequence[int],
-        stops: Sequence[int],
-        form: Form,
-        core: int,
-        similarities: list[float],
-    ) -> None:
-        self.starts, self.stops = starts, stops
-        self.form, self.core, self.similarities = form, core, similarities
-        self.end_kinds = (core, core)
-        self.outliers, self.omitted, self.heads = 0, 0.0, 0
-        self.at_starts: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
-        self.at_stops: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
+    def __post_init__(self) -> None:
+        self.at_starts, self.at_stops = itemgetter(*self.starts), itemgetter(*self.stops)
 
     @property
     def spans(self) -> list[Span]:
@@ -186,7 +174,7 @@ class _RegionBuilder:
         count, core = len(kinds), kinds[0]
         if kinds.count(core) == count:
             similarities = [similarity(core, core)] * count
-            region = CandidateRegion(starts, stops, form, core, similarities)
+            region = CandidateRegion(starts, stops, form, core, similarities, (core, core))
             self.candidates[key] = region
             self._add_without_plain_ends(region, kinds)
             return

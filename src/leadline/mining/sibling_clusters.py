@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from heapq import nlargest
 from itertools import pairwise
 from operator import eq, itemgetter
@@ -34,6 +35,11 @@ MAX_RECORD_SIBLINGS: Final = 4
 MAX_CLUSTERS: Final = 12
 """Clusters kept of one group; siblings of further clusters are ignored."""
 
+MIN_LONGEST_SHARE: Final = 0.2
+"""Share of a group's children that a long child list needs to be segmented by itself."""
+MAX_LONGEST: Final = 2
+"""Longest child lists of a group that are segmented by themselves."""
+
 
 class SiblingGroup:
     """Children of parents of one path in a row; ``edges`` delimit the children of each parent.
@@ -41,16 +47,11 @@ class SiblingGroup:
     ``tags`` and ``kinds`` hold the tag and the leaf kinds of each child, ``path_ids`` its path.
     """
 
-    __slots__ = ("_path_ids", "_positions", "_variants", "edges", "kinds", "nodes", "page", "tags")
-
     def __init__(self, page: PageSignatures, nodes: list[int], edges: list[int]) -> None:
         self.page, self.nodes, self.edges = page, nodes, edges
         at = itemgetter(*nodes) if len(nodes) > 1 else lambda values: (values[nodes[0]],)
         self.tags: tuple[str, ...] = at(page.document.tag)
         self.kinds: tuple[int, ...] = at(page.leaf_kinds)
-        self._path_ids: tuple[int, ...] = ()
-        self._positions: dict[int, int] = {}
-        self._variants: list[Variant] | None = None
 
     @classmethod
     def from_child_lists(
@@ -62,29 +63,24 @@ class SiblingGroup:
             edges.append(edges[-1] + len(children))
         return cls(page, [child for children in child_lists for child in children], edges)
 
-    @property
+    @cached_property
     def path_ids(self) -> tuple[int, ...]:
         """The path number of each child."""
-        if not self._path_ids:
-            self._path_ids = tuple(map(self.page.path_ids.__getitem__, self.nodes))
-        return self._path_ids
+        return tuple(map(self.page.path_ids.__getitem__, self.nodes))
 
-    @property
-    def variants(self) -> list[Variant]:
-        """Children grouped by equal tag and leaf kinds, largest groups first."""
-        if self._variants is None:
-            self._variants = self._group_variants()
-        return self._variants
+    @cached_property
+    def _position_of(self) -> dict[int, int]:
+        return {node: at for at, node in enumerate(self.nodes)}
 
     def positions(self, members: list[int]) -> set[int]:
         """Return the positions of some children in the row."""
-        if not self._positions:
-            self._positions = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
-        return set(map(self._positions.__getitem__, members))
+        return set(map(self._position_of.__getitem__, members))
 
-    def longest_lists(self, limit: int) -> list[SiblingGroup]:
-        """Return the children of the parents that have most of them, each as a group."""
-        widths = nlargest(limit, [(b - a, -a) for a, b in pairwise(self.edges)])
+    def longest_lists(self) -> list[SiblingGroup]:
+        """Return the longest child lists of several: like parents may hold unlike things."""
+        least = max(3, MIN_LONGEST_SHARE * len(self.nodes))
+        lists = [(b - a, -a) for a, b in pairwise(self.edges) if b - a >= least]
+        widths = nlargest(MAX_LONGEST, lists) if len(self.edges) > 2 else []
         return [
             SiblingGroup(self.page, self.nodes[-start : width - start], [0, width])
             for width, start in widths
@@ -97,7 +93,9 @@ class SiblingGroup:
             return True
         return len(edges) > 2 and any(len(set(tags[a:b])) < b - a for a, b in pairwise(edges))
 
-    def _group_variants(self) -> list[Variant]:
+    @cached_property
+    def variants(self) -> list[Variant]:
+        """Children grouped by equal tag and leaf kinds, largest groups first."""
         tags, kinds = self.tags, self.kinds
         count = len(kinds)
         if kinds.count(kinds[0]) == count == tags.count(tags[0]):

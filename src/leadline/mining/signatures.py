@@ -13,8 +13,11 @@ cluster. The kinds of a subtree are one integer used as a bit set. Tree similari
 (1.0, 0.5)
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Collection, Iterator
+from copy import copy
 from struct import pack
 from typing import Final
 
@@ -22,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from leadline.mining.paths import LEAF_TAGS, PICTURE_TAGS, PathTable
-from leadline.mining.stripes import merged_paths, rows_to_compare
+from leadline.mining.stripes import rows_to_compare, striped_paths
 from leadline.page.dom import Document
 
 MAX_SHORT_PATH_IDS: Final = 1 << 16
@@ -52,24 +55,6 @@ class PageSignatures:
     Lists are read element by element; the ``..._array`` twins serve numpy.
     """
 
-    __slots__ = (
-        "digit_sums",
-        "document",
-        "end_array",
-        "leaf_kinds",
-        "link_sums",
-        "parent_array",
-        "path_classes",
-        "path_id_array",
-        "path_ids",
-        "paths",
-        "picture_sums",
-        "text_sum_array",
-        "text_sums",
-        "visible_sum_array",
-        "visible_sums",
-    )
-
     def __init__(self, document: Document) -> None:
         self.document = document
         self.path_ids: list[int] = []
@@ -80,8 +65,9 @@ class PageSignatures:
             self._number_paths()
         self.parent_array = int_array(document.parent)
         self.path_id_array = int_array(self.path_ids)
-        if self.paths.variants:
-            self._merge_stripes()
+        rows = rows_to_compare(self.path_id_array, self.parent_array, self.paths.variants)
+        if rows and (same := striped_paths(document, self.path_ids, self.paths, rows)):
+            self._rename(same)
         self.end_array = int_array(document.end)
         self._collect_kinds()
         self._sum_contents()
@@ -118,14 +104,18 @@ class PageSignatures:
                     path_id = element_ids[key] = table.add(*key)
             path_ids.append(path_id)
 
-    def _merge_stripes(self) -> None:
-        """Give rows whose classes take turns one path number."""
-        rows = rows_to_compare(self.path_id_array, self.parent_array, self.paths.variants)
-        if rows:
-            merged = merged_paths(self.document, self.path_ids, self.paths, rows)
-            if merged:
-                self.path_ids = list(map(merged.__getitem__, self.path_ids))
-                self.path_id_array = int_array(self.path_ids)
+    def _rename(self, same: dict[int, int]) -> None:
+        """Give paths that are one the same number, and so to the paths below them."""
+        merged = self.paths.merged(same)
+        self.path_ids = list(map(merged.__getitem__, self.path_ids))
+        self.path_id_array = int_array(self.path_ids)
+
+    def with_same_paths(self, same: dict[int, int]) -> PageSignatures:
+        """Return the page with some paths made one: ``same`` maps a number to a smaller one."""
+        view = copy(self)
+        view._rename(same)
+        view._collect_kinds()
+        return view
 
     def _collect_kinds(self) -> None:
         """Give every subtree the kinds of its leaves, and a row one more kind for each column.

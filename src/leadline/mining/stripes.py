@@ -79,14 +79,14 @@ def rows_to_compare(
     return [nodes[edges[at] : edges[at + 1]].tolist() for at in chosen.nonzero()[0].tolist()]
 
 
-def merged_paths(
+def striped_paths(
     document: Document, path_ids: list[int], paths: PathTable, rows: list[list[int]]
-) -> list[int]:
-    """Return for each path number the one to use instead, [] if no list is striped."""
+) -> dict[int, int]:
+    """Return the path numbers that are one with a smaller one: those of striped lists."""
     stripes = _Stripes(document, path_ids, paths)
     for siblings in rows:
         stripes.merge(siblings)
-    return stripes.merged() if stripes.same else []
+    return stripes.same
 
 
 class _Stripes:
@@ -181,16 +181,3 @@ class _Stripes:
                 and (above[b], tags[b], names[a]) not in known
             ):
                 self.same.setdefault(max(a, b), min(a, b))
-
-    def merged(self) -> list[int]:
-        """Return the number of every path; paths below merged paths get one number too."""
-        paths, same = self.paths, self.same
-        seen: dict[tuple[int, str, str], int] = {}
-        merged: list[int] = []
-        steps = zip(paths.above, paths.tag, paths.first_class, strict=True)
-        for number, (above, tag, name) in enumerate(steps):
-            key = (merged[above] if above >= 0 else -1, tag, name)
-            target = merged[same[number]] if number in same else number
-            merged.append(seen.setdefault(key, target))
-        paths.with_separators.update([merged[above] for above in paths.with_separators])
-        return merged

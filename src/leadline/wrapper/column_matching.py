@@ -11,11 +11,12 @@ so values that both read count only if their shapes are known, or no other name 
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from leadline.columns.reader import Columns
+from leadline.columns.templates.part_names import free_name
 from leadline.model import Field
 from leadline.values.lists import split_values
 from leadline.wrapper.column_profile import value_shape
@@ -77,7 +78,7 @@ def match_columns(
             elif new in known:
                 similarity = shape_similarity(columns[new], known[new])
                 if similarity < MAX_SHAPE_SIMILARITY_OF_OTHERS:
-                    names[new] = _unused_name(new, {*columns, *known, *names.values()})
+                    names[new] = free_name(new, {*columns, *known, *names.values()})
     return names
 
 
@@ -139,14 +140,7 @@ def rename_columns(layout: RecordLayout, names: Mapping[str, str]) -> RecordLayo
         return layout
     taken = columns.values()
     for name in [old for old in renamed.values() if old in taken and old not in names]:
-        renamed[name] = _unused_name(name, {*taken, *renamed.values()})
+        renamed[name] = free_name(name, {*taken, *renamed.values()})
     kept = {slot: renamed.get(name, name) for slot, name in columns.items()}
     stored = layout.columns.to_dict() | {"names": kept}
     return replace(layout, columns=Columns.from_dict(stored))  # without the old plans
-
-
-def _unused_name(name: str, taken: Collection[str]) -> str:
-    number = 2
-    while f"{name}_{number}" in taken:
-        number += 1
-    return f"{name}_{number}"

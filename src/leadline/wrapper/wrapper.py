@@ -8,11 +8,10 @@ records, and their columns.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from itertools import compress, pairwise
+from itertools import compress
 from typing import Any, Final
 
 from leadline.columns.reader import Columns
@@ -35,15 +34,13 @@ from leadline.wrapper.record_template import (
 )
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.stated import TotalLocator, read_total
-from leadline.wrapper.verification import UNKNOWN_PLACE
+from leadline.wrapper.verification import unknown_place_share
 
 CODE_BYTES: Final = 8
 MAX_SHAPES_WITH_LINK_PLACES: Final = 512
 """Record shapes of which a layout remembers where their link stands."""
 MAX_ROOT_END_CHARACTERS: Final = 400
 """Characters at the end of a page among which a whole page closes its root element."""
-PAGE_NUMBER: Final = re.compile(r"\d{1,6}")
-PAGE_NUMBER_LIST: Final = re.compile(r"\W*\d{1,6}(?:\W+\d{1,6})+\W*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +192,7 @@ class Wrapper:
         self, layout: RecordLayout, document: Document, mask: QueryMask
     ) -> tuple[RecordRow, ...]:
         """Read the rows of one layout without those that say only what is known."""
-        rows = layout.rows(document, self.spans(layout, document, mask), mask.query)
-        return tuple([row for row in rows if not _is_page_number_list(document, row)])
+        return tuple(layout.rows(document, self.spans(layout, document, mask), mask.query))
 
     def spans(self, layout: RecordLayout, document: Document, mask: QueryMask) -> list[RecordSpan]:
         """Find the records of one layout, without those that say only what is known."""
@@ -210,10 +206,8 @@ class Wrapper:
     def _fits_better(self, rows: Sequence[RecordRow], best: Sequence[RecordRow]) -> bool:
         """Decide between layouts by values at unknown places, then by deviating columns."""
 
-        def faults(read: Sequence[RecordRow]) -> tuple[int, int]:
-            columns = [one.column for row in read for one in row.fields]
-            unknown = sum(name.startswith(UNKNOWN_PLACE) for name in columns)
-            return unknown, len(deviating_columns(read, self.filled_columns))
+        def faults(read: Sequence[RecordRow]) -> tuple[float, int]:
+            return unknown_place_share(read), len(deviating_columns(read, self.filled_columns))
 
         return len(rows) == len(best) and faults(rows) < faults(best)
 
@@ -240,15 +234,6 @@ class Wrapper:
             float(plain.get("said", 0.0)),
             {name: frozenset(shapes) for name, shapes in plain.get("usual", {}).items()},
         )
-
-
-def _is_page_number_list(document: Document, row: RecordRow) -> bool:
-    """Tell whether a row is the pager at the end of a table: rising numbers, nearly all links."""
-    if not PAGE_NUMBER_LIST.fullmatch(row.text):
-        return False
-    numbers = [int(number) for number in PAGE_NUMBER.findall(row.text)]
-    links = sum(1 for node in row.nodes for _ in document.elements("a", within=node))
-    return links >= len(numbers) - 1 and all(b - a == 1 for a, b in pairwise(numbers))
 
 
 def shows_only_known(

@@ -24,6 +24,7 @@ from typing import Final
 
 from leadline.columns.templates.compiled import Division, compile_division
 from leadline.columns.templates.divide import learn_divisions
+from leadline.columns.templates.part_names import free_name
 from leadline.columns.url_parts import is_address, learn_parts, part_word, parts_of
 from leadline.model import Field
 from leadline.values.lists import LIST_SEPARATOR, display_list
@@ -92,7 +93,7 @@ class PartNames:
         """Return the name of a place: the former, the wanted one, or that with a number."""
         if place not in self.made:
             free = bool(before) and before not in self.made.values()
-            self.made[place] = before if free else _free(wanted, self.taken)
+            self.made[place] = before if free else free_name(wanted, self.taken)
             self.taken.add(self.made[place])
         return self.made[place]
 
@@ -234,11 +235,3 @@ def _named(
         place = (column, hint, str(times[hint]))
         result[slot] = names.at(place, hint or column, before.get(slot, ""))
     return result
-
-
-def _free(wanted: str, taken: Collection[str]) -> str:
-    base, number = wanted, 2
-    while wanted in taken:
-        wanted = f"{base}_{number}"
-        number += 1
-    return wanted

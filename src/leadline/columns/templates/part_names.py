@@ -13,7 +13,7 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from leadline.columns.templates.template import UNITS, TemplatePart
@@ -74,3 +74,11 @@ def _counted(part: TemplatePart) -> str:
     word = behind[1].rstrip(".") if behind else ""
     preposition = word.isascii() and word.islower() and len(word) <= MAX_PREPOSITION_LETTERS
     return "" if preposition and not UNIT_BEHIND.match(part.after) else word
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """Return a name, or the first that is not taken with a number behind it."""
+    name, number = wanted, 2
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    return name

@@ -3,7 +3,7 @@
 A constant separates values on evidence over the records: a neighbour has a kind (a date, a number)
 or few distinct values; the sign does nothing else (a bar, quotes); it is a label with its colon; or
 it stands exactly once in each of very many texts. Other constants are merged with their neighbours,
-the weakest first, so a title with a dash or a comma stays whole.
+so a title with a dash or a comma stays whole.
 
 >>> names, letters = (TemplatePiece("text", "", texts) for texts in (["Lee", "Poe"], ["A", "B"]))
 >>> pieces = [names, TemplatePiece("", ", "), letters]
@@ -84,20 +84,20 @@ class TemplatePiece:
 
 
 def merge_weak_separators(pieces: Sequence[TemplatePiece], rows: int) -> list[TemplatePiece]:
-    """Merge every constant that separates nothing with its neighbours, weak ones first."""
+    """Merge every constant that separates nothing with its neighbours, one after the other."""
     merged = _with_empty_constants(pieces)
     while True:
         constants = [at for at, piece in enumerate(merged) if not piece.kind]
         firm = {at for at in constants if _is_separating(merged, at, rows)}
         signs = {merged[at].text for at in firm if _is_separator(merged[at].text)}
         weak = [
-            (_strength(merged[at].text), at)
+            at
             for at in constants
             if at not in firm and not (merged[at].text in signs and 0 < at < len(merged) - 1)
         ]
         if not weak:
             return merged
-        join(merged, min(weak)[1] - 1, min(weak)[1] + 2)
+        join(merged, weak[0] - 1, weak[0] + 2)
 
 
 def _is_separator(text: str) -> bool:
@@ -113,16 +113,6 @@ def _with_empty_constants(pieces: Sequence[TemplatePiece]) -> list[TemplatePiece
             merged.append(TemplatePiece("", ""))
         merged.append(piece)
     return merged
-
-
-def _strength(text: str) -> int:
-    """Rank how much a constant looks like a separator: blanks, commas, words, signs."""
-    bare = text.strip()
-    if not bare or INNER_SIGN.fullmatch(text):
-        return 0
-    if all(sign in ",，、;；." for sign in bare):
-        return 1
-    return 2 if bare[0].isalnum() and bare[-1].isalnum() else 3
 
 
 def join(pieces: list[TemplatePiece], first: int, stop: int, kind: str = "text") -> None:

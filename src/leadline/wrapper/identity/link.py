@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
-from urllib.parse import unquote_plus, urlencode, urljoin, urlsplit
+from urllib.parse import unquote_plus, urlencode, urlsplit
 
 from leadline.model import RecordSpan
 from leadline.page.dom import Document
@@ -43,7 +43,7 @@ MAX_LINKS_IN_RECORD: Final = 300
 SCRIPT_CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
 """A call of a script's function with a value."""
 LOCATION_SCRIPT: Final = re.compile(
-    r"(?:location(?:\.href)?\s*=|location\.assign\(|window\.open\(|\bopen\()\s*"
+    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|\bopen\()\s*"
     r"(?:['\"])([^'\"\s]{1,2000})['\"]"
 )
 """A script that sets where a click leads."""
@@ -256,13 +256,19 @@ def _click_target(document: Document, node: int) -> tuple[str, str] | None:
     for name in ADDRESS_ATTRIBUTES:
         if 0 < len(address := document.link(node, name)) <= MAX_ADDRESS_CHARACTERS:
             return name, address
-    script = LOCATION_SCRIPT.search(document.attribute(node, "onclick")[:MAX_ADDRESS_CHARACTERS])
-    if script:
-        try:
-            return "onclick", urljoin(document.base, script[1])
-        except ValueError:
-            return None
-    return None
+    reference = location_of(document.attribute(node, "onclick"))
+    address = document.address(reference) if reference else ""
+    return ("onclick", address) if address else None
+
+
+def location_of(code: str) -> str:
+    """Return the address that a script sets as the window's location, '' without one.
+
+    >>> location_of("window.location.href='?page=2';return false")
+    '?page=2'
+    """
+    call = LOCATION_SCRIPT.search(code[:MAX_ADDRESS_CHARACTERS])
+    return call[1] if call else ""
 
 
 def bare_slot(slot: str) -> str:

@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
 
 from leadline.model import Request
 from leadline.page.dom import Document
+from leadline.page.query_string import raw_pairs
 from leadline.page.urls import join_url, sendable_url
 from leadline.wrapper.pager.words import LEXICON
 
@@ -75,12 +76,7 @@ def read_address(url: str) -> PageAddress:
 
 def read_parameters(query: str) -> dict[str, str]:
     """Return decoded values by decoded name; the last value of a name counts."""
-    parameters: dict[str, str] = {}
-    for pair in query.replace(";", "&").split("&", 200)[:200]:
-        name, _, value = pair.partition("=")
-        if name:
-            parameters[unquote_plus(name)] = unquote_plus(value)
-    return parameters
+    return {name: unquote_plus(value) for name, value in raw_pairs(query) if name}
 
 
 def is_page_name(name: str) -> bool:
@@ -285,10 +281,13 @@ def sent_address(request: Request) -> str:
     >>> sent_address(Request("POST", "http://h.test/s", (), b"q=sea&page=2"))
     'http://h.test/s?q=sea&page=2'
     """
-    if request.method == "GET" or not request.body or b"\r\n" in request.body[:2000]:
-        return request.url
-    mark = "&" if "?" in request.url else "?"
-    return f"{request.url}{mark}{request.body.decode('latin-1')}"
+    body = "" if request.method == "GET" else urlencoded_body(request)
+    return f"{request.url}{'&' if '?' in request.url else '?'}{body}" if body else request.url
+
+
+def urlencoded_body(request: Request) -> str:
+    """Return an urlencoded body as text; other bodies are not understood."""
+    return "" if b"\r\n" in request.body[:2000] else request.body.decode("latin-1")
 
 
 def send_address(document: Document, href: str) -> str:

@@ -18,9 +18,10 @@ from urllib.parse import urlencode
 
 from leadline.model import QueryInterface
 from leadline.page.dom import Document
+from leadline.wrapper.identity.link import location_of
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
-from leadline.wrapper.pager.locator import form_of, location_of, postback_of, posted_form
+from leadline.wrapper.pager.locator import form_of, postback_of, posted_form
 from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
 
 NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()

@@ -29,9 +29,6 @@ _STATE: Final = (
 _POSTBACK: Final = re.compile(
     r"(?:__doPostBack\(|WebForm_PostBackOptions\()\s*(['\"])([^'\"]{1,300})\1\s*,\s*(['\"])([^'\"]{0,300})\3"
 )
-_LOCATION: Final = re.compile(
-    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(['\"])([^'\"]{1,1500})\1"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +136,6 @@ def postback_of(code: str) -> tuple[str, str] | None:
         return None
     call = _POSTBACK.search(code[:4000])
     return (call[2], call[4]) if call else None
-
-
-def location_of(code: str) -> str:
-    """Return the address that a script sets as the window's location, '' without one.
-
-    >>> location_of("window.location.href='?page=2';return false")
-    '?page=2'
-    """
-    if "location" not in code and "open(" not in code:
-        return ""
-    call = _LOCATION.search(code[:4000])
-    return call[2] if call else ""
 
 
 def form_of(document: Document, node: int) -> int:

@@ -12,7 +12,7 @@ cost.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
@@ -22,6 +22,7 @@ from leadline.model import Control, QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.page.query_string import with_pair
 from leadline.wrapper.pager.addresses import (
+    PageAddress,
     changed_parameters,
     is_page_name,
     is_size_name,
@@ -128,18 +129,23 @@ def _sizes(texts: list[str]) -> list[int]:
     return [] if steps == {1} else numbers
 
 
+def _links_to_this_list(document: Document) -> Iterator[tuple[int, str, PageAddress]]:
+    """Yield links that differ from this page only by parameters, with their addresses."""
+    here = read_address(document.url)
+    for node in document.elements("a"):
+        href = document.attribute(node, "href")
+        if "?" in href or "&" in href:
+            url = send_address(document, href)
+            there = read_address(url)
+            if (there.host, there.path) == (here.host, here.path):
+                yield node, url, there
+
+
 def _link_offers(document: Document, records: int) -> list[SizeOffer]:
     """Return links that are this page but for one parameter, whose value is a size."""
     here = read_address(document.url)
     values: dict[str, dict[int, Request]] = {}
-    for node in document.elements("a"):
-        href = document.attribute(node, "href")
-        if "?" not in href and "&" not in href:
-            continue
-        url = send_address(document, href)
-        there = read_address(url) if url else None
-        if there is None or there.host != here.host or there.path != here.path:
-            continue
+    for node, url, there in _links_to_this_list(document):
         changed = {name: there.parameters.get(name, "") for name in changed_parameters(there, here)}
         kept = [(name, value) for name, value in changed.items() if not _is_reset(name, value)]
         if len(kept) == 1 and _is_size(document, node, *kept[0]):
@@ -163,10 +169,10 @@ def _is_size(document: Document, node: int, name: str, value: str) -> bool:
     if is_size_name(name):
         return True
     text = document.visible_text(node)
-    parent = document.parent[node]
-    around = document.visible_text(parent)[:200] if parent >= 0 else ""
-    beside = (around.partition(text)[0], f"{text} {around} x")
-    return value in text and any(map(_SIZE_WORDS.search, beside))
+    around = document.visible_text(document.parent[node])[:200]
+    return value in text and any(
+        map(_SIZE_WORDS.search, (around.partition(text)[0], f"{text} {around} x"))
+    )
 
 
 def _is_number(text: str) -> bool:
@@ -217,18 +223,12 @@ def _parameter_offers(
 
 def _link_parameters(document: Document, records: int) -> list[str]:
     """Return size-named parameters with that value in links to this very list."""
-    here = read_address(document.url)
-    names: dict[str, None] = {}
-    for node in document.elements("a"):
-        href = document.attribute(node, "href")
-        if f"={records}" not in href:
-            continue
-        there = read_address(send_address(document, href))
-        if there.path == here.path and there.host == here.host:
-            for name, value in there.parameters.items():
-                if value == str(records) and is_size_name(name) and not is_page_name(name):
-                    names.setdefault(name)
-    return list(names)
+    return [
+        name
+        for _, _, there in _links_to_this_list(document)
+        for name, value in there.parameters.items()
+        if value == str(records) and is_size_name(name) and not is_page_name(name)
+    ]
 
 
 def _with_parameter(url: str, name: str, value: int) -> Request:

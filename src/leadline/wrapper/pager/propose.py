@@ -17,6 +17,7 @@ from typing import Final
 from leadline.model import QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.page.styles import is_invisible
+from leadline.wrapper.identity.link import location_of
 from leadline.wrapper.pager.addresses import (
     further,
     likeness,
@@ -32,7 +33,6 @@ from leadline.wrapper.pager.locator import (
     PagerLocator,
     Proposal,
     element_path,
-    location_of,
     path_likeness,
     postback_of,
     posted_form,

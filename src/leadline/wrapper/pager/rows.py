@@ -1,21 +1,26 @@
 """Rows of an answer that are its pager: links to other pages in the place of records."""
 
+import re
 from typing import Final
 
 from leadline.model import RecordSpan
 from leadline.page.dom import Document
+from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.pager.addresses import likeness
-from leadline.wrapper.pager.words import read_sign, read_word
+from leadline.wrapper.pager.words import read_word
 
 MAX_PAGE_LINKS: Final = 40
 """Links of a row that may lead to other pages only."""
 MAX_PAGE_LABEL_CHARACTERS: Final = 24
+PAGE_NUMBER: Final = re.compile(r"\d+")
 SURE_PAGE: Final = 3
 """Likeness of addresses of which one is surely another page of the other's list."""
 
 
 def pages_only(document: Document, span: RecordSpan) -> bool:
     """Tell whether a row holds nothing but links to other pages of this answer.
+
+    Their addresses are those of pages, or their numbers count up by one.
 
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<li><a href='?q=a&p=2'>2</a> <a href='?q=a&p=2'>Next</a><li>"
@@ -32,12 +37,14 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         if not _labels_page(shown[-1]):
             return False
     rest = " ".join(document.visible_text(node) for node in span.nodes)
+    numbers = PAGE_NUMBER.findall(rest)
+    counts_up = 1 < len(numbers) <= len(links) + 1 and count_by_one(numbers)
     if len(rest) > MAX_PAGE_LINKS * MAX_PAGE_LABEL_CHARACTERS:
         return False
     for text in shown:
         rest = rest.replace(text, " ", 1)
-    return not any(letter.isalpha() for letter in rest) and all(
-        likeness(document.link(link), document.url) >= SURE_PAGE for link in links
+    return not any(letter.isalpha() for letter in rest) and (
+        counts_up or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
     )
 
 
@@ -45,5 +52,6 @@ def _labels_page(text: str) -> bool:
     """Tell whether a link's text is a number, a direction, or a sign for one."""
     if len(text) > MAX_PAGE_LABEL_CHARACTERS:
         return False
-    bare = text.strip("[]() ")
-    return bare.isdecimal() or bool(read_word(text)) or read_sign(text)[0] is not None
+    return (
+        text.strip("[]() ").isdecimal() or bool(read_word(text)) or not any(map(str.isalnum, text))
+    )

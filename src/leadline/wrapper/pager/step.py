@@ -27,6 +27,7 @@ from leadline.wrapper.pager.addresses import (
     is_cursor_name,
     is_page_name,
     is_size_name,
+    urlencoded_body,
 )
 
 Where = Literal["query", "path", "body"]
@@ -60,7 +61,7 @@ def learn_step(requests: Sequence[Request]) -> PageStep | None:
         return None
     places: tuple[tuple[Where, list[str]], ...] = (
         ("query", [split_address(r.url).query for r in requests]),
-        ("body", [_body(r) for r in requests]),
+        ("body", [urlencoded_body(r) for r in requests]),
     )
     for where, texts in places:
         if moves := _moves([raw_pairs(text) for text in texts]):
@@ -70,13 +71,6 @@ def learn_step(requests: Sequence[Request]) -> PageStep | None:
             parameter, amount, first = best
             return PageStep(parameter, amount, where, first, tuple(also))
     return _path_step([split_address(r.url).path for r in requests])
-
-
-def _body(request: Request) -> str:
-    """Return an urlencoded body as text; other bodies are not understood."""
-    if not request.body or b"\r\n" in request.body[:2000]:
-        return ""
-    return request.body.decode("latin-1")
 
 
 def _moves(pages: list[list[tuple[str, str]]]) -> list[tuple[str, int, int]]:
@@ -213,7 +207,7 @@ def advance(request: Request, step: PageStep, *, amount: int | None = None) -> R
 
 
 def _text(request: Request, step: PageStep) -> str:
-    return _body(request) if step.where == "body" else split_address(request.url).query
+    return urlencoded_body(request) if step.where == "body" else split_address(request.url).query
 
 
 def _named(parameter: str) -> tuple[str, str]:

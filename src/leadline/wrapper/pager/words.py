@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from leadline.page.data_files import read_table
+from leadline.page.text import fold as unaccented_text
 
 Word = Literal["NEXT", "PREV", "FIRST", "LAST", "OLDER", "NEWER", "MORE", "ARTICLE"]
 
@@ -27,9 +28,6 @@ MAX_TOKENS: Final = 6
 RIGHT_EDGE: Final = frozenset("»›>→⇒⟶❯▶►▸⟩〉》")
 LEFT_EDGE: Final = frozenset("«‹<←⇐⟵❮◀◄◂⟨〈《")
 
-_ACCENTS: Final = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]")
-"""Accents of Latin, Greek, Cyrillic, Hebrew and Arabic; marks of kana and Indic scripts are
-letters."""
 _HAN_SCRIPT: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _NOT_LETTERS: Final = re.compile(r"[^\w\u0300-\u036f\u0900-\u0dff\u0e00-\u0e7f]|[\d_]")
 _TOKEN: Final = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*")
@@ -42,11 +40,7 @@ def fold(text: str) -> str:
     >>> fold("  Próxima　ＰＡＧＥ ")
     'proxima page'
     """
-    if text.isascii():
-        return " ".join(text.lower().split())
-    wide = unicodedata.normalize("NFKC", text).casefold()
-    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", wide))
-    return " ".join(unicodedata.normalize("NFC", bare).split())
+    return " ".join(unaccented_text(text).split())
 
 
 def _roles() -> dict[str, Word]:

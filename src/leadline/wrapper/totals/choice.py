@@ -11,24 +11,15 @@ database is equal on every page (harvest.md section 4).
 """
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from typing import Final
 
 from leadline.page.dom import Document
-from leadline.wrapper.totals.page_text import block_of, node_at, place_of, read_text, span_of
-from leadline.wrapper.totals.reading import (
-    COUNT,
-    DATABASE_WORDS,
-    MaskText,
-    is_counted,
-    read_count,
-    words_after,
-    words_before,
-)
+from leadline.wrapper.totals.reading import DATABASE_WORDS, MaskText, is_counted
 from leadline.wrapper.totals.stated import (
-    CONTEXT_CHARACTERS,
-    MAX_NUMBERS_READ,
     StatedTotal,
     TotalLocator,
+    numbers_on_page,
     read_total,
     stated_totals,
 )
@@ -112,19 +103,10 @@ def database_constant(pages: Sequence[MaskedPage]) -> int | None:
 
 def _constants(document: Document, mask: MaskText) -> dict[tuple[str, str], int]:
     """Return numbers beside words of a whole database, by place and context."""
-    page = read_text(document, document.text_nodes)
     constants: dict[tuple[str, str], int] = {}
-    for count, match in enumerate(COUNT.finditer(page.text)):
-        if count >= MAX_NUMBERS_READ:
-            break
-        value = read_count(match[0])
-        block = block_of(document, node_at(page, match))
-        low, high = span_of(document, page, block)
-        before = page.text[max(low, match.start() - CONTEXT_CHARACTERS) : match.start()]
-        after = page.text[match.end() : min(high, match.end() + CONTEXT_CHARACTERS)]
-        counted = is_counted(before, after)
-        if value is not None and counted and DATABASE_WORDS.search(f"{before} {after}"):
-            beside = words_before(before, mask).split()[-WORDS_BESIDE_CONSTANT:]
-            key = place_of(document, block), f"{' '.join(beside)}#{words_after(after, mask)}"
-            constants.setdefault(key, value)
+    for stated in numbers_on_page(document, mask, frozenset()):
+        _, place, before, after = astuple(stated.locator)
+        if is_counted(before, after) and DATABASE_WORDS.search(f"{before} {after}"):
+            beside = before.split()[-WORDS_BESIDE_CONSTANT:]
+            constants.setdefault((place, f"{' '.join(beside)}#{after}"), stated.value or 0)
     return constants

@@ -2,7 +2,7 @@
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<p class=n>of <b>33</b> 621<p>7", "")
->>> text = read_text(page, page.text_nodes)
+>>> text = read_text(page)
 >>> text.text
 'of 33 621\\n7'
 >>> block = block_of(page, text.nodes[1])
@@ -12,7 +12,6 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -30,8 +29,9 @@ class PageText(NamedTuple):
     nodes: list[int]
 
 
-def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
-    """Join texts in lower case: one blank between chunks, a line's end between blocks.
+@lru_cache(maxsize=1)
+def read_text(document: Document) -> PageText:
+    """Join a page's texts in lower case: a blank between chunks, a line's end between blocks.
 
     A blank may group digits ("33 621"), but not those of two blocks.
     """
@@ -39,9 +39,9 @@ def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
     starts: list[int] = []
     nodes: list[int] = []
     size = 0
-    for node in text_nodes:
+    for node in document.text_nodes:
         raw = document.text[node]
-        body = " ".join(raw.translate(_WIDE).split()).casefold()
+        body = " ".join(raw.split()).casefold()
         if document.gap[node] and pieces:
             body = "\n" + body
         elif raw[:1].isspace() and pieces and pieces[-1][-1:] not in (" ", "\n"):
@@ -54,7 +54,7 @@ def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
         size += len(body)
         if size > MAX_TEXT_CHARACTERS:
             break
-    return PageText("".join(pieces), starts, nodes)
+    return PageText("".join(pieces).translate(_WIDE), starts, nodes)
 
 
 _ZEROS: Final = (0xFF10, 0x0660, 0x06F0)

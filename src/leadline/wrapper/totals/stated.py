@@ -15,8 +15,8 @@ TotalLocator(pattern='range', place='p.n', before='results', after='for □')
 """
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
@@ -26,7 +26,6 @@ from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.totals.page_text import (
     PageText,
     block_of,
-    name_of,
     node_at,
     place_of,
     read_text,
@@ -51,15 +50,10 @@ from leadline.wrapper.totals.reading import (
 MAX_NUMBERS_READ: Final = 5_000
 CONTEXT_CHARACTERS: Final = 48
 """Characters before and after a number in which its words are looked for."""
-READ_AROUND_CHARACTERS: Final = 2 * CONTEXT_CHARACTERS
-"""Characters before and after a text that are read with it: its numbers and their words."""
-MAX_LEARNED_PLACES: Final = 60
-"""Texts at a learned place that may state the total; with more the whole page is read."""
 MAX_DATA_ATTRIBUTES: Final = 200
 """Data attributes of a page that may be its total."""
 MAX_LOCATOR_SIMILARITY: Final = 2.0
 """Similarity of locators with equal words before and after the total."""
-DIGIT_IN_TEXT: Final = re.compile(r"\d")
 MAX_TOTAL: Final = 10**11
 
 
@@ -109,41 +103,37 @@ def stated_totals(
     ``mask`` folds a text and masks the query. ``rows`` are the nodes of the page's records. What a
     record says is no total, except for a range, which may stand in a last row of the table.
     """
-    totals = _totals_in(document, read_text(document, document.text_nodes), mask, rows)
-    data = islice(_data_totals(document, range(len(document))), MAX_DATA_ATTRIBUTES)
-    return _best_first([*totals, *data])
+    data = islice(_data_totals(document), MAX_DATA_ATTRIBUTES)
+    return _best_first([*_totals_in(document, mask, rows), *data])
 
 
 def numbers_on_page(
     document: Document, mask: MaskText, rows: frozenset[int]
 ) -> tuple[StatedTotal, ...]:
     """Return every number of a page outside its ``rows``, whatever stands beside it, in order."""
-    page = read_text(document, document.text_nodes)
-    return tuple(_totals_in(document, page, mask, rows, plain=True))
+    return tuple(_totals_in(document, mask, rows, plain=True))
 
 
 def _totals_in(
     document: Document,
-    page: PageText,
     mask: MaskText,
     rows: frozenset[int],
-    wanted: frozenset[int] | None = None,
+    place: str = "",
     *,
     plain: bool = False,
 ) -> list[StatedTotal]:
-    """Read the numbers of a text (those in the ``wanted`` text nodes, if given).
+    """Read the numbers of a page, those in blocks of the name ``place`` if one is given.
 
     A ``plain`` number is read without regard to the words beside it.
     """
+    page = read_text(document)
     totals: list[StatedTotal] = []
-    for count, match in enumerate(COUNT.finditer(page.text)):
-        if count >= MAX_NUMBERS_READ:
-            break
-        if wanted is not None and node_at(page, match) not in wanted:
+    for match in islice(COUNT.finditer(page.text), MAX_NUMBERS_READ):
+        node = node_at(page, match)
+        if place and place_of(document, block_of(document, node)) != place:
             continue
         if mask(match[0]) != MASK:
             here = _totals_at(document, page, match, mask, plain=plain)
-            node = node_at(page, match)
             if rows and here and rows.intersection((node, *document.ancestors(node))):
                 here = [stated for stated in here if stated.locator.pattern == "range"]
             totals += here
@@ -197,10 +187,9 @@ def _located(
     return StatedTotal(number.value, parts.get("first"), parts.get("last"), about, points, locator)
 
 
-def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTotal]:
+def _data_totals(document: Document) -> Iterator[StatedTotal]:
     """Yield totals in data attributes: ``data-total="130"``."""
-    for node in nodes:
-        attributes = document.attributes[node]
+    for node, attributes in enumerate(document.attributes):
         for name, value in attributes.items():
             if name[:5] != "data-":
                 continue
@@ -224,7 +213,12 @@ def read_total(
     The words must agree on one side at least ("1 result" and "2 results" differ on one).
     """
     best, most = None, 0.0
-    for stated in _totals_near(document, locator, mask, rows):
+    if locator.pattern == "data":
+        totals = [*_data_totals(document)]
+    else:
+        plain = locator.pattern == NUMBER_PATTERN
+        totals = _totals_in(document, mask, rows, locator.place, plain=plain)
+    for stated in _best_first(totals):
         alike = _locator_similarity(stated.locator, locator)
         if alike > most:
             best, most = stated, alike
@@ -233,80 +227,9 @@ def read_total(
     return best
 
 
-def _totals_near(
-    document: Document, locator: TotalLocator, mask: MaskText, rows: frozenset[int]
-) -> Iterable[StatedTotal]:
-    """Return the ``stated_totals`` of the blocks at a locator's place.
-
-    Only the text around them is read, unless there are so many blocks that the whole page is less.
-    """
-    if locator.pattern == "data":
-        elements = _elements_named(document, locator.place)
-        return islice(_data_totals(document, elements), MAX_DATA_ATTRIBUTES)
-    places = _counting_texts(document, locator.place)
-    plain = locator.pattern == NUMBER_PATTERN
-    if len(places) > MAX_LEARNED_PLACES:
-        return (
-            numbers_on_page(document, mask, rows)
-            if plain
-            else stated_totals(document, mask=mask, rows=rows)
-        )
-    nodes, totals = document.text_nodes, list[StatedTotal]()
-    for first, last in _stretches(document, places):
-        page = read_text(document, nodes[first:last])
-        wanted = frozenset(nodes[at] for at in places if first <= at < last)
-        totals += _totals_in(document, page, mask, rows, wanted, plain=plain)
-    return _best_first(totals)
-
-
-def _counting_texts(document: Document, place: str) -> list[int]:
-    """Return places (in ``text_nodes``) of texts with a digit in a block of this name."""
-    texts, nodes, blocks = document.text, document.text_nodes, _elements_named(document, place)
-    places, named, last = list[int](), frozenset(blocks), 0
-    for block in blocks:
-        first = max(last, bisect_left(nodes, block))
-        last = max(last, bisect_left(nodes, document.end[block]))
-        places += [
-            at
-            for at in range(first, last)
-            if DIGIT_IN_TEXT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
-        ]
-    return places
-
-
-def _elements_named(document: Document, place: str) -> list[int]:
-    """Return the elements with a tag and classes."""
-    tag, attributes = place.partition(".")[0], document.attributes
-    nodes = [*document.elements(tag)]
-    classes = [attributes[node].get("class") for node in nodes]
-    alike = {value for value in frozenset(classes) if name_of(tag, value or "") == place}
-    return [node for node, value in zip(nodes, classes, strict=True) if value in alike]
-
-
-def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
-    """Return slices of ``text_nodes`` that hold these places and enough around them, merged."""
-    stretches: list[tuple[int, int]] = []
-    for place in places:
-        first, last = _reach(document, place, -1), _reach(document, place, 1)
-        if stretches and first < stretches[-1][1]:
-            stretches[-1] = (stretches[-1][0], max(last + 1, stretches[-1][1]))
-        else:
-            stretches.append((max(first, 0), last + 1))
-    return stretches
-
-
-def _reach(document: Document, place: int, step: int) -> int:
-    """Return the text so far before or after a place that all that may matter lies between."""
-    size, nodes = 0, document.text_nodes
-    while 0 <= place + step < len(nodes) and size < READ_AROUND_CHARACTERS:
-        place += step
-        size += len("".join(document.text[nodes[place]].split()))
-    return place
-
-
 def stated_pages(document: Document) -> tuple[int, int] | None:
     """Return the page shown and the number of pages, if a page says so ("Page 2 of 9")."""
-    page = read_text(document, document.text_nodes)
+    page = read_text(document)
     for match in islice(COUNT.finditer(page.text), MAX_NUMBERS_READ):
         if not follows_page(page.text[max(0, match.start() - CONTEXT_CHARACTERS) : match.start()]):
             continue
