@@ -1,4 +1,6 @@
-"""Delimited text (CSV, TSV) as an HTML table: some forms are answered with a file.
+"""Tables written as text (CSV, TSV): rows as objects, or as the HTML table of a page.
+
+Some forms are answered with such a file, and some pages read one.
 
 >>> delimited_to_html("id;name\\n1;Ann\\n", "text/csv; charset=utf-8")
 '<table><tr><th>id</th><th>name</th></tr><tr><td>1</td><td>Ann</td></tr></table>'
@@ -8,10 +10,35 @@
 
 import csv
 from html import escape
-from typing import Final
+from io import StringIO
+from typing import Any, Final
 
 DELIMITED_TYPES: Final = ("csv", "comma-separated", "tab-separated")
 DELIMITERS: Final = ",;\t|"
+
+
+def delimited_rows(text: str, delimiters: str = DELIMITERS) -> list[list[str]]:
+    """Return the rows of a table, its names first; [] for what is no table with a heading."""
+    text = text.lstrip("\ufeff")
+    header = text.partition("\n")[0]
+    delimiter = max(delimiters, key=header.count)
+    if delimiter not in header or header.lstrip().startswith("<"):
+        return []
+    try:
+        return [row for row in csv.reader(StringIO(text, newline=""), delimiter=delimiter) if row]
+    except csv.Error:
+        return []
+
+
+def table_items(text: str, delimiters: str = DELIMITERS) -> list[dict[str, Any]]:
+    """Return the rows of a table as objects.
+
+    >>> table_items("id;name\\n1;fog\\n2;sea, deep\\n")
+    [{'id': '1', 'name': 'fog'}, {'id': '2', 'name': 'sea, deep'}]
+    """
+    header, *rows = delimited_rows(text, delimiters) or [[]]
+    names = [name.strip() or f"column_{n}" for n, name in enumerate(header, 1)]
+    return [dict(zip(names, row, strict=False)) for row in rows if any(row)]
 
 
 def delimited_to_html(text: str, stated: str) -> str:
@@ -19,16 +46,9 @@ def delimited_to_html(text: str, stated: str) -> str:
     kind = stated.partition(";")[0].casefold()
     if not any(name in kind for name in DELIMITED_TYPES):
         return ""
-    header = text.lstrip("\ufeff").partition("\n")[0]
-    delimiter = max(DELIMITERS, key=header.count)
-    try:
-        rows = [row for row in csv.reader(text.splitlines(), delimiter=delimiter) if row]
-    except csv.Error:
-        return ""
-    if not rows or delimiter not in header:
-        return ""
+    rows = delimited_rows(text)
     lines = (
         "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
         for tag, row in zip(["th", *["td"] * len(rows)], rows, strict=False)
     )
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>" if rows else ""

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
-from leadline.script.data.delimited import table_items
+from leadline.page.delimited import table_items
 from leadline.script.data.fragments import read_fragment, with_fragments
 from leadline.script.data.lists import Path, value_at
 from leadline.script.data.literal import TEXT_OF_DATA, read_data, unpacked, with_texts

@@ -9,8 +9,8 @@ from leadline.crawl.official.ways import official_ways
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.model import Outcome, Page, Record
+from leadline.page.delimited import table_items
 from leadline.page.dom import parse_html
-from leadline.script.data.delimited import table_items
 
 HOST = "http://h.example"
 

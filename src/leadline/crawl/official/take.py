@@ -21,8 +21,8 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
+from leadline.page.delimited import DELIMITERS, table_items
 from leadline.page.dom import Document, parse, parse_html
-from leadline.script.data.delimited import DELIMITERS, table_items
 from leadline.script.data.lists import Item
 
 PURPOSE: Final = "official way"
