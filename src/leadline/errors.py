@@ -31,7 +31,7 @@ EXTRAS: Final = {
     "rapidfuzz": "integrate",
     "splink": "link",
     "rjieba": "discover",
-    "sklearn": "discover",
+    "sklearn": "integrate",
     "fastapi": "serve",
     "aiohttp_socks": "socks",
     "mcp": "mcp",

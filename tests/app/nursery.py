@@ -39,6 +39,7 @@ WARM = (
     "leadline.app.refresh.run",
     "leadline.app.tables.reread",
     "leadline.cli.app",
+    "leadline.cli.discover",
     "leadline.cli.harvest",
     "leadline.cli.inspect",
     "leadline.cli.integrate",
@@ -46,8 +47,6 @@ WARM = (
     "leadline.fetch.transport",
 )
 """What commands load late; a child of the warm process finds it."""
-FOR_DISCOVERY = ("leadline.cli.discover", "sklearn.linear_model")
-"""What is imported before the first discovery: it takes as long as all the rest."""
 
 
 @dataclass
@@ -116,11 +115,8 @@ def serve() -> None:
     crawl_site(SourceSpec("warm", "books", 30))  # lexicons are read, patterns compiled
     gc.freeze()  # what was imported stays: no run looks through it
     for line in sys.stdin:
-        wanted = json.loads(line)
-        for module in FOR_DISCOVERY if wanted["argv"][0] == "discover" else ():
-            import_module(module)
         with tempfile.TemporaryDirectory() as folder:
-            print(json.dumps(_one(wanted, Path(folder))), flush=True)
+            print(json.dumps(_one(json.loads(line), Path(folder))), flush=True)
 
 
 def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:

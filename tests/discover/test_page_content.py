@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from math import exp
+from random import Random
 from time import process_time
 
 import pytest
@@ -68,14 +70,35 @@ def test_reading_is_linear() -> None:
 def test_missing_packages_are_named_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     _han_cutter.cache_clear()
     monkeypatch.setitem(sys.modules, "rjieba", None)
-    monkeypatch.setitem(sys.modules, "sklearn", None)
     monkeypatch.setattr("leadline.errors.find_spec", sys.modules.get)
     assert text_words("latin words only") == ["latin", "words", "only"]
     with pytest.raises(MissingExtra, match=r"words needs rjieba: pip install .*\[discover"):
         text_words("潮汐")
-    with pytest.raises(MissingExtra, match=r"topic needs sklearn: pip install"):
-        fit_logistic([([0], [1.0])], [True], width=1, penalty=1.0)
     _han_cutter.cache_clear()
+
+
+def test_weights_are_where_the_loss_has_no_slope() -> None:
+    """Classes of two sizes, columns of two sizes, one that no row holds: what liblinear finds."""
+    rng = Random(3)
+    rows = [([n % 5, 5 + n % 3], [rng.random(), 20 * rng.random()]) for n in range(60)]
+    labels = [row[1][1] + 9 * row[1][0] > 18 for row in rows]
+    weights, bias = fit_logistic(rows, labels, width=9, penalty=2.0)
+    slopes = [*map(float, weights), bias]
+    for (columns, values), label in zip(rows, labels, strict=True):
+        held = [*zip(columns, values, strict=True), (9, 1.0)]
+        score = bias + sum(weights[column] * value for column, value in held[:-1])
+        cost = 2.0 * len(rows) / 2 / labels.count(label)
+        for column, value in held:
+            sign = 1 if label else -1
+            slopes[column] -= cost * sign * value / (1 + exp(sign * score))
+    assert max(map(abs, slopes)) < 1e-3
+    assert weights[8] == 0
+    assert any(labels) != all(labels)
+
+
+def test_one_class_teaches_nothing() -> None:
+    with pytest.raises(ValueError, match="two classes"):
+        fit_logistic([([0], [1.0])], [True], width=1, penalty=1.0)
 
 
 def test_a_topic_needs_samples_of_both_kinds() -> None:

@@ -24,7 +24,7 @@ PAGE_PENALTY: Final = 10.0
 class TopicRelevance:
     """Log-odds that a page is on the topic, learned from words of sample pages.
 
-    Raises ``ValueError`` without a sample of either kind, ``MissingExtra`` without scikit-learn.
+    Raises ``ValueError`` without a sample of either kind.
     """
 
     def __init__(

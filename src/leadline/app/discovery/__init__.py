@@ -6,5 +6,4 @@ imported.
 
 from leadline.errors import require_package
 
-for _package in ("sklearn", "rjieba"):
-    require_package(_package, "leadline discover")
+require_package("rjieba", "leadline discover")
