@@ -10,6 +10,7 @@ import pyarrow as arrow
 import pyarrow.parquet as parquet
 import pytest
 
+from amounts import further
 from leadline_research.bench.selection import sizes, xian2012_figures
 from leadline_research.bench.selection import timings as selection
 from leadline_research.bench.selection.made_pool import made
@@ -56,7 +57,10 @@ def test_every_estimator_is_held_against_the_truth(pool: Path) -> None:
 
 @pytest.mark.parametrize(
     ("cap", "most", "why"),
-    [(0, 0.05, "by how often records came back"), (50, 0.01, "eq. (9) first, Chao is .04 off")],
+    [
+        further(0, 0.05, "by how often records came back"),
+        (50, 0.01, "eq. (9) first, Chao is .04 off"),
+    ],
 )
 def test_the_default_is_near_the_size_where_sources_overlap(
     tmp_path: Path, cap: int, most: float, why: str
