@@ -27,8 +27,8 @@ XML = "".join(f'<ship name="{ship}" port="Kiel"/>' for ship in SHIPS)
     [
         ("ships.csv", "text/plain", TABLE.replace("\t", ",").encode()),
         ("ships", "text/tab-separated-values", TABLE.encode()),
-        ("ships.csv.gz", "application/gzip", gzip.compress(TABLE.encode())),
-        ("ships", "application/octet-stream", gzip.compress(json.dumps(SHIPS).encode())),
+        ("ships.csv.gz", "application/gzip", gzip.compress(TABLE.encode(), mtime=0)),
+        ("ships", "application/octet-stream", gzip.compress(json.dumps(SHIPS).encode(), mtime=0)),
         ("ships", "text/xml", f"<ships>{XML}</ships>".encode()),
         ("ships", "application/json", json.dumps({"took": 3, "names": SHIPS}).encode()),
     ],
