@@ -63,7 +63,7 @@ MAX_KEPT_BYTES: Final = 500_000
 NODES_CUT_NOTE: Final = f"only its first {MAX_DOCUMENT_NODES:,} elements and texts are read"
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False, weakref_slot=True)
 class Document:
     """A parsed page. Every list has one entry a node; ``text`` is raw, '' for elements.
 
