@@ -788,19 +788,6 @@ def test_outside_async_with_nothing_is_fetched() -> None:
         )
 
 
-def test_what_was_done_is_counted() -> None:
-    site = Site({"/": [answer(b"", 503), answer(b"12345")]})
-
-    async def scenario() -> None:
-        async with site, site.fetcher(clock=FakeTime().clock()) as fetcher:
-            await fetcher.fetch(site.get("/"))
-            stats = fetcher.stats
-            assert (stats.requests, stats.pages, stats.retries, stats.waited) == (3, 1, 1, 2.0)
-            assert stats.bytes == len("no such page") + 5
-
-    asyncio.run(scenario())
-
-
 def test_importing_the_room_does_not_import_aiohttp() -> None:
     code = "import sys, leadline.fetch; print({'aiohttp', 'yarl'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

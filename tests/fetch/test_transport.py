@@ -194,10 +194,15 @@ def test_a_name_is_checked_when_it_is_connected_to(
 
 @pytest.mark.parametrize("use_http10", [False, True])
 def test_a_body_is_cut_at_the_limit_on_the_wire(use_http10: bool) -> None:
-    site = Site({"/": answer(b"x" * 900 * KB)})
+    async def endless(seen: Seen, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+        while not writer.is_closing():
+            writer.write(b"x" * 64 * KB)
+            await writer.drain()
+
+    site = Site({"/": endless})
     response = exchange(site, lambda site: site.get("/"), use_http10=use_http10)
     assert (len(response.body), response.truncated) == (64 * KB, True)
-    assert response.wire_bytes < 900 * KB
 
 
 @pytest.mark.parametrize("use_http10", [False, True])

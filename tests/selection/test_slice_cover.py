@@ -8,7 +8,7 @@ import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.forms.slice_cover import slice_cover
-from leadline.selection.forms.slice_dimensions import Choices, Pairs, Span
+from leadline.selection.forms.slice_dimensions import Choices, Span
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.sheng2012.slice_selector import SliceCover, as_query, values_of
 
@@ -83,7 +83,7 @@ class Drive:
         return None
 
 
-KIND, STATE = Choices("kind", tuple("abcdefg")), Choices("state", tuple(f"s{n}" for n in range(8)))
+KIND, STATE = Choices.of("kind", "abcdefg"), Choices.of("state", [f"s{n}" for n in range(8)])
 
 
 @pytest.mark.parametrize("states_total", [True, False])
@@ -126,11 +126,11 @@ def test_prices_share_the_value_between_two_halves() -> None:
 
 def test_what_no_control_splits_is_asked_by_words_of_its_records() -> None:
     drive = Drive(table(900), 60)
-    left = drive.run([Choices("kind", tuple("abcdef"))], size=900).left
+    left = drive.run([Choices.of("kind", "abcdef")], size=900).left
     assert left == [(("kind", kind),) for kind in "abc"]
     without = len(drive.taken)
     drive = Drive(table(900), 60)
-    drive.run([Choices("kind", tuple("abcdef"))], size=900, by_words=True)
+    drive.run([Choices.of("kind", "abcdef")], size=900, by_words=True)
     assert len(drive.taken) >= 0.95 * 900 > without
 
 
@@ -175,7 +175,7 @@ def test_controls_that_show_only_later_split_the_part_that_showed_them() -> None
 def test_pairs_of_controls_are_asked_together() -> None:
     tiles = tuple((("from", str(y)), ("to", str(y + 9))) for y in range(1950, 2010, 10))
     drive = Drive(table(500), 300)
-    assert drive.run([Pairs("years", tiles)], size=500).whole
+    assert drive.run([Choices("years", tiles)], size=500).whole
     assert len(drive.taken) == 500
 
 
@@ -183,7 +183,7 @@ def test_long_lists_are_asked_by_the_values_that_records_show() -> None:
     values = tuple(f"{n}" for n in range(1000, 3000))
     drive = Drive(table(700), 100)
     first = drive.answer(())
-    drive.run([Choices("year", values)], size=700, shown=[first], by_words=True)
+    drive.run([Choices.of("year", values)], size=700, shown=[first], by_words=True)
     assert len(drive.taken) >= 0.95 * 700
     assert len(drive.asked) < 200, "2,000 values are not all asked"
 

@@ -7,6 +7,7 @@ wait for another one are left out (``forms.submit.fill``).
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from typing import Final
@@ -22,14 +23,7 @@ from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import Document
 from leadline.page.text import fold
-from leadline.selection.forms.slice_dimensions import (
-    Bound,
-    Choices,
-    Dimension,
-    Pairs,
-    Period,
-    Span,
-)
+from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
 from leadline.wrapper.reading import RecordRow
 
 MIN_NUMERIC_SHARE: Final = 0.8
@@ -50,8 +44,8 @@ LARGEST_ASKED: Final = 10**MAX_DIGITS_OF_PERIODS - 1
 """Largest number that is asked where both ends of a range must be sent."""
 MAX_YEARS_OF_PERIODS: Final = 150
 """Years that are asked so, the latest first: a form may state the year 1 as its first."""
-INITIAL_LIMITS: Final = {"date_from": (1900, 2000)}
-"""Years at which a range is cut first, by role, when no record says better."""
+INITIAL_YEARS: Final = (1900, 2000)
+"""Years at which a range of years or days is cut first, when no record says better."""
 
 
 def dimensions_of(
@@ -72,18 +66,13 @@ def dimensions_of(
     for slot in filled.slots:
         if taken & {*slot.names} or (box is not None and box.name in slot.names):
             continue
-        offers = [values for values, _ in slot.offers]
-        if len(offers) < 2:
-            continue
-        if len(slot.names) == 1:
-            dimensions.append(Choices(slot.names[0], tuple(values[0] for values in offers)))
-        else:
-            tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values in offers)
-            dimensions.append(Pairs("..".join(slot.names), tiles))
+        tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values, _ in slot.offers)
+        if len(tiles) > 1:
+            dimensions.append(Choices("..".join(slot.names), tiles))
     return [*sorted(dimensions, key=lambda dimension: len(dimension.parts(()))), *spans]
 
 
-def _years_by_selects(interface: QueryInterface) -> Pairs | None:
+def _years_by_selects(interface: QueryInterface) -> Choices | None:
     """Return years, the latest first, where selects of year, month and day stand for both ends."""
     selects = [c for c in interface.controls if c.kind == "select" and c.name]
     offers = [_numbered(control) for control in selects]
@@ -102,7 +91,7 @@ def _years_by_selects(interface: QueryInterface) -> Pairs | None:
         )
 
     name = f"{chosen[0][0].name}..{chosen[-1][0].name}"
-    return Pairs(name, tuple(map(bound, sorted(years, reverse=True)))) if years else None
+    return Choices(name, tuple(map(bound, sorted(years, reverse=True)))) if years else None
 
 
 def _numbered(control: Control) -> dict[int, str]:
@@ -151,9 +140,14 @@ def _spans(
         is_needed = low.required or high.required
         shape = _asked_as(low) if _asked_as(low) == _asked_as(high) else None
         if typed and is_needed and (shape is not None or low.kind == high.kind == "number"):
-            spans.append(_period(low, high, rows, shape))
+            tiles, extent = _years(low, high, shape) if shape is not None else _numbers(low, high)
+            span = _span(low, high, rows, shape)
+            spans.append(replace(span, disjoint=True, tiles=tiles, extent=extent))
         elif typed and box not in (low, high) and not is_needed:
-            spans.append(_span(low, high, rows))
+            shape = _asked_as(low)
+            if shape is None and low.role == "date_from" and _takes_days(low):
+                shape = _written(low, rows())
+            spans.append(_span(low, high, rows, shape))
     return spans
 
 
@@ -164,26 +158,18 @@ def _asked_as(control: Control) -> DateFormat | None:
     return ISO_DATE if control.kind == "date" else None
 
 
-def _period(
-    low: Control,
-    high: Control,
-    rows: Callable[[], Sequence[RecordRow]],
-    shape: DateFormat | None,
-) -> Period:
-    """Return a range by the years between its limits, the latest first, or by 10, 20, 50, 100."""
-    if shape is None:
-        tens = (10**digits for digits in range(1, MAX_DIGITS_OF_PERIODS))
-        starts = [0, *(times * ten for ten in tens for times in (1, 2, 5)), LARGEST_ASKED + 1]
-        return Period(
-            low.name,
-            high.name,
-            lambda: known_values(low, high, rows()),
-            tiles=tuple(
-                ((low.name, str(first)), (high.name, str(after - 1)))
-                for first, after in pairwise(starts)
-            ),
-            extent=f"every range of numbers from 0 to {LARGEST_ASKED:,} was asked",
-        )
+def _numbers(low: Control, high: Control) -> tuple[tuple[Bound, ...], str]:
+    """Return a range by 10, 20, 50, 100, and what is asked so."""
+    tens = (10**digits for digits in range(1, MAX_DIGITS_OF_PERIODS))
+    starts = [0, *(times * ten for ten in tens for times in (1, 2, 5)), LARGEST_ASKED + 1]
+    tiles = (
+        ((low.name, str(first)), (high.name, str(after - 1))) for first, after in pairwise(starts)
+    )
+    return tuple(tiles), f"every range of numbers from 0 to {LARGEST_ASKED:,} was asked"
+
+
+def _years(low: Control, high: Control, shape: DateFormat) -> tuple[tuple[Bound, ...], str]:
+    """Return the years between the limits of a range, the latest first, and what is asked so."""
     first = ISO_DATE.read(low.low) or date(FIRST_YEAR_OF_PERIODS, 1, 1).toordinal()
     last = max(first, ISO_DATE.read(high.high) or first)
     years = range(date.fromordinal(last).year, date.fromordinal(first).year - 1, -1)
@@ -195,32 +181,30 @@ def _period(
         )
         for year in years
     )
-    return Period(
-        low.name,
-        high.name,
-        lambda: known_days(low, high, rows(), shape),
-        write=shape.write,
-        read=lambda text: shape.read(text) or 0,
-        tiles=tiles,
-        extent=f"every year from {years[-1]} to {years[0]} was asked, by days",
-    )
+    return tiles, f"every year from {years[-1]} to {years[0]} was asked, by days"
 
 
-def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Span:
-    shape = _asked_as(low)
-    if shape is None and low.role == "date_from" and _takes_days(low):
-        shape = _written(low, rows())
+def _span(
+    low: Control,
+    high: Control,
+    rows: Callable[[], Sequence[RecordRow]],
+    shape: DateFormat | None,
+) -> Span:
+    """Return a range of days of some shape, else one of numbers."""
     if shape is None:
+        by_time = low.role == "date_from"
+        years = INITIAL_YEARS if by_time else ()
         return Span(
             low.name,
             high.name,
-            lambda: known_values(low, high, rows()),
-            disjoint=low.role == "date_from",
+            lambda: _known(low, high, rows(), _number, are_years=by_time) or years,
+            disjoint=by_time,
         )
+    days = [date(year, 1, 1).toordinal() for year in INITIAL_YEARS]
     return Span(
         low.name,
         high.name,
-        lambda: known_days(low, high, rows(), shape),
+        lambda: _known(low, high, rows(), shape.read) or days,
         write=shape.write,
         read=lambda text: shape.read(text) or 0,
     )
@@ -254,28 +238,20 @@ def _written(low: Control, rows: Sequence[RecordRow]) -> DateFormat | None:
     return next((shape for shape in shapes if shape is not None), None)
 
 
-def known_days(
-    low: Control, high: Control, rows: Sequence[RecordRow], shape: DateFormat
+def _known(
+    low: Control,
+    high: Control,
+    rows: Sequence[RecordRow],
+    read: Callable[[str], int | None],
+    *,
+    are_years: bool = False,
 ) -> list[int]:
-    """Return the days of the column that a range seems to go by, else its stated limits."""
+    """Return values of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):
-        days = [day for text in texts if (day := shape.read(text)) is not None]
-        if _is_enough(days, len(texts)):
-            return days
-    limits = [day for text in (low.low, high.high) if (day := shape.read(text)) is not None]
-    return limits or [date(year, 1, 1).toordinal() for year in INITIAL_LIMITS["date_from"]]
-
-
-def known_values(low: Control, high: Control, rows: Sequence[RecordRow]) -> list[int]:
-    """Return numbers of the column that a range seems to go by, else its stated limits."""
-    for texts in _columns(low, rows):
-        numbers = [_number(value) for value in texts]
-        values = [value for value in numbers if value is not None]
-        if _is_enough(values, len(numbers)) and (low.role != "date_from" or _are_years(values)):
+        values = [value for text in texts if (value := read(text)) is not None]
+        if _is_enough(values, len(texts)) and (not are_years or _are_years(values)):
             return values
-    limits = [_number(text) for text in (low.low, high.high) if text]
-    stated = [value for value in limits if value is not None]
-    return stated or [*INITIAL_LIMITS.get(low.role, ())]
+    return [value for text in (low.low, high.high) if (value := read(text)) is not None]
 
 
 def _is_enough(numbers: Sequence[int], values: int) -> bool:

@@ -2,6 +2,6 @@
 
 from leadline.fetch.archive.page_archive import PageArchive
 from leadline.fetch.hosts import Clock, Hosts
-from leadline.fetch.http import DownloadStats, HttpFetcher
+from leadline.fetch.http import HttpFetcher
 
-__all__ = ["Clock", "DownloadStats", "Hosts", "HttpFetcher", "PageArchive"]
+__all__ = ["Clock", "Hosts", "HttpFetcher", "PageArchive"]

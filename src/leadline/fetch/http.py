@@ -11,7 +11,7 @@ A POST is repeated only if it never reached the host. See ``docs/architecture.md
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, Self
 
@@ -50,18 +50,6 @@ TIMEOUT_SECONDS: Final = 30.0
 REFUSAL_STATUSES: Final = (429, 503)
 
 
-@dataclass(frozen=True, slots=True)
-class DownloadStats:
-    """Sums over all that a fetcher did; ``requests`` counts robots.txt and redirects too."""
-
-    requests: int = 0
-    pages: int = 0
-    bytes: int = 0
-    waited: float = 0.0
-    retries: int = 0
-    errors: int = 0
-
-
 class HttpFetcher:
     """Implements ``Fetcher`` on the network, for the hosts that the person named (see ``Guard``).
 
@@ -85,7 +73,6 @@ class HttpFetcher:
     ) -> None:
         self.guard = Guard(allowed_hosts, named_private if session.private else ())
         self.hosts = hosts or Hosts(pace, clock)
-        self.stats = DownloadStats()
         self._clock = clock or self.hosts.clock
         self._robots = robots
         self._limits = Limits(timeout, max_bytes)
@@ -114,7 +101,6 @@ class HttpFetcher:
             return await self._follow(request)
         except FetchError as fault:  # its own request may be that of robots.txt or a redirect
             fault.request = request
-            self._count(errors=1)
             raise
 
     async def _follow(self, request: Request) -> Page:
@@ -126,7 +112,6 @@ class HttpFetcher:
             seconds += page.seconds
             onward = redirect.next_request(page)
             if onward is None:
-                self._count(pages=1)
                 headers = notes + page.headers
                 return replace(page, request=request, headers=headers, seconds=seconds)
             refusal = self.guard.refusal(onward.url)
@@ -246,7 +231,6 @@ class HttpFetcher:
             self.hosts.leave_alone(asked.url, pause)
             if attempt == MAX_TRIES or pause > MAX_PAUSE_SECONDS:
                 raise _refusal_error(asked, page, pause, attempt)
-            self._count(retries=1)
         raise AssertionError("unreachable: the last try raises")
 
     async def _wait(self, host: Host, asked: Request) -> None:
@@ -255,11 +239,9 @@ class HttpFetcher:
             message = f"{host_key(asked.url)} wants to be left alone for another {seconds:.0f} s"
             raise Blocked(message, asked, retry_after=seconds)
         while seconds > 0:
-            self._count(waited=seconds)
             await self._clock.sleep(seconds)
             seconds = host.pace.wait(self._clock.steady())
         if turn := self.hosts.reserve(asked.url):
-            self._count(waited=turn)
             await self._clock.sleep(turn)
 
     async def _send_twice(self, host: Host, asked: Request, *, cookies: bool) -> Page:
@@ -273,7 +255,6 @@ class HttpFetcher:
             use_http10 = fault.stage == "answer"
         host.pace.rest(self._clock.steady(), FIRST_PAUSE_SECONDS)
         await self._wait(host, asked)
-        self._count(retries=1)
         try:
             page = await self._send(host, asked, use_http10=use_http10, cookies=cookies)
         except TransportError as fault:
@@ -286,7 +267,6 @@ class HttpFetcher:
             raise RuntimeError("a HttpFetcher is used inside 'async with'")
         start, wall = self._clock.steady(), self._clock.wall()
         host.pace.started(start)
-        self._count(requests=1)
         sent = replace(asked, headers=self._sent_headers(asked, cookies=cookies))
         try:
             response = await self._transport.send(sent, use_http10=use_http10)
@@ -301,7 +281,6 @@ class HttpFetcher:
 
     def _page(self, asked: Request, response: Response, wall: float, seconds: float) -> Page:
         """Make a page of a response, without headers like our own notes or a person's cookies."""
-        self._count(bytes=response.wire_bytes)
         headers = tuple(
             pair
             for pair in without_cookies(response.headers, self._given)
@@ -339,10 +318,6 @@ class HttpFetcher:
             rest = REST_TIMEOUTS * self._limits.timeout
             host.pace.rest(self._clock.steady(), rest)
         return Unreachable(f"{host_key(asked.url)}: {fault}", asked, retry_after=rest)
-
-    def _count(self, **more: float) -> None:
-        added = {name: getattr(self.stats, name) + value for name, value in more.items()}
-        self.stats = replace(self.stats, **added)
 
 
 def default_headers(user_agent: str) -> Headers:

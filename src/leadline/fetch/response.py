@@ -24,7 +24,6 @@ class Response:
     headers: Headers
     body: bytes
     truncated: bool
-    wire_bytes: int
 
 
 class AddressRefused(Exception):

@@ -111,9 +111,8 @@ class Transport:
         ) as answer:
             if answer.status == PROXY_WANTS_PASSWORD and proxy is not None:
                 raise TransportError("the proxy wants a user and a password", "connect")
-            body, truncated, wire_bytes = await _read_body(answer, self._limits.max_bytes)
-            headers = _latin1(answer.raw_headers)
-            return Response(answer.status, headers, body, truncated, wire_bytes)
+            body, truncated = await _read_body(answer, self._limits.max_bytes)
+            return Response(answer.status, _latin1(answer.raw_headers), body, truncated)
 
     async def connect(
         self, request: Request, protocols: Sequence[str]
@@ -144,7 +143,7 @@ class Transport:
         coding = next((value for name, value in headers if name.lower() == "content-encoding"), "")
         inflater = Inflater(coding, limit)
         body = inflater.feed(body)
-        return Response(status, headers, body, cut or inflater.cut, len(data))
+        return Response(status, headers, body, cut or inflater.cut)
 
     def _session(self, proxy: Proxy | None, *, reuse: bool) -> aiohttp.ClientSession:
         """Choose the session that uses connections again, or the one with a fresh one each time.
@@ -175,8 +174,8 @@ tls_context = cache(ssl.create_default_context)
 """What this process knows of certificates, read once: it takes long and much memory."""
 
 
-async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool, int]:
-    """Read the unpacked body, whether it is cut, and how many bytes came over the wire."""
+async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool]:
+    """Read the unpacked body, and whether it is cut."""
     inflater = Inflater(answer.headers.get("Content-Encoding", ""), limit)
     body, wire_bytes, broken = bytearray(), 0, False
     try:
@@ -191,7 +190,7 @@ async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes,
         if not body:
             raise
         broken = True
-    return bytes(body), broken or inflater.cut or wire_bytes > limit, wire_bytes
+    return bytes(body), broken or inflater.cut or wire_bytes > limit
 
 
 async def _chunks(answer: aiohttp.ClientResponse) -> AsyncIterator[bytes]:

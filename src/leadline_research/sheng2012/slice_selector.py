@@ -55,7 +55,7 @@ class SliceCover:
         page_size: int = 10,
         size: float | None = None,
     ) -> None:
-        self._dimensions = [Choices(name, tuple(values)) for name, values in choices.items()]
+        self._dimensions = [Choices.of(name, values) for name, values in choices.items()]
         self._cap, self._size = cap, size
         self._rest = GoodTuring(page_size=page_size, cap=cap, size=size)
         self._cover: Generator[Bound, Answer, CoverResult] | None = None

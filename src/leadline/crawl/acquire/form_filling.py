@@ -25,8 +25,8 @@ from leadline.forms.classify.relevance import (
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
 from leadline.model import Control, Outcome, Page, Record
+from leadline.selection.forms.domain_sampling import dks_sampled
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
-from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.source_state import last_estimate
 from leadline.wrapper.reading import RecordRow

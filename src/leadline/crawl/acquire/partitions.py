@@ -118,10 +118,10 @@ def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, li
         name, empty = display_name(interface, dimension.name), list[Part]()
         if isinstance(dimension, Choices):
             texts = choice_texts(interface, dimension.name)
-            offered = {text: value for text, value in texts.items() if value in dimension.values}
-            unseen = [value for text, value in offered.items() if text not in shown]
-            if len(unseen) < len(offered):
-                empty = [((dimension.name, value),) for value in unseen]
+            named = ((text, ((dimension.name, value),)) for text, value in texts.items())
+            offered = {text: part for text, part in named if part in dimension.tiles}
+            unseen = [part for text, part in offered.items() if text not in shown]
+            empty += unseen if len(unseen) < len(offered) else []
         elif isinstance(dimension, Span) and (known := dimension.known()):
             first, last = dimension.write(min(known) - 1), dimension.write(max(known) + 1)
             name = display_name(interface, dimension.low)

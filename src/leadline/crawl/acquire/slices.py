@@ -25,7 +25,7 @@ from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
 from leadline.page.dom import Document
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
-from leadline.selection.forms.slice_dimensions import Bound, Dimension, Period
+from leadline.selection.forms.slice_dimensions import Bound, Dimension, Span
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
 from leadline.wrapper.reading import PageReading, RecordRow
 
@@ -55,8 +55,7 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     if source.form.box is not None:
         return None
     reason = "the choices that bring records were asked; the form has no box for words"
-    if periods := [one for one in dimensions if isinstance(one, Period)]:
-        reason = periods[0].extent
+    reason = next(filter(None, map(_extent, dimensions)), reason)
     return source.outcome("exhausted", reason, estimate=state.size())
 
 
@@ -191,7 +190,7 @@ class _SliceCrawl:
                 children = [child.parts(()) for child in self._children(piece)]
                 signature = f"{walk.total} {reading.keys if reading else ''} {children}"
                 signatures.add(signature if walk.rows or children else "none")
-            is_needed = isinstance(dimension, Period)  # two years may hold nothing
+            is_needed = _extent(dimension)  # two years may hold nothing
             if (len(signatures) > 1 or is_needed) and not widens:
                 kept.append(dimension)
         return kept
@@ -317,7 +316,7 @@ def _prove(
         return Proof("slices", crawl.base, crawl.size, sentence)
     if not cover.whole or crawl.failed or not taken:
         return None
-    if any(isinstance(dimension, Period) for dimension in dimensions):  # nor what lies beyond it
+    if any(map(_extent, dimensions)):  # nor what lies beyond it
         return None
     if crawl.size is not None and taken < crawl.size:
         return None
@@ -334,6 +333,11 @@ def _prove(
             asked = f"and {checks} frequent words asked afterwards brought no news"
             return Proof("slices", crawl.base, source.record_count, f"{sentence}, {asked}")
     return None
+
+
+def _extent(dimension: Dimension) -> str:
+    """Return what is asked of a range of which both ends must be sent, else nothing."""
+    return dimension.extent if isinstance(dimension, Span) else ""
 
 
 def _names(form: QueryInterface, dimensions: Sequence[Dimension]) -> str:

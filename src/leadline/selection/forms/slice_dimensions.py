@@ -2,14 +2,14 @@
 
 Each returns its parts, and about how many queries splitting takes (``forms.slice_cover``).
 
->>> Choices("kind", ("print", "oil")).parts(())
+>>> Choices.of("kind", ("print", "oil")).parts(())
 ((('kind', 'print'),), (('kind', 'oil'),))
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 Bound = tuple[tuple[str, str], ...]
 """Values by control name."""
@@ -42,32 +42,26 @@ class Dimension(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A select, a group of boxes, or a box of which all values are known."""
+    """A select, a group of boxes, a box of which all values are known, or controls bound together.
 
-    name: str
-    values: tuple[str, ...]
-
-    def parts(self, inside: Bound) -> tuple[Bound, ...]:
-        return () if inside else tuple(((self.name, value),) for value in self.values)
-
-    def queries(self, caps: float) -> float:
-        """Return one query for each choice, and more where choices are too few."""
-        count = len(self.values)
-        return count if count >= MIN_CHOICES_PER_CAP * caps else count + 2.0 * caps
-
-
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """Several controls bound together, as the tiles of a range."""
+    ``tiles`` bind one choice each, or one of each control.
+    """
 
     name: str
     tiles: tuple[Bound, ...]
+
+    @classmethod
+    def of(cls, name: str, values: Sequence[str]) -> Self:
+        """Return the choices of one control."""
+        return cls(name, tuple(((name, value),) for value in values))
 
     def parts(self, inside: Bound) -> tuple[Bound, ...]:
         return () if inside else self.tiles
 
     def queries(self, caps: float) -> float:
-        return Choices(self.name, ("",) * len(self.tiles)).queries(caps)
+        """Return one query for each choice, and more where choices are too few."""
+        count = len(self.tiles)
+        return count if count >= MIN_CHOICES_PER_CAP * caps else count + 2.0 * caps
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +69,8 @@ class Span:
     """A range of numbers between two boxes, open at both ends, halved as often as needed.
 
     ``known`` returns values seen so far. ``disjoint``: whole numbers, whose halves share no value.
+    Where both ends must be sent, the ``tiles`` go first; such forms seldom take many years at once.
+    ``extent`` says what was asked then.
 
     >>> years = Span("from", "to", lambda: [1990, 1995, 2001])
     >>> years.parts(())
@@ -89,12 +85,16 @@ class Span:
     disjoint: bool = True
     write: Callable[[int], str] = str
     read: Callable[[str], int] = int
+    tiles: tuple[Bound, ...] = ()
+    extent: str = ""
 
     @property
     def name(self) -> str:
         return f"{self.low}..{self.high}"
 
     def parts(self, inside: Bound) -> tuple[Bound, ...]:
+        if self.tiles and not inside:
+            return self.tiles
         bound = dict(inside)
         first = self.read(bound[self.low]) if self.low in bound else None
         last = self.read(bound[self.high]) if self.high in bound else None
@@ -134,21 +134,4 @@ class Span:
 
     def queries(self, caps: float) -> float:
         """Return the queries of halving: some records have no value at all."""
-        return HALVING_QUERIES_PER_CAP * caps + HALVING_QUERIES
-
-
-@dataclass(frozen=True, slots=True)
-class Period(Span):
-    """A range of which both ends must be sent: its ``tiles`` first, each halved as often as needed.
-
-    Such forms seldom take a period of many years at once. ``extent`` says what was asked then.
-    """
-
-    tiles: tuple[Bound, ...] = ()
-    extent: str = ""
-
-    def parts(self, inside: Bound) -> tuple[Bound, ...]:
-        return Span.parts(self, inside) if inside else self.tiles
-
-    def queries(self, caps: float) -> float:
-        return Span.queries(self, caps) + len(self.tiles)
+        return HALVING_QUERIES_PER_CAP * caps + HALVING_QUERIES + len(self.tiles)
