@@ -33,6 +33,7 @@ from leadline.model import Budget
 from leadline.store import Reader, Store
 from leadline.store.transfer import LOCATION, NUMBERED, OWN_NUMBER, TransferStore
 from leadline_zoo.many import ManySources
+from seen_times import seen_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,7 @@ def content(project: Project) -> dict[str, Any]:
                 [page.url for page in store.pages(source.key)],
                 [(query.text, query.pages, query.new) for query in store.queries(source.key)],
                 store.choices(source.key),
-                dict(store.sightings(source.key)),
+                seen_times(store, source.key),
                 store.learned(source.key),
             )
             for source in store.sources()

@@ -45,7 +45,7 @@ def by_term(statistics: SourceStatistics, counts: np.ndarray) -> dict[str, int]:
 def test_records_and_queries_are_counted() -> None:
     statistics = counted()
     assert (statistics.records, statistics.once, statistics.twice) == (4, 2, 1)
-    assert (statistics.queries, statistics.interactions) == (3, 4)
+    assert statistics.queries == 3
 
 
 def test_terms_are_counted_in_all_records_and_in_singletons() -> None:

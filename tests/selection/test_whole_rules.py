@@ -101,8 +101,6 @@ def test_a_walk_is_the_last_proof_and_the_first_try_is_named() -> None:
     second = replace(SILENT, query="%", unique=90)
     assert prove_whole([replace(SILENT, news=1), second], constant=None) == Proof(
         "walk",
-        "%",
-        90,
         "the walk of '%' ended by itself after 90 records and 10 frequent words asked afterwards "
         "brought nothing new",
     )

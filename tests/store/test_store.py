@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from leadline.errors import Unreachable
 from leadline.model import ArchiveLocator, Field, Outcome, Page, Record, Request
 from leadline.store import CoveragePoint, Reader, Store
+from seen_times import seen_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -124,7 +125,7 @@ def test_records_are_new_once(store: Store) -> None:
     assert taken(store, ["c", "d", "d"], at=2) == 1
     assert taken(store, ["a", "b"], at=3) == 0
     assert [r.key for r in store.records()] == ["a", "b", "c", "d"]
-    assert dict(store.sightings("art")) == {"a": 2, "b": 2, "c": 2, "d": 1}
+    assert seen_times(store, "art") == {"a": 2, "b": 2, "c": 2, "d": 1}
     counts = store.counts("art")
     assert (counts.records, counts.sightings, counts.requests, counts.bytes) == (4, 8, 3, 300)
 
@@ -168,7 +169,7 @@ def dump(store: Store) -> list[Any]:
         store.queries("art"),
         store.notes("art"),
         store.coverage("art"),
-        list(store.sightings("art")),
+        seen_times(store, "art"),
         store.counts(),
     ]
 
@@ -370,4 +371,4 @@ def test_records_taken_twice_are_merged_and_a_replay_changes_nothing(store: Stor
         store.merge("art", {"/a?s=2": "/a?s=1"})
         assert [one.key for one in store.records("art")] == ["/a?s=1", "/b?s=1", "/c?s=2"]
         assert [one.new for one in store.pages("art")] == [2, 1]
-        assert dict(store.sightings("art")) == {"/a?s=1": 2, "/b?s=1": 1, "/c?s=2": 1}
+        assert seen_times(store, "art") == {"/a?s=1": 2, "/b?s=1": 1, "/c?s=2": 1}

@@ -15,7 +15,7 @@ from leadline.model import Outcome
 from leadline.page.text import words
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
 from leadline.selection.probing.engine_behaviour import Accents, EngineBehaviour
-from leadline.selection.probing.whole_database import Proof, Reason, TryOutcome, is_word
+from leadline.selection.probing.whole_database import Proof, TryOutcome, is_word
 from leadline.wrapper.reading import PageReading
 
 MIN_AGREEING_TRIES: Final = 2
@@ -206,8 +206,7 @@ class Acquisition:
         stated = self.stated_size == size
         says = "the source says it holds" if stated else "queries for everything agree in"
         sentence = f"{says} {size:,} records and that many different ones were taken"
-        reason: Reason = "constant" if stated else "maximum"
-        return Proof(reason, "", self.source.record_count, sentence)
+        return Proof("constant" if stated else "maximum", sentence)
 
     @property
     def stated_size(self) -> int | None:

@@ -30,7 +30,7 @@ from leadline.fetch.guard import Guard
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
 from leadline.fetch.session.connections import PROXY_WANTS_PASSWORD, connector, proxy_faults
-from leadline.fetch.session.own_session import NO_SESSION, OwnSession, Proxy
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.model import Headers, Request
 from leadline.page.urls import origin
 
@@ -50,6 +50,8 @@ EVENT_SECONDS: Final = 2.0
 
 CLOSE_SECONDS: Final = 5.0
 """Seconds that cancelled downloads get to end."""
+SOCKS: Final = "socks"
+"""What the addresses of proxies begin with that speak SOCKS."""
 
 CONNECT_REASONS: Final = {
     errno.ECONNREFUSED: "nobody answers at this port",
@@ -106,10 +108,10 @@ class Transport:
             data=request.body or None,
             headers=_with_one_spelling(request.headers),
             allow_redirects=False,
-            proxy=proxy.url if proxy is not None and not proxy.is_socks else None,
+            proxy=None if proxy.startswith(SOCKS) else proxy or None,
             ssl=tls_context() if request.url.startswith("https") else True,
         ) as answer:
-            if answer.status == PROXY_WANTS_PASSWORD and proxy is not None:
+            if answer.status == PROXY_WANTS_PASSWORD and proxy:
                 raise TransportError("the proxy wants a user and a password", "connect")
             body, truncated = await _read_body(answer, self._limits.max_bytes)
             return Response(answer.status, _latin1(answer.raw_headers), body, truncated)
@@ -125,12 +127,12 @@ class Transport:
                 headers=_with_one_spelling(request.headers),
                 protocols=protocols,
                 max_msg_size=self._limits.max_bytes,
-                proxy=proxy.url if proxy is not None and not proxy.is_socks else None,
+                proxy=None if proxy.startswith(SOCKS) else proxy or None,
                 ssl=tls_context() if request.url.startswith("https") else True,
             )
 
     async def _exchange_http10(self, request: Request) -> Response:
-        if self._proxy_of(origin(request.url)) is not None:
+        if self._proxy_of(origin(request.url)):
             raise TransportError("its answer is not HTTP/1.1, which a proxy needs", "answer")
         parts = urlsplit(request.url)
         entries = await self._resolver.resolve(parts.hostname or "", parts.port or 0)
@@ -145,16 +147,16 @@ class Transport:
         body = inflater.feed(body)
         return Response(status, headers, body, cut or inflater.cut)
 
-    def _session(self, proxy: Proxy | None, *, reuse: bool) -> aiohttp.ClientSession:
+    def _session(self, proxy: str, *, reuse: bool) -> aiohttp.ClientSession:
         """Choose the session that uses connections again, or the one with a fresh one each time.
 
         A server may close an idle connection just as a request goes out. aiohttp sends a GET
         again then. A POST must not be sent twice, so it gets a connection of its own. What goes
         through SOCKS has connections of its own too.
         """
-        socks = proxy.url if proxy is not None and proxy.is_socks else ""
-        if proxy is not None:  # the person named it, or the environment did
-            self._guard.private_names.add(proxy.host)
+        socks = proxy if proxy.startswith(SOCKS) else ""
+        if proxy:  # the person named it, or the environment did
+            self._guard.private_names.add(urlsplit(proxy).hostname or "")
         if (socks, reuse) not in self._sessions:
             self._sessions[socks, reuse] = aiohttp.ClientSession(
                 connector=connector(socks, self._resolver, force_close=not reuse),

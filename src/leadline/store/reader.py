@@ -74,10 +74,6 @@ CHOICES: Final = """
 RECORDS_BY_KIND: Final = """
   SELECT kind, count(*) FROM record WHERE source = ? GROUP BY kind ORDER BY 2 DESC, 1"""
 
-SIGHTINGS: Final = """
-  SELECT r.id, r.key, (SELECT count(DISTINCT page) FROM sighting WHERE record = r.id)
-  FROM record r WHERE r.source = ? AND r.id > ? ORDER BY r.id LIMIT ?"""
-
 COVERAGE: Final = """
   SELECT requests, records, estimate FROM coverage WHERE source = ? ORDER BY requests"""
 
@@ -233,10 +229,6 @@ class Reader(Closing):
             rows.ColumnFill(*column, count, examples[column], types[column])
             for column, count in filled.items()
         ]
-
-    def sightings(self, source: str) -> Iterator[tuple[str, int]]:
-        """Read every key of a source with the number of requests that showed it."""
-        return ((unbind(key), times) for _, key, times in self._batches(SIGHTINGS, source, 0))
 
     def coverage(self, source: str) -> list[rows.CoveragePoint]:
         """Read the coverage curve, by requests."""

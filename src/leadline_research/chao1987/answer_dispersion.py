@@ -130,15 +130,9 @@ class CostedSelector(OverlapAware):
     """The default selector where an answer does not cost a request a page (eq. 1 of Xian 2012)."""
 
     def __init__(
-        self,
-        knowledge: DynamicKnowledge | None = None,
-        *,
-        page_size: int = 10,
-        cap: int = 0,
-        size: float | None = None,
-        costs: Costs = QUERIES,
+        self, knowledge: DynamicKnowledge | None = None, *, costs: Costs = QUERIES, **options: Any
     ) -> None:
-        super().__init__(knowledge, page_size=page_size, cap=cap, size=size)
+        super().__init__(knowledge, **options)
         self.costs = costs
 
     def cost(self, pages: Any) -> Any:
@@ -153,13 +147,11 @@ class DispersedSelector(CostedSelector):
 
 
 def overlap_aware(
-    knowledge: DynamicKnowledge | None = None,
-    *,
-    page_size: int = 10,
-    cap: int = 0,
-    size: float | None = None,
-    costs: Costs = REQUESTS,
+    knowledge: DynamicKnowledge | None = None, *, costs: Costs = REQUESTS, **options: Any
 ) -> OverlapAware:
-    """Return the default selector, with dispersed singletons where pages cost nothing."""
+    """Return the default selector, with dispersed singletons where pages cost nothing.
+
+    ``options`` are those of `OverlapAware`.
+    """
     kind = DispersedSelector if costs.of(2.0) <= costs.of(1.0) else CostedSelector
-    return kind(knowledge, page_size=page_size, cap=cap, size=size, costs=costs)
+    return kind(knowledge, costs=costs, **options)

@@ -313,7 +313,7 @@ def _prove(
             f"{cover.parts:,} slices by {names} gave {crawl.size:,} different "
             f"records, as many as the source states in all"
         )
-        return Proof("slices", crawl.base, crawl.size, sentence)
+        return Proof("slices", sentence)
     if not cover.whole or crawl.failed or not taken:
         return None
     if any(map(_extent, dimensions)):  # nor what lies beyond it
@@ -322,7 +322,7 @@ def _prove(
         return None
     sentence = f"every slice by {names} ({cover.parts:,}) was taken whole"
     if source.form.box is None:
-        return Proof("slices", crawl.base, taken, f"{sentence}, and the form has no other way in")
+        return Proof("slices", f"{sentence}, and the form has no other way in")
     checks = 0
     for word in (yield from check_words(crawl.state)):
         news = yield from try_query(crawl.state, word, "check")
@@ -331,7 +331,7 @@ def _prove(
         checks += news is not None
         if checks >= MIN_CHECK_WORDS:
             asked = f"and {checks} frequent words asked afterwards brought no news"
-            return Proof("slices", crawl.base, source.record_count, f"{sentence}, {asked}")
+            return Proof("slices", f"{sentence}, {asked}")
     return None
 
 

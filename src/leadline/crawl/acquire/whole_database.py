@@ -161,7 +161,7 @@ def _proof_of_parts(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | 
     if not parts.is_whole or own.truncated or own.news or own.checks < MIN_CHECK_WORDS:
         return None
     sentence = f"{parts.sentence}, and {own.checks} words asked afterwards brought nothing new"
-    return Proof("slices", walk.query, state.source.record_count, sentence)
+    return Proof("slices", sentence)
 
 
 def _add_probes(state: Acquisition) -> None:

@@ -262,9 +262,9 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
     words = f"{checks} words asked afterwards brought nothing new"
     if total:
         sentence = f"the page's own call without a word states {total:,} and gave as many; {words}"
-        return taken_whole(source, Proof("constant", "", source.record_count, sentence))
+        return taken_whole(source, Proof("constant", sentence))
     sentence = f"the page's own call without a word ended by itself and {words}"
-    return taken_whole(source, Proof("walk", "", source.record_count, sentence))
+    return taken_whole(source, Proof("walk", sentence))
 
 
 def _listing_outcome(source: SourceState, walk: WalkLog, pages: int) -> Outcome:

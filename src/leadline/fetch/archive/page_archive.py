@@ -68,13 +68,11 @@ class PageArchive(Closing):
         path, end, _ = self._last_file()
         return path.stat().st_size - end if path is not None else 0
 
-    def cut_torn_end(self) -> int:
-        """Cut off the bytes at the end that belong to no whole page, and count them."""
+    def cut_torn_end(self) -> None:
+        """Cut off the bytes at the end that belong to no whole page."""
         path, end, _ = self._last_file()
-        torn = self.torn_bytes()
-        if path is not None and torn:
+        if path is not None and end < path.stat().st_size:
             os.truncate(path, end)
-        return torn
 
     def close(self) -> None:
         """Close the file that is written to."""
@@ -82,49 +80,32 @@ class PageArchive(Closing):
         if handle is not None:
             os.close(handle)
 
-    def _files(self) -> list[str]:
-        return sorted(path.name for path in self.folder.glob("pages-*.warc.gz"))
+    def _last_file(self) -> tuple[Path | None, int, str]:
+        """Find the last file, the end of its last whole page, and its identity ('': unreadable)."""
+        path = max(self.folder.glob("pages-*.warc.gz"), default=None)
+        if path is None:
+            return None, 0, ""
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            info = _identity(file.read(4096))
+            return path, find_last(file, info.encode(), size) if info else size, info
 
     def _open(self) -> None:
         """Go on with the last file, cut to its last whole page, or begin a new one."""
         self.close()
         self.folder.mkdir(parents=True, exist_ok=True)
-        files = self._files()
-        number = int(files[-1][6:12]) if files else 0
-        if self._continue():
-            return
-        self._name = f"pages-{number + 1:06}.warc.gz"
-        self._begin(self.folder / self._name)
-
-    def _last_file(self) -> tuple[Path | None, int, str]:
-        """Find the last file, the end of its last whole page, and its identity ('': unreadable)."""
-        files = self._files()
-        if not files:
-            return None, 0, ""
-        path = self.folder / files[-1]
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            info = _identity(file.read(4096))
-            end = find_last(file, info.encode(), size) if info else size
-        return path, end, info
-
-    def _continue(self) -> bool:
-        path, end, info = self._last_file()
-        if path is None or not info:
-            return False
-        if end < path.stat().st_size:
-            os.truncate(path, end)
-        if end >= self._max_file_bytes:
-            return False
-        self._name, self._info, self._size = path.name, info, end
-        self._handle = os.open(path, _APPEND_FLAGS)
-        return True
-
-    def _begin(self, path: Path) -> None:
-        self._info, record = warc.warcinfo(path.name)
-        self._handle = os.open(path, _APPEND_FLAGS | os.O_CREAT, 0o644)
-        self._size = 0
-        self._append(compress(record))
+        self.cut_torn_end()
+        path, self._size, self._info = self._last_file()
+        is_usable = bool(self._info) and self._size < self._max_file_bytes
+        if path is None or not is_usable:
+            number = int(path.name[6:12]) if path is not None else 0
+            path = self.folder / f"pages-{number + 1:06}.warc.gz"
+            self._size = 0
+        self._name = path.name
+        self._handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        if not is_usable:
+            self._info, record = warc.warcinfo(path.name)
+            self._append(compress(record))
 
     def _append(self, data: bytes) -> int:
         assert self._handle is not None
@@ -140,9 +121,6 @@ class PageArchive(Closing):
             raise StoreError(f"the page archive cannot be written: {fault}") from fault
         self._size += len(data)
         return offset
-
-
-_APPEND_FLAGS: Final = os.O_WRONLY | os.O_APPEND
 
 
 def _page(request: bytes, response: bytes) -> Page:

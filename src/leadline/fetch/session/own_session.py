@@ -6,8 +6,8 @@ archived, stored or shown: they are added after a request has left what is kept.
 
 >>> OwnSession(contact="data@museum.example").agent("leadline/0.1")
 'leadline/0.1 (+mailto:data@museum.example)'
->>> OwnSession(proxy="socks5://me:secret@gate.example:1080").proxy_of("http://museum.example/").shown
-'socks5://gate.example:1080'
+>>> OwnSession(proxy="socks5://me:secret@gate.example:1080").proxy_of("http://museum.example/")
+'socks5://me:secret@gate.example:1080'
 >>> OwnSession(headers=("X-Key: 7",))
 OwnSession(user_agent='', contact='', private=True)
 """
@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from http.cookiejar import Cookie, LoadError, MozillaCookieJar
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit, urlunsplit
 from urllib.request import getproxies, proxy_bypass
 
 from leadline.errors import require_package
@@ -29,30 +28,6 @@ PROXY_SCHEMES: Final = ("http", "https", "socks4", "socks5", "socks5h")
 MAY_HAVE_ENDED: Final = "; the session that you gave may have ended: save its cookies again"
 SIGNS_OF_AN_END: Final = ("login", "401", "403")
 """Words in the reason of a stop which say that the source wants a login."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proxy:
-    """A proxy to ask through; ``shown`` is its address without user and password."""
-
-    url: str = field(repr=False)
-
-    @property
-    def shown(self) -> str:
-        """The address without user and password."""
-        parts = urlsplit(self.url)
-        port = f":{parts.port}" if parts.port else ""
-        return urlunsplit((parts.scheme, f"{parts.hostname or ''}{port}", "", "", ""))
-
-    @property
-    def host(self) -> str:
-        """The machine to connect to."""
-        return urlsplit(self.url).hostname or ""
-
-    @property
-    def is_socks(self) -> bool:
-        """Whether it speaks SOCKS."""
-        return urlsplit(self.url).scheme.startswith("socks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +59,7 @@ class OwnSession:
             scheme, _, rest = self.proxy.partition("://")
             if scheme not in PROXY_SCHEMES or split_url(f"http://{rest}") is None:
                 raise ValueError(f"a proxy is written as {', '.join(PROXY_SCHEMES)}://HOST:PORT")
-            if Proxy(self.proxy).is_socks:
+            if scheme.startswith("socks"):
                 require_package("aiohttp_socks", "a SOCKS proxy")
 
     def agent(self, product: str) -> str:
@@ -121,19 +96,13 @@ class OwnSession:
             raise ValueError(f"{self.cookies} holds no cookie that has not run out: save it again")
         return good
 
-    def proxy_of(self, url: str) -> Proxy | None:
-        """Return the proxy for an address: the one given, else that of the environment."""
-        if self.proxy:
-            return Proxy(self.proxy)
-        host = host_name(url)
-        scheme = url.partition(":")[0]
-        named = getproxies()
-        found = named.get(scheme) or named.get("all") or ""
-        if not found or is_private_address(host):
-            return None
-        if proxy_bypass(host):
-            return None
-        return Proxy(found if "://" in found else f"http://{found}")
+    def proxy_of(self, url: str) -> str:
+        """Return the proxy for an address, '' for none: the one given, else the environment's."""
+        host, named = host_name(url), getproxies()
+        found = self.proxy or named.get(url.partition(":")[0]) or named.get("all") or ""
+        if not self.proxy and (not found or is_private_address(host) or proxy_bypass(host)):
+            return ""
+        return found if "://" in found else f"http://{found}"
 
     def reason_of(self, reason: str) -> str:
         """Return why a source stopped, with what that may mean for the session given."""

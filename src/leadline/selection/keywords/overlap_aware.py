@@ -15,7 +15,7 @@ does no harm. The best own term of such a source is expected to bring what the l
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -80,18 +80,10 @@ class Expectation(NamedTuple):
 
 
 class OverlapAware(YieldModel):
-    """A ``Selector`` of one source over the knowledge shared by all."""
+    """A ``Selector`` of one source over the knowledge shared by all; options of `YieldModel`."""
 
-    def __init__(
-        self,
-        knowledge: DynamicKnowledge | None = None,
-        *,
-        page_size: int = 10,
-        cap: int = 0,
-        size: float | None = None,
-        by_page: bool = False,
-    ) -> None:
-        super().__init__(knowledge, page_size=page_size, cap=cap, size=size, by_page=by_page)
+    def __init__(self, knowledge: DynamicKnowledge | None = None, **options: Any) -> None:
+        super().__init__(knowledge, **options)
         self.expectation: Expectation | None = None
         self._recent = RecentYield()
         self._trust = 1.0

@@ -43,7 +43,7 @@ class SourceStatistics:
     def __init__(self, knowledge: RecordIndex) -> None:
         self.knowledge = knowledge
         self.records = self.once = self.twice = 0
-        self.queries = self.interactions = 0
+        self.queries = 0
         self.local: TermNumbers = np.zeros(1024, dtype=np.int32)
         self.single: TermNumbers = np.zeros(1024, dtype=np.int32)
         self.closed: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
@@ -93,7 +93,6 @@ class SourceStatistics:
         number = self.refuse(answer.ask.query)
         self.submitted[number] = True
         self.queries += 1
-        self.interactions += answer.interactions
 
     def number(self, answer: Answer) -> list[int]:
         """Return the numbers of an answer's records, each once."""

@@ -70,8 +70,6 @@ class Proof:
     """
 
     reason: Reason
-    query: str
-    records: int
     sentence: str
 
 
@@ -174,7 +172,7 @@ def _of_constant(outcome: TryOutcome, constant: int | None) -> Proof | None:
         f"the source says it holds {constant:,} records and the query {_named(outcome.query)} "
         f"gave {outcome.unique:,}"
     )
-    return Proof("constant", outcome.query, outcome.unique, sentence)
+    return Proof("constant", sentence)
 
 
 def _of_maximum(
@@ -191,7 +189,7 @@ def _of_maximum(
         f"{_named(outcome.query)} and {_named(same[0])} both state {largest:,}, no query states "
         f"more, and the walk gave {outcome.unique:,}"
     )
-    return Proof("maximum", outcome.query, outcome.unique, sentence)
+    return Proof("maximum", sentence)
 
 
 def _of_walk(outcome: TryOutcome) -> Proof | None:
@@ -206,7 +204,7 @@ def _of_walk(outcome: TryOutcome) -> Proof | None:
         f"the walk of {_named(outcome.query)} ended by itself after {outcome.unique:,} records "
         f"and {outcome.checks} frequent words asked afterwards brought nothing new"
     )
-    return Proof("walk", outcome.query, outcome.unique, sentence)
+    return Proof("walk", sentence)
 
 
 def _named(query: str) -> str:
