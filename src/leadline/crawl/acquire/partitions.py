@@ -24,6 +24,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import presets_of
+from leadline.forms.roles.query_box import as_select
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Choices, Span
@@ -135,20 +136,15 @@ def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, li
 def _candidates(interface: QueryInterface, box: str, first: PageReading) -> list[Control]:
     """Return controls that may part the source: closed presets, then links of the answer."""
     closed = [preset.name for preset in presets_of(interface, box) if preset.is_closed]
-    controls = [_as_select(interface, name) for name in closed]
+    groups = [[own for own in interface.controls if own.name == name] for name in closed]
+    controls = [
+        group[0] if group[0].kind == "select" else as_select([b for b in group if not b.disabled])
+        for group in groups
+    ]
     offered = {control.name for control in interface.controls if control.kind != "hidden"}
     links = link_choices(first.document, first.page.request.url)
     controls += [control for control in links if control.name not in offered]
     return controls[:MAX_PARTING_CONTROLS]
-
-
-def _as_select(interface: QueryInterface, name: str) -> Control:
-    """Return a select or a radio group as a select, with the choice served selected."""
-    group = [control for control in interface.controls if control.name == name]
-    if group[0].kind == "select":
-        return group[0]
-    choices = (Choice(box.value, box.label, box.checked) for box in group if not box.disabled)
-    return replace(group[0], kind="select", choices=tuple(choices))
 
 
 def _offering(interface: QueryInterface, control: Control) -> QueryInterface:

@@ -17,10 +17,9 @@ from leadline.crawl.paging.fetch_page import (
     shows_news,
 )
 from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_size
-from leadline.crawl.paging.total_checks import drop_total, reason_to_count
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_pager
-from leadline.crawl.state.pager import UNSURE_KINDS, is_next_page
+from leadline.crawl.state.pager import UNSURE_KINDS, Try, is_next_page
 from leadline.crawl.state.request_parameters import submitted, with_parameter
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -32,6 +31,8 @@ from leadline.wrapper.reading import PageReading
 END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
 TOTAL_REACHED: Final = "the stated total is reached"
+MIN_SHARE_OF_FULL_PAGE: Final = 0.9
+"""Share of the most rows of any page from which a page counts as full: some may not be read."""
 
 
 def reaches_total(source: SourceState, walk: WalkLog) -> bool:
@@ -82,7 +83,7 @@ def _follow(
         _stop(source, walk, result, beyond=beyond)
         return None
     if beyond:
-        drop_total(source, walk)
+        _drop_total(source, walk)
         following = replace(following, stated=None)
     if len(walk.requests) <= 2:
         source.set_pager(source.pager.with_step([*walk.requests, following.page.request]))
@@ -116,12 +117,35 @@ def _stop(source: SourceState, walk: WalkLog, result: PageResult, *, beyond: boo
         walk.stop("the page holds no record")
 
 
+def _drop_total(source: SourceState, walk: WalkLog) -> None:
+    """Stop reading the total: records came after it was reached, so it is another number."""
+    source.use_wrapper(source.learned_wrapper.with_total(None))
+    walk.note(total=None)
+    source.forget_totals()
+    source.journal.note(
+        "what was taken for the total of an answer is another number; it is not used"
+    )
+
+
+def _reason_to_count(source: SourceState, walk: WalkLog, reading: PageReading) -> Try | None:
+    """Return what speaks for a page that no link shows; weaker reasons are given up separately."""
+    largest = max(walk.progress.largest_page, source.answers.largest_page)
+    full = len(reading.rows) >= MIN_SHARE_OF_FULL_PAGE * largest
+    if walk.is_short:
+        return "owed" if full else "rest"
+    if walk.owes_rows:
+        return "about"
+    is_stated = walk.progress.stated_pages or (walk.total is not None and walk.exact)
+    several = max(source.answers.longest_walk, walk.pages) > 1
+    return "full" if full and not is_stated and several else None
+
+
 def _count_on(
     source: SourceState, walk: WalkLog, reading: PageReading
 ) -> Crawl[PageReading | None]:
     """Ask the next page by arithmetic where the answer is not yet whole."""
     pager = source.pager
-    why = reason_to_count(source, walk, reading)
+    why = _reason_to_count(source, walk, reading)
     request = pager.by_step(reading) if why is not None and pager.is_worth(why) else None
     if why is None or request is None or request.fingerprint in walk.asked:
         walk.stop("no further page is linked")
@@ -162,7 +186,7 @@ def _verify(
     elif following is None and walk.progress.denied:
         walk.stop(f"no further page is given: {walk.progress.denied}", finished=False)
     elif beyond and following is not None:
-        drop_total(source, walk)
+        _drop_total(source, walk)
         return replace(following, stated=None)
     if following is None and not walk.reason and counts:
         return (yield from _count_on(source, walk, reading))

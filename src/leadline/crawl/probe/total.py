@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Final
 
 from leadline.crawl.events import Crawl
-from leadline.crawl.paging.total_checks import MIN_SHARE_OF_FULL_PAGE
+from leadline.crawl.paging.next_page import MIN_SHARE_OF_FULL_PAGE
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.state.source import SourceState

@@ -19,9 +19,13 @@ FIRST_REQUESTS_KEPT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class AnswerSummary:
-    """What a query brought: rows by key, counts, and how far it was read.
+    """What a query brought: rows by key, counts, how far it was read, and why that ended.
 
     ``finished``: the answer ended where reading did; ``broken_off``: too little was new.
+    ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
+    walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
+    came truncated, ``first_keys`` those of the first page. ``capped``: the source shows no more;
+    ``denied`` is how a page that surely follows was answered.
     """
 
     query: str
@@ -34,18 +38,6 @@ class AnswerSummary:
     finished: bool = False
     broken_off: bool = False
     reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class WalkProgress(AnswerSummary):
-    """A walk after its last page: counters, and why it ended.
-
-    ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
-    walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
-    came truncated, ``first_keys`` those of the first page. ``capped``: the source shows no more;
-    ``denied`` is how a page that surely follows was answered.
-    """
-
     stale_pages: int = 0
     circling_pages: int = 0
     repeated: int = 0
@@ -69,7 +61,7 @@ class WalkLog:
 
     query: str
     rows_by_key: WalkRows = field(default_factory=WalkRows)
-    progress: WalkProgress = field(init=False)
+    progress: AnswerSummary = field(init=False)
     keys: KeySet = field(init=False)
     requests: list[Request] = field(default_factory=list)
     asked: KeySet = field(default_factory=KeySet)
@@ -77,7 +69,7 @@ class WalkLog:
     deferred: PageReading | None = None
 
     def __post_init__(self) -> None:
-        self.progress = WalkProgress(self.query, self.rows_by_key)
+        self.progress = AnswerSummary(self.query, self.rows_by_key)
         self.keys = self.rows_by_key.keys
 
     @property
