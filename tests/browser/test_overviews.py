@@ -58,6 +58,28 @@ const press = async (way) => { over.remove(); const rows = await (await fetch(wa
   at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
 to.onclick = () => press('/api/ships'); away.onclick = () => press('/erase');
 to.style.cursor = 'pointer'; </script>"""
+ONWARD = """<!DOCTYPE html><title>Fleet</title><ul id=at></ul><p>CONTROL</p><script>
+let behind = 0;
+const go = async () => { const rows = await (await fetch('/rows?behind=' + behind)).json();
+  behind = rows[rows.length - 1].bytes;
+  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
+document.getElementById('on').onclick = go; go();</script>"""
+ARROWS = "<style>a { padding: 9px; }</style><a href=#><i class=fa-angle-left></i></a>"
+ARROWS += "<a id=on><i class=fa-angle-right></i></a>"
+TREE = """<!DOCTYPE html><title>Stories</title><input type=search id=q><nav><ul role=tree id=at>
+</ul></nav><script>
+const opened = new Set(['North']), names = ['North', 'South', 'West'];
+const sign = (at) => 'bcdfghjklmnp'[at], sound = (at) => 'aeiou'[at % 5];
+const leaf = (text) => `<li role=treeitem><a href="?s=${text}">${text}</a></li>`;
+const draw = () => { const word = q.value.toLowerCase(); at.innerHTML = names.map((group) => {
+  const all = [...Array(12).keys()].map((n) => sign(n) + sound(n) + sign(11 - n) + sound(n + 2)
+    + group[0].toLowerCase());
+  const rows = all.filter((one) => one.toLowerCase().includes(word));
+  const open = word || opened.has(group);
+  const press = `opened.add('${group}'); draw()`, leaves = open ? rows.map(leaf).join('') : '';
+  return rows.length ? `<li role=treeitem aria-expanded=${!!open}>
+    <div onclick="${press}">${group}</div><ul role=group>${leaves}</ul></li>` : ''; }).join(''); };
+q.oninput = draw; draw();</script>"""
 ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
 const more = async () => { const rows = await (await fetch('/api/ships')).json();
   await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));
@@ -124,6 +146,13 @@ def test_rows_in_closed_groups_are_taken(tmp_path: Path) -> None:
     assert "/erase" not in asked
 
 
+def test_leaves_of_closed_branches_of_a_tree_are_taken(tmp_path: Path) -> None:
+    with served({"/": TREE}) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
+    texts = {one.value for record in taken.records() for one in record.fields}
+    assert len({one for one in texts if re.fullmatch(r"[b-z][aeiou][b-z][aeiou][nsw]", one)}) == 36
+
+
 @pytest.mark.parametrize(
     ("row", "control", "what"),
     [
@@ -140,6 +169,21 @@ def test_a_list_behind_a_tab_is_taken(row: str, control: str, what: str, tmp_pat
     files = {one.value for record in taken.records() for one in record.fields}
     assert {str(row["file"]) for row in ROWS} <= files
     assert "/erase" not in asked
+
+
+@pytest.mark.parametrize(
+    "control",
+    ["<button id=on>Next 23</button>", "<a id=on>See more</a>", "<a id=on>&#9654;</a>", ARROWS],
+)
+def test_what_leads_on_is_known_by_its_words_or_its_arrow(control: str, tmp_path: Path) -> None:
+    rows = [{**row, "bytes": 900 + number} for number, row in enumerate(ROWS)]
+    bodies = {"/": ONWARD.replace("CONTROL", control), "/rows?behind=959": "[]"}
+    bodies["/rows?behind=0"] = json.dumps(rows[:23])
+    bodies |= {f"/rows?behind={900 + at - 1}": json.dumps(rows[at : at + 23]) for at in (23, 46)}
+    with served(bodies) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
+    files = {one.value for record in taken.records() for one in record.fields}
+    assert {str(row["file"]) for row in ROWS} <= files
 
 
 def test_a_list_whose_objects_are_asked_for_one_by_one_is_taken(tmp_path: Path) -> None:

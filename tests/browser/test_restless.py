@@ -55,6 +55,42 @@ def test_a_page_that_moves_by_itself_is_at_rest(markup: str, seconds: float) -> 
     assert len(asked) < 15
 
 
+def test_a_busy_page_that_polls_is_not_waited_for_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shell, "BUSY_SECONDS", 0.0)  # a slow machine
+    monkeypatch.setattr(shell, "POLL_SECONDS", 0.5)
+
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), POLLING.encode())
+
+    async def seen() -> tuple[str, ...]:
+        async with asyncio.timeout(30), ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            return (await page.observed())[0]
+
+    assert "Ships" in asyncio.run(seen())
+
+
+def test_a_request_that_waits_for_frames_is_not_waited_for() -> None:
+    """A transport without a websocket: its answer comes when there is news, or late."""
+    markup = """<!DOCTYPE html><p>Ships</p><input type=search><script>
+    fetch('/socket.io/?transport=polling');</script>"""
+
+    async def fetch(request: Request) -> Page:
+        await asyncio.sleep(20 * ("socket" in request.url))
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), markup.encode())
+
+    async def spent() -> float:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            start = time.monotonic()
+            await page.open("http://h.test/")
+            await page.observed()
+            return time.monotonic() - start
+
+    assert asyncio.run(spent()) < 8.0
+
+
 def test_a_page_whose_scripts_come_slowly_is_waited_for() -> None:
     """The page of a loaded machine: what it asks for comes in pauses of a second and more."""
     later = "setTimeout(() => document.head.append(Object.assign("

@@ -523,6 +523,44 @@ def test_a_refusal_without_end_is_given_up(status: int, kind: type[FetchError]) 
     assert fault.page.body == b"go away"
 
 
+def test_a_503_of_a_call_of_a_page_is_its_answer() -> None:
+    """Part of a program may be off, while its host answers all else."""
+    time = FakeTime()
+    site = Site({"/": answer(b"off", 503), "/later": answer(b"", 503, "Retry-After: 1")})
+
+    async def scenario() -> tuple[int, int]:
+        async with site, site.fetcher(clock=time.clock()) as fetcher:
+            page = await fetcher.fetch(site.get("/"), is_patient=False)
+            with pytest.raises(Unreachable):
+                await fetcher.fetch(site.get("/later"), is_patient=False)
+            return page.status, site.paths().count("/later")
+
+    assert asyncio.run(scenario()) == (503, 4)
+    assert site.paths().count("/") == 1
+
+
+def test_a_poll_holds_up_no_other_request() -> None:
+    asked = asyncio.Event()
+
+    async def when_others_were_asked(one: Seen, writer: asyncio.StreamWriter) -> None:
+        await asked.wait()
+        writer.write(answer(b"news"))
+
+    async def others(one: Seen, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        writer.write(answer(b"rows"))
+
+    site = Site({"/poll": when_others_were_asked, "/rows": others})
+
+    async def scenario() -> list[bytes]:
+        async with asyncio.timeout(9), site, site.fetcher() as fetcher:
+            poll = asyncio.create_task(fetcher.fetch(site.get("/poll"), is_poll=True))
+            await asyncio.sleep(0.3)
+            return [(await fetcher.fetch(site.get("/rows"))).body, (await poll).body]
+
+    assert asyncio.run(scenario()) == [b"rows", b"news"]
+
+
 def test_a_host_that_wants_an_hour_is_not_waited_for_nor_asked_before() -> None:
     time = FakeTime()
     site = Site({"/": answer(b"", 429, "Retry-After: 3600"), "/other": answer(b"ok")})

@@ -32,7 +32,7 @@ from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError, MissingExtra, require_package
 from leadline.model import Page, Request
 from leadline.page.urls import origin
-from leadline.script.gate import OVERRIDE_HEADERS, is_sent, may_send
+from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
 from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS, Action
 
 FetchPage = Callable[[Request], Awaitable[Page]]
@@ -201,11 +201,11 @@ class ChromiumPage:
             return bool(await self._page.evaluate(SCROLL_ON if by_screens else SCROLL))
         return False
 
-    async def expand(self) -> bool:
+    async def expand(self, *, trees: bool = False) -> bool:
         """Open closed groups of rows, or the tab of a list; False where there is none."""
         with suppress(*driver_faults()):
-            opened = await self._page.evaluate(GROUPS)
-            return bool(opened) or await press_tabs(self._page, self._settled)
+            opened = bool(await self._page.evaluate(GROUPS, trees))
+            return opened or (not trees and await press_tabs(self._page, self._settled))
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
@@ -311,7 +311,8 @@ class ChromiumPage:
         page = None
         if self._moved and not self._pending and asked.resource_type == "script":
             self._pause = max(self._pause, time.monotonic() - self._moved)
-        self._pending += 1
+        waits = is_transport(asked.url)  # for frames, which say themselves that there are some
+        self._pending += not waits
         try:
             kind, is_read = asked.resource_type, asked.method == "GET"
             is_named = is_read and asked.url == self._entry  # by a person
@@ -320,7 +321,7 @@ class ChromiumPage:
             what = (asked.method, asked.url, body, kind, self._typed, said)
             if is_named or is_here or may_send(*what):
                 page = await self._fetched(asked, body)
-            elif asked.resource_type in ("xhr", "fetch"):
+            elif kind in ("xhr", "fetch") and asked.method != "HEAD":
                 path = urlsplit(asked.url).path
                 self.refused[f"{asked.method} {path} may write and was not sent"] = None
             with suppress(*driver_faults()):
@@ -333,10 +334,11 @@ class ChromiumPage:
                 else:
                     await fulfil(route, page, self._led)
         finally:
-            self._pending -= 1
-            self._answered += page is not None
+            self._pending -= not waits
+            polls = waits or self._polled.get(asked.url, (0,))[0] > MAX_SAME_REQUESTS
+            self._answered += page is not None and not polls
             self._moved = self._moved and time.monotonic()
-            if self._polled.get(asked.url, (0,))[0] <= MAX_SAME_REQUESTS:  # what polls says nothing
+            if not polls:  # what polls says nothing
                 self._heard = time.monotonic()
         if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))

@@ -146,17 +146,23 @@ NEXT: Final = (
     "() => {"
     + _WALK
     + r"""
-  const next = new RegExp('^(?:(?:load|show|view)? ?more(?: .{0,20})?|next(?: page)?|'
-    + 'older(?: .{0,20})?|'
-    + '\u203a|\u00bb|>|>>|\u2192|weiter|mehr(?: laden)?|n\u00e4chste.{0,10}|suivant.?|siguiente|'
-    + 'avanti|volgende|\u0434\u0430\u043b\u0435\u0435|\u4e0b\u4e00\u9875|\u4e0b\u4e00\u9801|'
-    + '\u66f4\u591a|\u52a0\u8f7d\u66f4\u591a|\u6b21\u3078|\ub2e4\uc74c)$', 'i');
+  const next = new RegExp('^(?:(?:load|show|view|see)? ?(?:\\d{1,4} )?more(?: .{0,20})?|'
+    + '(?:load |show )?next(?: page| \\d{1,4})?(?: ?[\u203a\u00bb>\u2192]{1,2})?|'
+    + '(?:load |show )?older(?: .{0,20})?|'
+    + '\u203a|\u00bb|>|>>|\u2192|\u25b6|\u25ba|\u276f|weiter|mehr(?: laden)?|n\u00e4chste.{0,10}|'
+    + 'suivant.?|siguiente|avanti|volgende|\u0434\u0430\u043b\u0435\u0435|\u4e0b\u4e00\u9875|'
+    + '\u4e0b\u4e00\u9801|\u66f4\u591a|\u52a0\u8f7d\u66f4\u591a|\u6b21\u3078|\ub2e4\uc74c)$', 'i');
+  const side = '(?:chevron|angle|arrow|caret|triangle)[-_]?(?:circle[-_])?';
+  const drawn = (one, ways) => RegExp(side + ways, 'i').test(one.innerHTML);
+  const beside = (one) => [...one.parentElement.parentElement.querySelectorAll('a, button')]
+    .some((other) => other !== one && drawn(other, '(?:left|back)'));
   const off = (one) => one.disabled || one.getAttribute('aria-disabled') === 'true'
     || /(^|[\s_-])(disabled|inactive)($|\s)/
       .test(one.className + ' ' + (one.parentElement || one).className);
   const said = (one) => [one.textContent, one.getAttribute('aria-label'), one.title]
     .filter((text) => text).map((text) => text.trim());
   const named = (one) => said(one).some((text) => next.test(text) || /\bnext page\b/i.test(text))
+    || (!one.textContent.trim() && drawn(one, '(?:right|forward)') && beside(one))
     || /(?:^|[\s_-])next(?:$|[\s_-])/i.test(one.className + ' ' + one.id + ' ' + (one.rel || ''));
   const controls = every('a, button, [role=button], [role=link]')
     .filter((one) => shown(one) && !off(one) && named(one));
@@ -211,7 +217,7 @@ SCROLL_ON: Final = (
 )
 """Scroll on by screens until other lines are shown: a virtual list holds only those on screen."""
 GROUPS: Final = (
-    "async () => {"
+    "async (trees) => {"
     + _WALK
     + f"  const writes = {_WRITES};"
     + r"""
@@ -222,10 +228,12 @@ GROUPS: Final = (
   const tried = new Set();
   for (let depth = 0; depth < 3; depth += 1) {
     const closed = every('[aria-expanded=false], summary, button, [role=button]').filter((one) =>
-      shown(one) && fold(one) && !one.closest(frame) && !writes.test(text(one)) && !tried.has(one));
+      shown(one) && fold(one) && !writes.test(text(one)) && !tried.has(one)
+      && (one.closest('[role=tree]') || !(trees || one.closest(frame))));
     for (const one of closed.slice(0, 300)) {
       tried.add(one);
       (one.matches('[role=treeitem]') && one.firstElementChild || one).click();
+      await new Promise((done) => setTimeout(done, 5));  // each click sees what the last one did
     }
     if (!closed.length) break;
     await new Promise((done) => setTimeout(done, 300));
@@ -233,7 +241,7 @@ GROUPS: Final = (
   return tried.size > 0;
 }"""
 )
-"""Open closed groups of rows, also those inside them."""
+"""Open closed groups of rows, also those inside them; those of trees alone, where wanted."""
 TABS: Final = (
     "() => {"
     + _WALK
@@ -245,10 +253,11 @@ TABS: Final = (
   const around = 'nav, aside, [role=menu], [class*=menu], [class*=sidebar], [class*=tabs]';
   const leads = (one) => one.matches('[role=tab]:not([aria-selected=true]), [role=menuitem]')
     || all.test(text(one)) || (one.closest(around) && !one.children.length
-    && getComputedStyle(one).cursor === 'pointer');
+    && (getComputedStyle(one).cursor === 'pointer' || one.closest('a:not([href]), button')));
   const tab = every('button, [role], a:not([href]), a[href^="javascript:"], li, div, span').find(
     (one) => !one.leadlineTried && shown(one) && text(one) && text(one).length <= 40
-      && !one.closest('form') && !writes.test(text(one)) && !other.test(text(one)) && leads(one));
+      && !one.closest('form, a[href]:not([href^="javascript:"])') && !writes.test(text(one))
+      && !other.test(text(one)) && leads(one));
   if (tab) tab.leadlineTried = true;
   return tab || null;
 }"""
@@ -261,10 +270,17 @@ MARKUP: Final = """() => {
     if (node.tagName === 'A' && node.href) one.setAttribute('href', node.href);
     for (const root of [node.shadowRoot, node])
       for (const child of root ? root.childNodes : [])
-        if (!/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|LINK)$/.test(child.nodeName)
+        if (!/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|LINK)$/.test(child.nodeName) && !inside(child)
           && !(child.nodeType === 1 && getComputedStyle(child).display === 'none'))
-          one.append(copy(child));
+          add(one, child);
     return one;
+  };
+  const inside = (node) => is(node, 'group') && is(node.parentElement, 'treeitem');
+  const is = (node, role) => node && node.nodeType === 1 && node.getAttribute('role') === role;
+  const add = (to, node) => {  // leaves of a tree are rows like its branches
+    to.append(copy(node));
+    for (const group of is(node, 'treeitem') ? node.children : [])
+      for (const child of inside(group) ? group.children : []) add(to, child);
   };
   return '<!DOCTYPE html><html>' + copy(document.head).outerHTML + copy(document.body).outerHTML
     + '</html>';

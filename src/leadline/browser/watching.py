@@ -87,7 +87,7 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
         case "open":
             await page.open(wish.url)
         case "expand":
-            if not await page.expand():
+            if not await page.expand(trees=bool(wish.typed)):
                 return Sighting(step.action, "", (), (), has_box=False)
         case "advance":
             has_box = await page.advance(by_screens=wish.steps > 1)

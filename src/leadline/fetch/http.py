@@ -95,20 +95,32 @@ class HttpFetcher:
         if transport is not None:
             await transport.close()
 
-    async def fetch(self, request: Request) -> Page:
-        """Fetch the page after all redirects; raises NotAllowed, Unreachable or Blocked."""
+    async def fetch(
+        self, request: Request, *, is_patient: bool = True, is_poll: bool = False
+    ) -> Page:
+        """Fetch the page after all redirects; raises NotAllowed, Unreachable or Blocked.
+
+        A 503 that names no time is asked again only where ``is_patient``, else it is the page. A
+        ``is_poll`` waits for news as a websocket does, while others are asked for.
+        """
+        if is_poll:
+            host = await self._allowed(request)
+            async with host.turn:
+                await self._wait(host, request)
+                host.pace.started(self._clock.steady())
+            return await self._send_twice(host, request, cookies=True)
         try:
-            return await self._follow(request)
+            return await self._follow(request, is_patient=is_patient)
         except FetchError as fault:  # its own request may be that of robots.txt or a redirect
             fault.request = request
             raise
 
-    async def _follow(self, request: Request) -> Page:
+    async def _follow(self, request: Request, *, is_patient: bool) -> Page:
         asked = replace(request, url=sendable_url(request.url))
         notes: Headers = ()
         seconds = 0.0
         for _ in range(redirect.MAX_REDIRECTS + 1):
-            page = await self._visit(asked)
+            page = await self._visit(asked, is_patient=is_patient)
             seconds += page.seconds
             onward = redirect.next_request(page)
             if onward is None:
@@ -187,10 +199,10 @@ class HttpFetcher:
                 raise NotAllowed(_forbidden(rules, asked), asked)
         return host
 
-    async def _visit(self, asked: Request) -> Page:
+    async def _visit(self, asked: Request, *, is_patient: bool) -> Page:
         host = await self._allowed(asked)
         async with host.turn:
-            return await self._ask(host, asked)
+            return await self._ask(host, asked, is_patient=is_patient)
 
     async def _rules(self, host: Host, url: str) -> RobotsRules:
         """Look up the robots rules for an address; they are read at most once a day."""
@@ -219,7 +231,9 @@ class HttpFetcher:
             asked = onward
         return RobotsRules(404)  # it cannot be had without going elsewhere: as if there were none
 
-    async def _ask(self, host: Host, asked: Request, *, cookies: bool = True) -> Page:
+    async def _ask(
+        self, host: Host, asked: Request, *, cookies: bool = True, is_patient: bool = True
+    ) -> Page:
         """Send a request at the host's pace, and again after a refusal."""
         for attempt in range(1, MAX_TRIES + 1):
             await self._wait(host, asked)
@@ -229,6 +243,8 @@ class HttpFetcher:
             now, wall = self._clock.steady(), self._clock.wall()
             pause = host.pace.refused(now, page.header("retry-after") or None, wall)
             self.hosts.leave_alone(asked.url, pause)
+            if not (is_patient or page.status != 503 or page.header("retry-after")):
+                return page
             if attempt == MAX_TRIES or pause > MAX_PAUSE_SECONDS:
                 raise _refusal_error(asked, page, pause, attempt)
         raise AssertionError("unreachable: the last try raises")

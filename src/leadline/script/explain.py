@@ -8,6 +8,7 @@ inside a line counts. score = share of the items * share of the lines * min(item
 0.79
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -30,6 +31,9 @@ MIN_INSIDE_CHARACTERS: Final = 8
 """Characters of a value that may stand inside a line then: a shorter one stands there by chance."""
 MAX_LINES_SEARCHED: Final = 300
 MAX_PATH_PARTS: Final = 6
+_FILE_NAME: Final = re.compile(r"([^/.\s]{2,200}[-_][^/.\s]{2,200})\.[a-z]\w{1,4}", re.IGNORECASE)
+"""A name of a file in several words."""
+_JOINTS: Final = re.compile(r"[-_]+")
 MIN_ADVANTAGE: Final = 1.1
 """Ratio of scores by which a later list must win against an earlier one, its parent say."""
 
@@ -137,12 +141,18 @@ def folded_lines(lines: Iterable[str]) -> frozenset[str]:
 def _values(item: Item) -> frozenset[str]:
     """Return folded values as a page may draw them: paths also without their first folders.
 
+    Names of files may come without their ending, and with blanks.
+
     >>> sorted(_values({"n": 1, "file": "./src/Sea.js"}))
     ['./src/sea.js', '/sea.js', '/src/sea.js', 'sea.js', 'src/sea.js']
+    >>> sorted(_values({"file": "red-sea.png"}))
+    ['red sea', 'red-sea', 'red-sea.png']
     """
     found = [value for one in item_fields(item, "") if (value := fold(one.value).strip())]
     for path in [one for one in found if "/" in one and " " not in one]:
         parts = path.split("/")[-MAX_PATH_PARTS:]
         ends = ("/".join(parts[at:]) for at in range(1, len(parts)))
         found += [form for end in ends for form in (end, f"/{end}")]
+    names = (name[1] for one in found if (name := _FILE_NAME.fullmatch(one)))
+    found += [form for one in names for form in (one, _JOINTS.sub(" ", one))]
     return frozenset(one for one in found if len(one) >= MIN_LINE_CHARACTERS or not one.isascii())

@@ -63,6 +63,8 @@ True
 False
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
 (True, False)
+>>> may_send_frame('{"method": "core.playback.get_current_track"}')
+True
 >>> may_send_frame('{"cmd": "startConsuming"}'), may_send_frame('{"cmd": "startBuild"}')
 (True, False)
 >>> may_send_frame('{"type": "start", "payload": {"query": "subscription { rows }"}}')
@@ -205,6 +207,15 @@ def may_send(
     return asks or bool(words & (READING_WORDS | allowed))
 
 
+def is_transport(url: str) -> bool:
+    """Tell whether an address takes and brings frames, and answers late where there are none.
+
+    >>> is_transport("http://h.test/socket.io/?transport=polling"), is_transport("http://h.test/q")
+    (True, False)
+    """
+    return bool(_words([urlsplit(url).path]) & TRANSPORT_WORDS)
+
+
 def may_follow(url: str, text: str) -> bool:
     """Tell whether a link only reads, as far as its address and what it says tell.
 
@@ -220,10 +231,15 @@ def _deeds(name: str) -> set[str]:
 
     >>> sorted(_deeds("get_run_log")), sorted(_deeds("loadAndRun")), sorted(_deeds("run"))
     (['get'], ['and', 'load', 'run'], ['run'])
+    >>> sorted(_deeds("core.playback.get_track")), sorted(_deeds("get.track"))  # of JSON-RPC
+    (['core', 'get', 'playback'], ['get', 'track'])
     """
-    words, first = _words([name]), _NAME_PART.search(name)
-    reads = first is not None and first[0].casefold() in VERBS_OF_READING
-    return words - THINGS if reads and not words & JOINING_WORDS else words
+    deeds: set[str] = set()
+    for part in name.split("."):
+        words, first = _words([part]), _NAME_PART.search(part)
+        reads = first is not None and first[0].casefold() in VERBS_OF_READING
+        deeds |= words - THINGS if reads and not words & JOINING_WORDS else words
+    return deeds
 
 
 def _tells_nothing(path: str, found: Mapping[Place, Leaf]) -> bool:
@@ -284,7 +300,7 @@ def may_send_frame(frame: str | bytes) -> bool:
             names.append("subscription")
         if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
             names.append(leaf)
-    words = _words(names)
+    words = frozenset[str]().union(*map(_deeds, names))
     return not words & WRITING_WORDS - (FRAME_WORDS if words & LISTENING_WORDS else set())
 
 

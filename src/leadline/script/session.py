@@ -39,8 +39,8 @@ class PageBrowser(Protocol):
     async def type(self, word: str, action: Action) -> bool:
         """Type a word into the search box, in place of what stands there; False without a box."""
 
-    async def expand(self) -> bool:
-        """Open closed groups of rows; False where none is closed."""
+    async def expand(self, *, trees: bool) -> bool:
+        """Open closed groups of rows, of trees alone where wanted; False where none is closed."""
 
     async def advance(self, *, by_screens: bool) -> bool:
         """Go to the next page of the list, or scroll; False where nothing leads there."""
@@ -125,7 +125,7 @@ def watch_page(
     observed = observed.with_sighting(everything)
     if not productive and same_share(entry.lines, everything.lines) < MAX_SAME_SHARE:
         observed = observed.with_sighting((yield BrowserStep("open")))
-    gone = yield from _go_on(observed, steps, opens=not (productive or again))
+    gone = yield from _go_on(observed, steps, opens=bool(again) or not productive)
     is_search = again and not is_away and len(gone.sightings) == len(observed.sightings) + 1
     return (yield from _type_on(gone, typed, action)) if is_search else gone
 

@@ -14,6 +14,7 @@ from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Page, Request
 from leadline.protocols import Fetcher
+from leadline.script.gate import is_transport
 from leadline.script.observed import Learn, Observed
 from leadline.store import Store
 
@@ -95,8 +96,13 @@ class PageWatch:
 
     async def _fetch(self, request: Request) -> Page:
         await self._spend()
+        fetcher = self.run.fetcher
         try:
-            page = await self.run.fetcher.fetch(request)
+            if isinstance(fetcher, HttpFetcher):
+                polls = is_transport(request.url) and request.method == "GET"
+                page = await fetcher.fetch(request, is_patient=False, is_poll=polls)
+            else:
+                page = await fetcher.fetch(request)
         except FetchError as fault:
             self.run.store.add_failure(self.run.key, request, fault, BROWSER_PURPOSE)
             raise
