@@ -172,7 +172,7 @@ class SourceSelection:
             best, unknown, known = made.expected
             expectation = Expectation(Query("", best), unknown, known)
             self.promise = made.promise if best == made.word else self.promise
-        self.selector.expectation = expectation
+        self.selector.repeat(expectation)
         if not made.word:
             self.end()
 
