@@ -73,7 +73,7 @@ PINS = (
     Pin("button-pager", 276, whole=False),
     Pin("phonebook", 270, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 110, whole=False),
-    Pin("unstable", 125, whole=False, recall=0.99),
+    Pin("unstable", 128, whole=False, recall=0.99),
     Pin("relaxed", 172, whole=False),
 )
 GAPS = {"window"}

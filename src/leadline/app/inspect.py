@@ -16,6 +16,7 @@ from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.details.preview import DetailPreview, preview_details
+from leadline.crawl.entry.left_forms import name_left_forms
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.entry.search_pages import facet_interfaces
 from leadline.crawl.events import Crawl, Get, Reply
@@ -33,6 +34,7 @@ from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.model import Field, Page, QueryInterface
+from leadline.page.dom import parse
 from leadline.page.text import document_frequencies
 from leadline.protocols import Fetcher
 from leadline.script.observed import Learn
@@ -140,6 +142,8 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
             yield from _show_listing(source, inspection, page)
         if inspection.trouble:
             yield from show_scripted(source, inspection)
+        if inspection.trouble and source.entry is not None:
+            inspection.trouble = name_left_forms(inspection.trouble, parse(source.entry))
     except FetchError as fault:
         inspection.trouble = str(fault)
     inspection.requests = source.traffic.requests

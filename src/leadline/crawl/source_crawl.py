@@ -16,10 +16,10 @@ from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
 from leadline.crawl.acquire.presets import release_presets
-from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
 from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
+from leadline.crawl.entry.left_forms import why_no_form, with_left_forms
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.search_pages import (
     MAX_FACETS,
@@ -45,7 +45,6 @@ from leadline.crawl.official.take import take_official, with_offer
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.total import learn_total
-from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.restriction.binding import carries
@@ -99,10 +98,15 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
                     outcome = outcome or (yield from stage(state))
             if outcome is None:
                 raise _failed(source, "no way to take the records is left")
-            outcome = yield from _question_outcome(state, outcome)
+            if grown := (yield from question_answers(source)):  # a known word is asked again
+                source.weigh(replace(source.evidence, is_whole=False))
+                outcome = replace(outcome, state="exhausted", proof="")
+            for number in range(max(task.rounds, grown)):
+                if outcome.state == "exhausted":
+                    outcome = yield from look_again(state, outcome, patience=number + 2)
     except (CrawlEnded, BudgetSpent, FetchError) as stop:
         outcome = _stopped(source, stop)
-    outcome = with_offer(source, with_claim(source, outcome))
+    outcome = with_offer(source, with_claim(source, with_left_forms(source, outcome)))
     types = AddressTypes()
 
     def report(keys: list[str]) -> None:
@@ -123,19 +127,6 @@ def _stopped(source: SourceState, stop: Exception) -> Outcome:
     kept = source.texts_by_key if isinstance(stop, NotAllowed) else source.wrapper
     is_paused = isinstance(stop, BudgetSpent) or kept
     return source.outcome("paused" if is_paused else "failed", str(stop))
-
-
-def _question_outcome(state: Acquisition, outcome: Outcome) -> Crawl[Outcome]:
-    """Ask a known word again where answers look blocked; look again at ends of earlier runs."""
-    source = state.source
-    grown = yield from question_answers(source)
-    if grown:
-        source.weigh(replace(source.evidence, is_whole=False))
-        outcome = replace(outcome, state="exhausted", proof="")
-    for number in range(max(source.task.rounds, grown)):
-        if outcome.state == "exhausted":
-            outcome = yield from look_again(state, outcome, patience=number + 2)
-    return outcome
 
 
 def _failed(source: SourceState, reason: str) -> CrawlEnded:
@@ -285,18 +276,7 @@ def pick_interfaces(
             waiting += [(onward, clicks + 1) for onward in ways_to_search(page)]
     if links and (interfaces := facet_interfaces(entry)):
         return interfaces, entry
-    raise _failed(source, _why_no_form(entry))
-
-
-def _why_no_form(document: Document) -> str:
-    kinds = [form.kind for form in find_interfaces(document)]
-    if "login" in kinds:
-        return "the page only has a login form; leadline does not log in"
-    if sign := sign_of_refusal(document, []):
-        return f"the page shows {sign} instead of a search form"
-    if kinds:
-        return f"the page has no search form, only: {', '.join(dict.fromkeys(kinds))}"
-    return "the page has no form to search with"
+    raise _failed(source, why_no_form(entry))
 
 
 def _given_or_learned(

@@ -86,19 +86,22 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
     return best.words(narrow_pairs(texts, counts, MAX_RECORDS_OF_RARE))
 
 
-def narrow_pairs(texts: Iterable[str], counts: Mapping[str, int], most: int) -> list[str]:
+def narrow_pairs(
+    texts: Iterable[str], counts: Mapping[str, int], most: int, *, size: int = 2
+) -> list[str]:
     """Return pairs of words that 2 to ``most`` known records hold, the commonest first.
 
     Where no word is rare only a pair of them has a short answer. ``counts`` are records by word.
+    Three or more words are a ``size`` of their own.
     """
     longer = ((times, word) for word, times in counts.items() if times > most)
     paired = {word for _, word in nsmallest(MAX_PAIRED_WORDS, longer)}
-    pairs: Counter[tuple[str, str]] = Counter()
+    pairs: Counter[tuple[str, ...]] = Counter()
     for text in islice(texts, MAX_SAMPLED_RECORDS):
-        held = sorted(paired.intersection(words(text)))[:MAX_PAIRED_OF_RECORD]
-        pairs.update(combinations(held, 2))
-    found = [(-times, *pair) for pair, times in pairs.items() if 1 < times <= most]
-    return [f"{first} {second}" for _, first, second in sorted(found)]
+        held = sorted(paired.intersection(words(text)))[: MAX_PAIRED_OF_RECORD // (size - 1)]
+        pairs.update(combinations(held, size))
+    found = [(-times, pair) for pair, times in pairs.items() if 1 < times <= most]
+    return [" ".join(pair) for _, pair in sorted(found)]
 
 
 @dataclass(slots=True)

@@ -33,6 +33,8 @@ MAX_SHARE_TO_FILL: Final = 0.97
 """Share of the estimated size of a source below which its other boxes are filled too."""
 MAX_IDLE_RARE_WORDS: Final = 10
 """Rare words in a row without an unknown record after which no more are asked."""
+MAX_IDLE_PAIRS: Final = 30
+"""Queries of several words in a row without an unknown record, where answers are one page."""
 MAX_IDLE_NUMBERS: Final = 30
 """Numbers in a row without news that end it: one record has several, whose answers are alike."""
 MIN_IDLE_YEARS: Final = 3
@@ -63,7 +65,11 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             and not (yield from ask_outside_words(state))
         ):
             break
+    known = source.record_count
     yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_RARE_WORDS)
+    while is_best_few(state) and source.record_count > known:
+        known = source.record_count
+        yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_PAIRS)
     if source.evidence.shows_alike or not source.evidence.draws:  # only numbers find anything
         yield from ask_while_new(state, known_numbers(state), MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
@@ -76,18 +82,27 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     return filled or source.outcome("exhausted", choice.reason, estimate=choice.estimate)
 
 
-def narrow_queries(state: Acquisition) -> Iterable[str]:
-    """Return rare words and pairs of words where only short answers show all they find, or none."""
+def is_best_few(state: Acquisition) -> bool:
+    """Return whether answers are one page of what was found, and no more."""
     source = state.source
-    most = source.evidence.most_of_narrow(source.answers.largest_page)
+    return 0 < (source.answers.cap or source.evidence.cut_size) <= source.answers.largest_page
+
+
+def narrow_queries(state: Acquisition) -> Iterable[str]:
+    """Return rare words and pairs of words where only short answers show all they find, or none.
+
+    An engine that takes any of the words shows first what holds both: among its best few, new ones.
+    """
+    source, behaviour = state.source, state.behaviour
+    most = source.evidence.most_of_narrow(source.answers.largest_page, source.answers.cap)
     if not most:
         return []
     counts = document_frequencies(source.texts_by_key.values())
     rare = [word for word, times in counts.items() if 1 < times <= most]
     rare.sort(key=lambda word: (-counts[word], word))
-    if not state.behaviour.relaxes:
-        rare += narrow_pairs(source.texts_by_key.values(), counts, most)
-    return (w for w in rare if w not in source.asked and state.behaviour.askable(w))
+    for size in (2, 3) if is_best_few(state) else (2,) if not behaviour.relaxes else ():
+        rare += narrow_pairs(source.texts_by_key.values(), counts, most, size=size)
+    return (w for w in rare if w not in source.asked and behaviour.askable(w))
 
 
 def known_numbers(state: Acquisition) -> Iterator[str]:

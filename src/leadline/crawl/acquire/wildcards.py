@@ -76,6 +76,8 @@ class Wildcards:
         left = answer.broken_off and not answer.finished
         if left or len(text) == MAX_LETTERS or not is_capped(state, answer):
             return []
+        if not self.counts[text]:  # no word that it found begins so: its last letters were not read
+            return []
         prefix.without_news = 0
         prefix.owed = answer.total - self.counts[text] if answer.total is not None else None
         length = len(text) + 1

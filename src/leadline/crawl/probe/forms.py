@@ -10,6 +10,7 @@ from typing import Final
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
+from leadline.crawl.probe.form_of_list import probe_form_of_list
 from leadline.crawl.probe.groups import find_groups, lists_as_many
 from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_silent
 from leadline.crawl.probe.widest_mode import probe_widest
@@ -71,6 +72,8 @@ def probe_forms(
             source.forget_asked()
             probes = yield from probe(source, entry)
         if probes.answers:
+            others = [one for one in one_of_alike(interfaces) if one.node != form.node]
+            form, probes = yield from probe_form_of_list(source, entry, probes, [form, *others])
             probes = yield from probe_widest(source, entry, probes, form)
             source.update_probes(nonsense=tuple(probes.nonsense))
             report_interface(source)

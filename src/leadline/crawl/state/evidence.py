@@ -126,15 +126,16 @@ class Evidence:
         is_cut = largest >= MIN_ROWS_OF_CAP and sizes[largest] >= MIN_ANSWERS_OF_CAP
         return largest if is_cut else 0
 
-    def most_of_narrow(self, page: int) -> int:
+    def most_of_narrow(self, page: int, cap: int = 0) -> int:
         """Return how many known records a query may have to show its unknown ones too, 0 for any.
 
         Some sources leave records of a low score out of all but short answers, others show one
-        ``page`` of each.
+        ``page`` of each, and no more than its ``cap``.
         """
         if (self.longest_with_left_out or inf) <= MAX_RECORDS_OF_SHORT:
             return MAX_RECORDS_OF_RARE
-        return int(MAX_KNOWN_SHARE_OF_PAGE * self.cut_size) if self.cut_size <= page else 0
+        cut = self.cut_size or cap
+        return int(MAX_KNOWN_SHARE_OF_PAGE * cut) if cut <= page else 0
 
     @property
     def withheld_share(self) -> float:

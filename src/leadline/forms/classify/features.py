@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
+from leadline.domain.similarity import normalise
 from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
@@ -34,6 +35,17 @@ OWN_PLACES: Final = frozenset(f"{place}:" for place in "fnhlbtxs")
 RANGE_FEATURES: Final = frozenset(
     f"role:{role}" for role in ("price_min", "price_max", "date_from", "num_min", "sort")
 )
+
+MAIL_FEATURES: Final = frozenset({"n:email", "l:email"})
+"""What a register of persons asks for, too."""
+
+LOST_ACCOUNT_OR_ALERT: Final = frozenset(
+    f"{place}:{concept}" for place in "ftx" for concept in ("recover", "newsletter", "password")
+)
+"""Features of forms that send something to the address of who fills them in."""
+
+MIN_TICKED_COLUMNS: Final = 2
+"""Boxes to tick that repeat labels of text boxes: columns of what is listed."""
 
 CHOICE_COUNT_STEPS: Final = (3, 10, 30)
 FIELD_COUNT_STEPS: Final = (1, 2, 3, 5, 8)
@@ -113,7 +125,8 @@ def _whole_form_features(
     sells = {"sells"} if _has_button_for(buttons, "order") and not searches else set()
     personal = _control_features("personal_concepts") | set(_tables()["personal_shapes"])
     if sells or features & personal:
-        return sells
+        looks_up = features & personal <= MAIL_FEATURES and _looks_up_persons(fields, features)
+        return {"asks"} if looks_up and not sells else sells
     saves = _has_button_for(buttons, "other_button")
     asks = searches or ("b:search" in features and not saves)
     names = {f.name for f in fields if f.name}
@@ -123,6 +136,19 @@ def _whole_form_features(
     sifts = sifts and not (saves or features & _control_features("other_task_concepts"))
     purposes = {"asks": asks, "sifts": sifts, "ranges": ranges}
     return {name for name, is_so in purposes.items() if is_so}
+
+
+def _looks_up_persons(fields: list[Control], features: set[str]) -> bool:
+    """Return whether a form with a box for mail searches a register: its button says so.
+
+    A heading alone says so where boxes to tick name what the text boxes ask for: columns of a list.
+    """
+    if "fields>2" not in features or features & LOST_ACCOUNT_OR_ALERT:
+        return False
+    asked = {normalise(c.label) for c in fields if c.kind in TEXT_BOX_KINDS and c.label}
+    ticked = {normalise(c.label) for c in fields if c.kind == "checkbox"}
+    is_listing = "t:search" in features and len(asked & ticked) >= MIN_TICKED_COLUMNS
+    return "s:search" in features or is_listing
 
 
 def _has_button_for(buttons: list[Control], purpose: str) -> bool:

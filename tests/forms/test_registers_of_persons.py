@@ -1,0 +1,42 @@
+"""Registers of persons ask for mail and telephone like a contact form, and are searched."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.forms.find import find_interfaces
+from leadline.page.dom import parse_html
+
+BOXES = "<p>{0} <input name=a></p><p>{1} <input name=email></p><p>{2} <input name=c></p>"
+COLUMNS = "<input type=checkbox name=l_{0} value=Y> {1} "
+LANGUAGES = {
+    "en": ("Name", "E-mail", "Phone", "Search", "Continue", "Send"),
+    "de": ("Name", "E-Mail", "Telefon", "Suchen", "Weiter", "Senden"),
+    "es": ("Nombre", "Correo", "Teléfono", "Buscar", "Continuar", "Enviar"),
+    "zh": ("姓名", "邮箱", "电话", "搜索", "继续", "发送"),
+}
+
+
+def kind(inside: str, language: str) -> str:
+    html = f"<html lang={language}><form method=post action=/p>{inside}</form>"
+    return find_interfaces(parse_html(html, "http://h.test/"))[0].kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_that_searches(language: str) -> None:
+    name, mail, phone, search, _, send = LANGUAGES[language]
+    boxes = BOXES.format(name, mail, phone)
+    assert kind(f"{boxes}<button>{search}</button>", language) == "search"
+    assert kind(f"{boxes}<button>{send}</button>", language) != "search"
+    text = "<textarea name=message></textarea>"
+    assert kind(f"{boxes}{text}<button>{search}</button>", language) != "search"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_heading_that_searches_beside_columns_to_tick(language: str) -> None:
+    name, mail, phone, search, onward, _ = LANGUAGES[language]
+    boxes, heading = BOXES.format(name, mail, phone), f"<h2>{search}</h2>"
+    columns = "".join(COLUMNS.format(n, text) for n, text in enumerate((name, mail, phone)))
+    button = f"<input type=submit name=action value='{onward}'>"
+    assert kind(f"{heading}{boxes}{columns}{button}", language) == "search"
+    assert kind(f"{heading}{boxes}{button}", language) != "search"
