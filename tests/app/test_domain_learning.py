@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TWO_FORMS = """
-<form action="/site" role="search"><input type="search" name="s" placeholder="Search this site">
+<form action="/site" role="search"><input type="search" name="s" placeholder="Words">
 <button>Search</button></form>
 <form action="/db"><p>Maker <input name="a"></p><p>Title <input name="t"></p>
 <p>Medium <input name="m"></p><button>Find</button></form>

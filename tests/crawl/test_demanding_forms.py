@@ -132,6 +132,13 @@ BARE_FORM = (
 SOURCES = {
     "a choice and a word": (KIND_FORM, of_a_kind, "text/html"),
     "boxes of which one must be ticked": (BOX_FORM, in_boxes, "text/html"),
+    "a list of which some must be chosen": (
+        KIND_FORM.replace("<select name=kind", "<select multiple name=base").replace(
+            "<option value=''>-- choose a collection --", ""
+        ),
+        in_boxes,
+        "text/html",
+    ),
     "terms to agree to": (AGREE_FORM, agreed, "text/html"),
     "terms beside a box that hides": (BOTH_FORM, agreed_and_old, "text/html"),
     "answers of groups with numbers": (GROUP_FORM, in_groups, "text/html"),
@@ -173,6 +180,7 @@ def test_an_answer_has_an_address_of_its_own() -> None:
 
 RANGES = {
     "numbers": ("<input type=number name=min>", "<input type=number name=max>", r"(\d+)", "both"),
+    "numbers as text": ("<input name=min>", "<input name=max>", r"(\d+)", "both"),
     "days in a box": (
         "<input name=min placeholder=DD/MM/YYYY>",
         "<input name=max placeholder=DD/MM/YYYY>",
@@ -201,7 +209,11 @@ def test_both_ends_of_a_range_are_sent(name: str) -> None:
 
     def value(item: tuple[int, str, int]) -> tuple[int, ...]:
         n = item[0]
-        return (n * 53 % 9000,) if name == "numbers" else (2001 + n % 20, 1 + n % 12, 1 + n % 28)
+        return (
+            (n * 53 % 9000,)
+            if name.startswith("numbers")
+            else (2001 + n % 20, 1 + n % 12, 1 + n % 28)
+        )
 
     def read(text: str) -> tuple[int, ...] | None:
         match = re.fullmatch(shape, text)
@@ -255,13 +267,12 @@ def test_years_are_asked_where_selects_stand_for_both_days() -> None:
 
 
 def test_a_register_goes_before_the_search_of_its_site() -> None:
-    news = (
-        "<form action=/news><input name=q placeholder='Search this site'><button>Go</button></form>"
-    )
-    form = f"{news}<form action=/find>Name <input name=q><button>Look up</button></form>"
+    box = "<input name=q placeholder='Search this site'><button>Go</button>"
+    own = "Name <input name=name> Town <input name=town><button>Search</button>"
+    form = f"<form action=/news>{box}</form><form action=/find>{own}</form>"
 
     def answer(path: str, sent: Sent) -> str:
-        found = matching(sent)
+        found = matching({"q": sent.get("q") or f"{sent.get('name', '')} {sent.get('town', '')}"})
         if path == "/find":
             return listed(found)
         return listed([(n, f"News of {text}", 0) for n, text, _ in found[:10]])
@@ -286,3 +297,67 @@ def test_numbers_of_records_are_asked_where_words_find_nothing() -> None:
 
     ran = run(f"{HOST}/", source(form, answer), most=450)
     assert len(ran.records) == len(ITEMS)
+
+
+def paged(number: int, last: int, query: str, *, by_forms: bool) -> str:
+    """The way on from a page: a script that fills a hidden field, or a form for each number."""
+    if not by_forms:
+        return f"<a href='javascript:goPage({number + 1})'>Next</a>" if number < last else ""
+    return "".join(
+        f"<form method=post action=/find><input type=hidden name=q value='{query}'>"
+        f"<input type=hidden name=pageno value={n}><input type=submit value={n}></form>"
+        for n in range(1, last + 1)
+    )
+
+
+@pytest.mark.parametrize("by_forms", [False, True], ids=["by a script", "by forms of numbers"])
+def test_pages_that_only_a_form_brings_are_walked(by_forms: bool) -> None:
+    hidden = "" if by_forms else "<input type=hidden name=pageno value=1>"
+    form = f"<form method=post action=/find>{hidden}{SEARCH}"
+
+    def answer(path: str, sent: Sent) -> str:
+        found, number = matching(sent), int(sent.get("pageno", "1"))
+        shown = found[20 * (number - 1) : 20 * number]
+        more = paged(number, -(-len(found) // 20), sent.get("q", ""), by_forms=by_forms)
+        filled = form.replace("name=q", f"name=q value='{escape(sent.get('q', ''))}'")
+        return filled + listed(shown, more if len(found) > 20 else "")
+
+    ran = run(f"{HOST}/", source(form, answer), most=200)
+    assert len(ran.records) == len(ITEMS)
+    assert any(b"pageno=2" in get.request.body for get in ran.gets)
+    assert not any("no way past" in note for note in ran.outcome.notes)
+
+
+def test_words_are_asked_where_whole_titles_find_nothing_but_themselves() -> None:
+    form = (
+        "<form action=/find>書名 <input name=title> 著者名 <input name=author>"
+        "<input type=submit value=検索></form>"
+    )
+    things = [
+        "庭園",
+        "手紙",
+        "駅舎",
+        "硝子",
+        "鉄道",
+        "教会",
+        "市場",
+        "森林",
+        "石材",
+        "銅器",
+        "羊毛",
+        "水車",
+    ]
+    towns = ["東京", "大阪", "京都", "札幌", "仙台", "広島", "福岡"]
+    names = ["佐藤", "鈴木", "高橋", "田中", "伊藤"]
+    titles = [f"{towns[n % 7]}の{things[n % 12]}" for n in range(84)]
+    titles += [f"{things[n % 12]}と{things[n * 5 % 11]}（{towns[n % 7]}）" for n in range(84)]
+
+    def answer(path: str, sent: Sent) -> str:
+        asked, by = sent.get("title", ""), sent.get("author", "")
+        found = [n for n, title in enumerate(titles) if asked and asked in title and not by]
+        rows = "".join(f"<tr><td>{n}<td>{titles[n]}<td>{names[n % 5]} 健" for n in found[:30])
+        head = "<tr><th>番号<th>書名<th>著者"
+        return f"<table>{head}{rows}</table>" if found else "<p>該当する資料はありません。"
+
+    ran = run(f"{HOST}/", source(form, answer), most=300)
+    assert len(ran.records) >= 0.98 * len(titles)

@@ -34,7 +34,8 @@ from leadline.wrapper.reading import RecordRow
 MIN_BOXES: Final = 2
 """Boxes from which a form is filled."""
 MIN_FILLED: Final = 3
-"""Filled forms from which filling is a way to take a source: fewer where no label says for what."""
+"""Filled forms from which filling may be a way to take a source: fewer where no label says for
+what. It is none where whole titles find nothing but themselves."""
 RECENT_QUERIES: Final = 40
 """Queries from which the size is estimated."""
 
@@ -122,7 +123,8 @@ class _FormFilling:
         size = self.state.size()
         if size is not None and source.record_count >= size:
             return taken_whole(source, self.state.size_proof(size))
-        if len(recent) < MIN_FILLED and source.form.box is not None:
+        is_futile = len(recent) < MIN_FILLED or not any(new for _, new in recent)
+        if is_futile and source.form.box is not None:
             return None
         estimate = last_estimate(source.record_count, list(recent))
         return source.outcome("exhausted", reason, estimate=estimate)

@@ -31,6 +31,8 @@ MAX_BOXES: Final = 5
 """Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
 PROBES_PER_SETTING: Final = 4
 """Words that a form is asked that answered none as its selects stood."""
+PROBES_OF_NEEDED: Final = 8
+"""Words that a form is asked with what it may want besides: one part of it answers few."""
 HINTS: Final = ("placeholder", "pattern", "title")
 
 Trial = tuple[QueryInterface, Control | None, MatchSetting]
@@ -57,6 +59,8 @@ def probe_forms(
         source.use(form, box, setting)
         source.forget_asked()
         most = MAX_PROBES if is_first_pass else PROBES_PER_SETTING
+        if setting in needed_settings(form):
+            most = PROBES_OF_NEEDED
         probes = yield from probe(source, entry, most=most)
         if not is_first_pass and (probes.answers or probes.doubtful) and not probes.is_enough:
             source.forget_asked()
@@ -149,7 +153,9 @@ def _with_needed_ends(
         if control.kind == "date" or written:
             high = control.high or latest
             return replace(control, required=True, high=high, date_format=written)
-        return replace(control, required=control.required or control.kind == "number")
+        is_number = control.kind == "number" or (control.kind == "text" and bool(said))
+        kind = "number" if is_number else control.kind
+        return replace(control, required=control.required or is_number, kind=kind)
 
     made = replace(form, controls=tuple(map(needed, form.controls)))
     is_needed = any(control.required and control.name in ends for control in made.controls)

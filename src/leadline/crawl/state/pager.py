@@ -258,6 +258,8 @@ def _submitted(form: QueryInterface, proposal: Proposal) -> Request:
     if proposal.postback is not None:
         target, argument = proposal.postback
         values = {"__EVENTTARGET": target, "__EVENTARGUMENT": argument}
+        if any(control.name == target for control in form.controls):
+            values = {target: argument}
         return submit_form(form, values, None)
     name, value = proposal.button or ("", "")
     return submit_form(form, {}, _button(form, name, value))

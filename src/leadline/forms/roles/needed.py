@@ -34,6 +34,8 @@ def needed_settings(interface: QueryInterface) -> list[MatchSetting]:
         boxes = [(box.name, box.value) for box in group]
         if group[0].kind == "checkbox" and not any(box.checked for box in group):
             (chosen if len(group) > 1 else single).extend(boxes)
+        elif group[0].multiple and not any(choice.selected for choice in group[0].choices):
+            chosen.extend((group[0].name, choice.value) for choice in group[0].choices)
         elif not has_parts and (values := _parts(group)):
             has_parts = True
             chosen.append((group[0].name, values[0]))

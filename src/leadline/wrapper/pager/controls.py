@@ -21,7 +21,7 @@ from leadline.page.dom import Document
 from leadline.wrapper.identity.link import location_of
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
-from leadline.wrapper.pager.locator import form_of, postback_of, posted_form
+from leadline.wrapper.pager.locator import form_of, posted_form, sent_back
 from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
 
 NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()
@@ -165,6 +165,8 @@ def _said(document: Document, node: int, value: str) -> str:
 def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
     """Return the button of the next page number and those that say "next".
 
+    Where each number has a form of its own and none is marked, what they send tells which is next.
+
     A button without a name sends what every other button of its form sends, unless the form is its
     own.
     """
@@ -184,6 +186,8 @@ def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
         follower = numbered[current + 1]
         follower.number = current + 1
         followers.append(follower)
+    elif current is None and all(button.url for button in numbered.values()):
+        followers += [numbered[number] for number in sorted(numbered) if number > 1]
     for button in buttons:
         named = button.url or (button.button or ("",))[0]
         if button.word == "NEXT" and button.via == "button" and named:
@@ -235,9 +239,10 @@ def _loader(
 def _scripted(document: Document, node: int, code: str, here: str) -> PagerControl | None:
     """Return a control whose script sets the location, or posts the page's form back."""
     control = PagerControl(node, "", "script", url=send_address(document, location_of(code)))
-    control.postback = postback_of(code)
+    control.postback = sent_back(document, code)
     if control.postback is not None:
-        control.via, control.form_node = "postback", posted_form(document, node)
+        form = posted_form(document, node, control.postback[0])
+        control.via, control.form_node = "postback", form
     elif not control.url or likeness(control.url, here) < 1:
         return None
     return control if _says_next(document, control, False) else None

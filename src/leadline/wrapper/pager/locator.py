@@ -14,12 +14,19 @@ from typing import Final
 
 from leadline.model import Request
 from leadline.page.dom import Document
+from leadline.wrapper.pager.addresses import is_page_name
 from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, MAX_LINK_TEXT_CHARACTERS
 from leadline.wrapper.pager.words import fold
 
 MAX_PATH_DEPTH: Final = 24
 """Steps kept of an element path, from the element upwards."""
 MAX_CLASSES_IN_STEP: Final = 3
+_PAGE_CALL: Final = re.compile(
+    r"\s*(?:javascript:)?\s*(?:void\s*)?\w{0,30}?(?:page|pg)\w{0,30}\(\s*[\"']?(\d{1,6})[\"']?\s*\)",
+    re.IGNORECASE,
+)
+"""Call of a page's own function by a page's number: goPage(2), fn_page('3')."""
+MAX_CALL_CHARACTERS: Final = 200
 MAX_FIELDS_LOOKED_AT: Final = 200
 POSTBACK_FIELD: Final = "__EVENTTARGET"
 
@@ -138,6 +145,24 @@ def postback_of(code: str) -> tuple[str, str] | None:
     return (call[2], call[4]) if call else None
 
 
+def sent_back(document: Document, code: str) -> tuple[str, str] | None:
+    """Return what a script sets in a form before it sends that: a postback, or a page's number.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<form><input name=q><input type=hidden name=pageNo value=1></form>", "")
+    >>> sent_back(page, "javascript:goPage(2)"), sent_back(page, "javascript:openWindow(2)")
+    (('pageNo', '2'), None)
+    """
+    if (postback := postback_of(code)) is not None:
+        return postback
+    call = _PAGE_CALL.match(code[:MAX_CALL_CHARACTERS])
+    fields = islice(document.elements("input"), MAX_FIELDS_LOOKED_AT) if call else ()
+    hidden = (f for f in fields if document.attribute(f, "type").casefold() == "hidden")
+    names = (document.attribute(field, "name") for field in hidden)
+    name = next((name for name in names if is_page_name(name)), "")
+    return (name, call[1]) if call and name else None
+
+
 def form_of(document: Document, node: int) -> int:
     """Return the form that an element is in, -1 without one."""
     wanted = document.attribute(node, "form")
@@ -148,9 +173,10 @@ def form_of(document: Document, node: int) -> int:
     return next((a for a in document.ancestors(node) if document.tag[a] == "form"), -1)
 
 
-def posted_form(document: Document, node: int) -> int:
+def posted_form(document: Document, node: int, target: str = POSTBACK_FIELD) -> int:
     """Return the form that a postback sends: that around it, else the first with its field."""
     fields = islice(document.elements("input"), MAX_FIELDS_LOOKED_AT)
-    named = [field for field in fields if document.attribute(field, "name") == POSTBACK_FIELD]
+    wanted = {POSTBACK_FIELD, target}
+    named = [field for field in fields if document.attribute(field, "name") in wanted]
     forms = (form_of(document, element) for element in (node, *named))
     return next((form for form in forms if form >= 0), -1)

@@ -34,8 +34,8 @@ from leadline.wrapper.pager.locator import (
     Proposal,
     element_path,
     path_likeness,
-    postback_of,
     posted_form,
+    sent_back,
     text_key,
 )
 from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
@@ -116,7 +116,7 @@ def _from_word(
     document: Document, reading: PagerAnalysis, strip: LinkStrip, link: PageLink
 ) -> list[tuple[float, Proposal]]:
     """Propose links that say "next", and ends that may be a next in disguise."""
-    way = _way(reading, strip, link)
+    way = _way(document, reading, strip, link)
     if way is None or is_disabled(document, link):
         return []
     via, score = way
@@ -132,11 +132,13 @@ def _from_word(
     return [(score, proposal)]
 
 
-def _way(reading: PagerAnalysis, strip: LinkStrip, link: PageLink) -> tuple[str, float] | None:
+def _way(
+    document: Document, reading: PagerAnalysis, strip: LinkStrip, link: PageLink
+) -> tuple[str, float] | None:
     """Return kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
     word = link.word or link.rel or link.hint
-    if label is None and link.word == "NEXT" and not link.url and postback_of(link.href):
+    if label is None and link.word == "NEXT" and not link.url and sent_back(document, link.href):
         return "word", 40.0
     if label is None or word is None or (link.number is not None and link.word is None is link.rel):
         return None
@@ -200,11 +202,11 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
         return None
     attributes = document.attributes[link.node]
     code = f"{link.href} {attributes.get('onclick') or ''}"
-    postback = postback_of(code)
+    postback = sent_back(document, code)
     key = "#" if via == "number" or link.number is not None else text_key(link.text or link.label)
     locator = PagerLocator(element_path(document, link.node), key, via)
     if postback is not None:
-        form = posted_form(document, link.node)
+        form = posted_form(document, link.node, postback[0])
         return Proposal(None, locator, via, number, None, form, postback, link.node)
     url = link.url
     if not url or link.href.startswith("#"):
