@@ -40,7 +40,7 @@ MISSING = [
     ("openpyxl", ".xlsx", f"writing xlsx needs openpyxl: {command('xlsx')}"),
 ]
 EXTRAS = (
-    *("pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi", "mcp"),
+    *("pyarrow", "openpyxl", "airportsdata", "datasette", "scipy", "rjieba", "fastapi", "mcp"),
     *("playwright", "yaml"),
 )
 NO_EXTRAS = f"import sys\nsys.modules |= dict.fromkeys({EXTRAS})\n"
@@ -133,7 +133,7 @@ def test_the_demo_says_what_it_needs(tmp_path: Path, nursery: Nursery) -> None:
 def test_importing_touches_no_extra() -> None:
     """Nor do commands, before they are asked: a warm process has imported them already."""
     code = (
-        f"{NO_EXTRAS}del sys.modules['rjieba']\n"  # discovery looks for it
+        f"{NO_EXTRAS}del sys.modules['rjieba'], sys.modules['scipy']\n"  # discovery looks
         "import importlib, leadline\n"
         "for name in leadline.__all__: getattr(leadline, name)\n"
         f"for name in {WARM}: importlib.import_module(name)\n"

@@ -19,7 +19,7 @@ HEAVY = {
     "aiohttp",
     "pyarrow",
     "numpy",
-    "sklearn",
+    "scipy",
     "openpyxl",
     "rich.console",
     "selectolax",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from leadline.app.line.run import Line
     from leadline.integrate.exact import Entity
 
-NEEDS: Final = ("airportsdata", "datasette", "rapidfuzz", "rjieba")
+NEEDS: Final = ("airportsdata", "datasette", "rapidfuzz", "rjieba", "scipy")
 TOPIC: Final = "airports, 机场"
 LINKS: Final = ("Airports of the world", "亚洲机场数据库")
 """What the page says of the two sites."""

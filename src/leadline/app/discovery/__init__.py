@@ -6,4 +6,5 @@ imported.
 
 from leadline.errors import require_package
 
-require_package("rjieba", "leadline discover")
+for _package in ("rjieba", "scipy"):
+    require_package(_package, "leadline discover")

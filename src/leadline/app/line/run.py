@@ -103,7 +103,7 @@ async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
     seconds between requests to a host. ``watch`` is told what is begun, and the note of each stage;
     the other two watch the progress of a stage.
     """
-    for package in ("rapidfuzz", *(("rjieba",) if plan.discovery else ())):
+    for package in ("rapidfuzz", *(("rjieba", "scipy") if plan.discovery else ())):
         require_package(package, "leadline run")
     if options.get("fresh"):
         begin_anew(plan.project)
