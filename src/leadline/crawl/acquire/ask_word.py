@@ -14,6 +14,7 @@ from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
+from leadline.page.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 WITH_AND_WITHOUT: Final = 2
 """Forms of a word with accents where capitals do not matter."""
+MAX_IDLE_OF_PART: Final = 25
+"""Words in a row that bring nothing new of a part after which it is asked no more."""
+MAX_STRANGE_WORDS: Final = 3
+"""Such words after which a part is asked words of its own records alone."""
 MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""
 
@@ -53,6 +58,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
             return walk.progress
     if len(forms) == WITH_AND_WITHOUT and not state.behaviour.case_matters:
         state.note_accents(*answers)
+    answers += yield from _walk_parts_of_word(state, word)
     if not any(walk.rows for walk in answers) and may_respell(state):
         yield from state.spellings_seen.count(state.source)
         for form in state.spellings(word):
@@ -71,6 +77,20 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         whole = replace(whole, pages=pages, new=new, rows_by_key=rows)
     state.observe(whole, chosen=True)
     return whole
+
+
+def _walk_parts_of_word(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:
+    """Ask a word in the other parts of a source that shows one at a time."""
+    source, answers = state.source, list[WalkLog]()
+    for part in source.form.parts:
+        if part.idle >= (MAX_IDLE_OF_PART if fold(word) in part.words else MAX_STRANGE_WORDS):
+            continue
+        text = source.bind(((source.form.box_name, word), *part.values))
+        walk = yield from _walk_form(state, text)
+        answers.append(walk)
+        seen = part.after(walk)
+        source.update_form(parts=tuple(seen if one is part else one for one in source.form.parts))
+    return answers
 
 
 def may_respell(state: Acquisition) -> bool:

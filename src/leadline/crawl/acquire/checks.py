@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.keywords import follow_news
+from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
+from leadline.crawl.paging.unstable_order import stable_orders
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
 from leadline.selection.probing.whole_database import checks_for, is_word
 
 if TYPE_CHECKING:
-    from leadline.crawl.acquire.partitions import Parts
+    from leadline.crawl.acquire.partitions import Part, Parts
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
@@ -25,7 +27,7 @@ MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 """Words of known records that find nothing after which nothing can be checked so."""
 
 
-def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
+def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     """Ask words after a whole walk, with and without a part in turn, until one brings news.
 
     Each is written in the way that finds any record, first as the one before it was found. A word
@@ -33,7 +35,8 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     outside are asked, so words of known records only until enough have found records. What a word
     found that nothing foresaw is taken at once, with what its words lead to. Where all is taken
     that the source says it holds, further words from outside are asked until enough of them found
-    records.
+    records. Some are asked in another order that the form offers: one by date may hide what has
+    none. What is claimed is then walked in that order too, and checked once more.
     """
     checks = news = without_records = found_outside = 0
     source, wanted, turn = state.source, checks_for(claimed), 1
@@ -45,6 +48,10 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     paired = chain.from_iterable(zip_longest(known, outside))
     first = ((word, False) for word in paired if word)
     asked = chain(first, ((word, True) for word in further))
+    tried = state.try_of(claimed)
+    is_short = is_word(claimed) or tried.walked < (tried.total or 0)
+    is_plain = is_short or parts.names or source.form.order
+    order: Part = () if is_plain else tuple(stable_orders(source.form.interface)[:1])
     for number, (word, is_further) in enumerate(asked):
         is_outside = is_further or word in outside
         if not is_outside and checks >= wanted:
@@ -53,6 +60,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
             break
         before = source.record_count
         part = parts.parts[number % len(parts.parts)] if number % 2 else ()
+        part = part or (order if number % 4 > 1 else ())
         yield from state.spellings_seen.count(source)
         found = False
         forms = [word] if is_outside else state.spellings(word)[::turn]
@@ -67,6 +75,11 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
             found_outside += is_outside
         elif not is_outside:
             without_records += 1
+        if news and part and part == order:
+            wider = yield from walk_parts(state, claimed, part[0][0], [order], parts)
+            if wider is not parts:
+                return (yield from check_claim(state, claimed, wider))
+            part = ()
         if news and not part and (is_outside or not is_word(claimed)):
             yield from follow_news(state, before, word)
         if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
@@ -74,3 +87,4 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[None]:
     is_weak = found_outside < MIN_OUTSIDE_FOUND
     tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
     state.update_try(claimed, tried)
+    return parts

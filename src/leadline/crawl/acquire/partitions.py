@@ -14,11 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import choice_texts, dimensions_of
+from leadline.crawl.state.query_form import ShownPart
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.display import display_name
@@ -28,6 +30,7 @@ from leadline.forms.roles.query_box import as_select
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Choices, Span
+from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.reading import PageReading
 
 Part = tuple[tuple[str, str], ...]
@@ -37,6 +40,8 @@ MAX_PARTING_CONTROLS: Final = 4
 TRIAL_CHOICES: Final = 2
 """Choices of a control that are asked to see whether it parts the source."""
 MAX_PARTS: Final = 60
+MAX_PARTS_OF_WORD: Final = 4
+"""Further parts in which every word is asked, where no query for everything shows them."""
 MAX_EMPTY_CONTROLS: Final = 4
 """Controls of which parts are asked that should be empty."""
 
@@ -55,9 +60,14 @@ class Parts:
         return f"each of {len(self.parts):,} parts by {' and '.join(self.names)} was walked whole"
 
 
-def take_parts(state: Acquisition, walk: WalkLog, first: PageReading) -> Crawl[Parts]:
-    """Find what parts the source beside a query that was walked, and walk the other parts."""
+def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = None) -> Crawl[Parts]:
+    """Find what parts the source beside a query that was walked, and walk the other parts.
+
+    Links of its ``first`` page may do so too, if it claims everything. Where it is a plain word,
+    each word is asked in the parts of a closed preset from then on.
+    """
     source, parts, interface = state.source, Parts(), state.source.form.interface
+    source.update_form(parts=())
     if source.form.box is None or interface is None:
         return parts
     for control in _candidates(interface, source.form.box_name, first):
@@ -67,36 +77,52 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading) -> Crawl[P
         label = display_name(interface, control.name)
         values = [choice.value for choice in control.choices if not choice.selected]
         wanted = [(*part, (control.name, v)) for v in values for part in parts.parts][:MAX_PARTS]
-        wider = yield from _walk_parts(state, walk.query, label, wanted, parts)
+        probed = [answered.query for answered, _ in source.probes.answers]
+        is_closed = is_word(walk.query) and len(values) < len(control.choices)
+        others = (*probed, *check_words_from_outside(source)) if is_closed else ()
+        wider = yield from walk_parts(state, walk.query, label, wanted, parts, others)
         if wider is parts:
             source.set_form(before)
         parts = wider
     parted = parts.names
-    for name, wanted in _parts_to_be_empty(source, walk):
+    for name, wanted in _parts_to_be_empty(source, walk) if first is not None else ():
         if repr(name) not in parted:
-            parts = yield from _walk_parts(state, walk.query, name, wanted, parts)
+            parts = yield from walk_parts(state, walk.query, name, wanted, parts)
     return parts
 
 
-def _walk_parts(
-    state: Acquisition, query: str, label: str, wanted: Sequence[Part], parts: Parts
+def walk_parts(
+    state: Acquisition,
+    query: str,
+    label: str,
+    wanted: Sequence[Part],
+    parts: Parts,
+    others: Sequence[str] = (),
 ) -> Crawl[Parts]:
-    """Walk parts of a query, if one of the first brings news; return the parts with them."""
+    """Walk parts of a query, if one of the first brings news; return the parts with them.
+
+    Where a part shows nothing for the query, ``others`` are asked until one finds records.
+    """
     source, whole, news = state.source, True, 0
     for number, part in enumerate(wanted):
         if number >= TRIAL_CHOICES and not news:
             break
-        text = source.bind(((source.form.box_name, query), *part))
-        walk = WalkLog(text)
-        page = yield from ask(source, text, "slice")
-        if isinstance(page, Page) and page.status < 400:
-            walk, reading = yield from start_walk(source, text, page)
-            news += walk.new
-            if news:
-                walk = yield from finish_walk(source, walk, reading, break_off=False)
-        state.observe(walk.progress)
-        whole = whole and (walk.finished or not walk.rows) and not walk.progress.failed
-        source.close(walk, "a choice: its first page only")
+        for word in (query, *others):
+            text = source.bind(((source.form.box_name, word), *part))
+            walk = WalkLog(text)
+            page = yield from ask(source, text, "slice")
+            if isinstance(page, Page) and page.status < 400:
+                walk, reading = yield from start_walk(source, text, page)
+                news += walk.new
+                if news:
+                    walk = yield from finish_walk(source, walk, reading, break_off=False)
+            state.observe(walk.progress)
+            whole = whole and (walk.finished or not walk.rows) and not walk.progress.failed
+            source.close(walk, "a choice: its first page only")
+            if walk.rows:
+                break
+        if walk.new and others and len(source.form.parts) < MAX_PARTS_OF_WORD:
+            source.update_form(parts=(*source.form.parts, ShownPart(part).after(walk)))
     if not news:
         return parts
     source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
@@ -133,7 +159,7 @@ def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, li
     return parts
 
 
-def _candidates(interface: QueryInterface, box: str, first: PageReading) -> list[Control]:
+def _candidates(interface: QueryInterface, box: str, first: PageReading | None) -> list[Control]:
     """Return controls that may part the source: closed presets, then links of the answer."""
     closed = [preset.name for preset in presets_of(interface, box) if preset.is_closed]
     groups = [[own for own in interface.controls if own.name == name] for name in closed]
@@ -142,7 +168,7 @@ def _candidates(interface: QueryInterface, box: str, first: PageReading) -> list
         for group in groups
     ]
     offered = {control.name for control in interface.controls if control.kind != "hidden"}
-    links = link_choices(first.document, first.page.request.url)
+    links = link_choices(first.document, first.page.request.url) if first is not None else ()
     controls += [control for control in links if control.name not in offered]
     return controls[:MAX_PARTING_CONTROLS]
 

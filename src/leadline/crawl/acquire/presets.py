@@ -34,10 +34,14 @@ def release_presets(source: SourceState) -> Crawl[None]:
     singles = () if all_fit or len(presets) < 2 else presets[:MAX_SINGLE_RELEASES]
     for preset in singles:
         yield from _try_settings(source, source.form.interface or as_served, [preset])
-    for box in unticked_boxes(as_served, source.form.box_name)[:MAX_TICKED]:
+    ticked = any(control.kind == "checkbox" and control.checked for control in as_served.controls)
+    boxes = unticked_boxes(as_served, source.form.box_name)
+    if len(boxes) > MAX_TICKED:
+        yield from _try_settings(source, as_served, boxes, must_widen=True)
+    for box in boxes[:MAX_TICKED]:
         for base in dict.fromkeys((source.form.interface or as_served, as_served)):
             kept, shows_more = yield from _try_settings(source, base, [box], must_widen=True)
-            if kept or not shows_more:
+            if kept or not (shows_more or ticked):
                 break  # else the ticks add up: alone this one brings news and hides the rest
 
 

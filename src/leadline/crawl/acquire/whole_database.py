@@ -91,10 +91,13 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         _note_claim(state, walk)
         parts = yield from take_parts(state, walk, first)
         if walk.finished and source.form.box is not None:
-            yield from check_claim(state, walk.query, parts)
+            parts = yield from check_claim(state, walk.query, parts)
         proof = _prove(state, walk, parts)
         if proof is not None:
             return taken_whole(source, proof)
+    if not state.claims_walked and source.probes.answers:
+        longest, _ = max(source.probes.answers, key=lambda answer: answer[0].rows)
+        yield from take_parts(state, longest)
     return None
 
 

@@ -26,7 +26,7 @@ class Probes:
     """Pages without an answer, answers, doubtful answers, and counts of what came.
 
     ``unanswered`` of the words ``asked`` brought a page without an answer; ``is_static``: the
-    server sends one page whatever is asked.
+    server sends one page whatever is asked. ``led_to`` are the paths that words were led to.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
@@ -38,6 +38,7 @@ class Probes:
     most_records: int = 0
     last_error: str = ""
     is_static: bool = False
+    led_to: list[str] = field(default_factory=list)
 
     @property
     def is_scripted(self) -> bool:

@@ -41,6 +41,8 @@ MAX_WORDS_OF_ANSWERS: Final = 8
 MIN_LETTERS_OF_ANSWER_WORD: Final = 3
 WORDS_BEFORE_EMPTY_QUERY: Final = 1
 """Words after which nothing is asked for, which may list all: its words find some at once."""
+MIN_LED_TO_LIST: Final = 3
+"""Words led to one path from which a result list stands there, if no word was answered before."""
 MIN_EQUAL_PAGES: Final = 5
 """Words that all bring one page from which a server does not answer them."""
 QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
@@ -232,7 +234,7 @@ def _judge_answer(
     """Tell whether the answer to a word holds records."""
     is_word = word not in QUERIES_FOR_EVERYTHING
     probes.asked += is_word
-    if _is_redirected(probes, page, word):
+    if _is_redirected(probes, page, word) and not _leads_to_list(probes, page):
         text = f"{word!r} led straight to a page that is no result list"
         source.journal.note(text, page=page.number)
         return
@@ -262,6 +264,14 @@ def _is_redirected(probes: Probes, page: Page, word: str) -> bool:
     came = _masked_path(page.url, QueryMask(word))
     own_address = len(known) > 1 and asked not in known
     return asked != came and came not in known and not own_address
+
+
+def _leads_to_list(probes: Probes, page: Page) -> bool:
+    """Tell whether words are led to one path: a result list, where nonsense is told so at once."""
+    path = urlsplit(page.url).path
+    probes.led_to.append(path)
+    is_only_way = all(urlsplit(one.page.url).path == path for one in probes.answers)
+    return is_only_way and probes.led_to.count(path) >= MIN_LED_TO_LIST
 
 
 def _masked_path(url: str, mask: QueryMask) -> str:

@@ -34,11 +34,15 @@ MAX_LITERAL_SHARE_OF_ALIKE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """An answer as a draw: its records, and new ones; ``is_whole``: it was read whole."""
+    """An answer as a draw: its records, and new ones; ``is_whole``: it was read whole.
+
+    ``is_other``: no record of it shows the word, so it is of another word, or what is popular.
+    """
 
     records: int
     new: int
     is_whole: bool = True
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +86,13 @@ class Evidence:
         if not count or not any(letter.isalpha() for letter in answer.query):
             silent = self.silent + (chosen and not count and answer.query.isalpha())
             return replace(self, largest_total=largest, silent=silent)
-        draw = Draw(count, answer.new, is_whole)
-        evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
-        if not answer.query.isalnum():
-            return evidence
+        is_plain = answer.query.isalnum()
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
-        rows = answer.rows_by_key.values()
-        literal = sum(stem in fold(row.text) for row in rows)
+        literal = sum(stem in fold(row.text) for row in answer.rows_by_key.values())
+        draw = Draw(count, answer.new, is_whole, is_other=is_plain and not literal)
+        evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
+        if not is_plain:
+            return evidence
         return replace(evidence, rows=self.rows + count, literal_rows=self.literal_rows + literal)
 
     def drawn(self, *, whole_only: bool) -> list[tuple[int, int]]:
@@ -107,6 +111,7 @@ class Evidence:
             (min(draw.records, most) - given, min(draw.new, most))
             for draw in self.draws
             if (self.is_whole or draw.records <= longest)
+            and not (draw.is_other and self.is_literal)
             and (not whole_only or (draw.is_whole and draw.records != cut))
         ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from leadline.crawl.restriction.binding import Values, restrict_interface
 from leadline.crawl.restriction.data import WORDS_OF_A_CALL, with_values
@@ -15,7 +16,28 @@ from leadline.forms.roles.needed import other_parts
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
+from leadline.page.text import words
 from leadline.script.call import Call
+
+if TYPE_CHECKING:
+    from leadline.crawl.state.walk_log import WalkLog
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """Values that show a part of a source, and the words of what it showed.
+
+    ``idle`` words in a row, asked in it, brought nothing new.
+    """
+
+    values: Values
+    words: frozenset[str] = frozenset()
+    idle: int = 0
+
+    def after(self, walk: WalkLog) -> ShownPart:
+        """Return the part after an answer in it."""
+        shown = self.words.union(*(words(row.text) for row in walk.rows_by_key.values()))
+        return ShownPart(self.values, shown, 0 if walk.new else self.idle + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +48,7 @@ class QueryForm:
     instead of a form: the request of a list, or the call behind a page that a script draws.
     ``fixed`` are values that every request carries because a person wants that part alone;
     ``alternatives`` are the further values of each answer that the part consists of.
+    ``parts`` are what else a word is asked in, as the source shows one part at a time.
     ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
     requests in a row that were answered only with new ones.
     """
@@ -39,6 +62,7 @@ class QueryForm:
     call: Call | None = None
     fixed: Values = ()
     alternatives: tuple[Values, ...] = ()
+    parts: tuple[ShownPart, ...] = ()
     tokens: frozenset[str] = frozenset()
     renewals: int = 0
 
