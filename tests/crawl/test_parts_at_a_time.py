@@ -113,6 +113,18 @@ def test_boxes_of_kinds_with_names_of_their_own_are_all_ticked() -> None:
     assert parted("books", ALL, boxes, shows).recall == 1.0
 
 
+def test_all_fields_are_searched_where_the_form_offers_them() -> None:
+    """Records without a title of words are found in all fields alone."""
+
+    def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
+        return number % 7 > 0 or sent.get("field") == "All fields"
+
+    def controls(sent: dict[str, str]) -> str:
+        return select("field", ("Title", "Author", "All fields"), sent.get("field", "Title"))
+
+    assert parted("books", ALL, controls, shows).recall == 1.0
+
+
 @pytest.mark.parametrize("stated", [True, False])
 def test_an_order_that_hides_records_is_seen_by_checks_in_another(stated: bool) -> None:
     """Sorted by date, records without a date are left out."""

@@ -4,7 +4,6 @@
 every query, and so from every proof. Released, such a control restricts nothing; where no value
 stands for all, it is closed, and only its choices one by one show everything.
 
->>> from leadline.model import Choice
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("q", "search"),
 ...     Control("st", "select", "Status", choices=(Choice("", "All"), Choice("1", "open", True))),
@@ -24,13 +23,15 @@ from typing import Final
 
 from leadline.forms.display import display_name
 from leadline.forms.labels.placeholders import is_unrestricting
+from leadline.forms.roles.match_modes import WIDE_CHOICE
 from leadline.forms.roles.query_box import (
     PRESENTING_ROLES,
     as_select,
     control_groups,
     served_with,
 )
-from leadline.model import Control, QueryInterface
+from leadline.model import Choice, Control, QueryInterface
+from leadline.page.text import fold
 
 MAX_TEXT_LENGTH: Final = 60
 
@@ -76,9 +77,11 @@ def unticked_boxes(interface: QueryInterface, box_name: str) -> tuple[Preset, ..
 
 def _is_ours(control: Control, box_name: str) -> bool:
     """Tell whether a control may restrict what is found and may be set by us."""
-    if control.honeypot or control.disabled or control.readonly:
+    if control.honeypot or control.disabled or control.readonly or not control.name:
         return False
-    return control.name not in ("", box_name) and control.role not in PRESENTING_ROLES
+    if control.role == "match_mode" and any(_is_free(control, one) for one in control.choices):
+        return True  # title, author, all fields
+    return control.name != box_name and control.role not in PRESENTING_ROLES
 
 
 def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
@@ -98,14 +101,20 @@ def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | Non
 def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
     choices = [choice for choice in select.choices if not choice.disabled]
     served = [choice for choice in choices if choice.selected]
-    if not served or any(is_unrestricting(c.value, c.text) for c in served):
+    if not served or any(_is_free(select, choice) for choice in served):
         return None
     text = _text(interface, select.name, ", ".join(choice.text for choice in served))
-    free = next((c.value for c in choices if is_unrestricting(c.value, c.text)), None)
+    free = next((choice.value for choice in choices if _is_free(select, choice)), None)
     others = tuple(choice.value for choice in choices if not choice.selected)
     if free is None and select.multiple and not select.required:
         return Preset(select.name, text, (), others)
     return Preset(select.name, text, None if free is None else (free,), others) if others else None
+
+
+def _is_free(select: Control, choice: Choice) -> bool:
+    """Tell whether a choice restricts nothing, or looks for words in any field."""
+    is_wide = select.role == "match_mode" and WIDE_CHOICE.search(fold(choice.text))
+    return bool(is_wide) or is_unrestricting(choice.value, choice.text)
 
 
 def _of_checkboxes(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:

@@ -25,7 +25,7 @@ from leadline.page.text import fold
 MatchSetting = tuple[tuple[str, str], ...]
 """Names of selects or radio buttons and the values chosen there."""
 
-_WIDE_CHOICE: Final = re.compile(
+WIDE_CHOICE: Final = re.compile(
     r"\b(?:contain|includ|any|all\b|every|keyword|full.?text|enth[aä]lt|alle\b|freitext|volltext|"
     r"stichw|beliebig|tous|toutes|mots|contien|todo|cualquier|conten|qualunque|qualquer|"
     r"содерж|люб|все\b|ключев|bevat)|\blike\b|包含|任意|全部|所有|全文|模糊|关键词|關鍵|部分一致|"
@@ -108,8 +108,8 @@ def _is_usable(choice: Choice) -> bool:
     text = fold(choice.text)
     if choice.disabled or _EXCLUDING_CHOICE.search(text):
         return False
-    return bool(choice.value or _WIDE_CHOICE.search(text))
+    return bool(choice.value or WIDE_CHOICE.search(text))
 
 
 def _rank(text: str) -> int:
-    return 0 if _WIDE_CHOICE.search(fold(text)) else 1 if TEXT_FIELD.search(text) else 2
+    return 0 if WIDE_CHOICE.search(fold(text)) else 1 if TEXT_FIELD.search(text) else 2
