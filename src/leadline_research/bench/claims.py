@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.folders import chosen
-from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS
+from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS, FORM_KINDS
 from leadline_zoo.adversarial.reachable import reachable_share
 from leadline_zoo.adversarial.site import AdversarialSite
 from leadline_zoo.adversarial.sources import KINDS, LATER_KINDS, adversarial_source
@@ -109,7 +109,7 @@ def sources(*, limit: int = 0, seed: int = 0) -> dict[str, Callable[[], SiteWire
     """Return the sources by name: zoo, random, adversarial.
 
     >>> len(sources(limit=2)), len(sources()) >= 150
-    (10, True)
+    (12, True)
     """
     first = seed * NUMBERS_PER_SEED
     own = list(ZOO.values())[: limit or None] if seed == 0 else []
@@ -123,6 +123,8 @@ def sources(*, limit: int = 0, seed: int = 0) -> dict[str, Callable[[], SiteWire
         for kinds in (KINDS, LATER_KINDS, ENGINE_KINDS)
         for n in range(limit or ADVERSARIAL_PER_KIND * len(kinds))
     ]
+    few = min(limit or ADVERSARIAL_PER_KIND, ADVERSARIAL_PER_KIND) * len(FORM_KINDS)
+    numbered += [(first + n, FORM_KINDS) for n in range(few)]
     for number, kinds in numbered:
         drawn = adversarial_source(number, kinds)
         wires[drawn.spec.name] = lambda drawn=drawn: SiteWire(  # type: ignore[misc]

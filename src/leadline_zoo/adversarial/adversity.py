@@ -51,6 +51,7 @@ class Adversity:
     - ``withheld``: share of the records that totals count and no answer shows.
     - ``corrects``: a word that no record holds is taken for its neighbour in the alphabet.
     - ``common_share``: share of the records above which a word is too common to find any.
+    - ``order_hides``: one record of so many is shown only where an order is chosen.
     - ``popular_beyond``: pages of an answer, after which each shows the same popular records.
     """
 
@@ -86,3 +87,4 @@ class Adversity:
     corrects: bool = False
     common_share: float = 0.0
     popular_beyond: int = 0
+    order_hides: int = 0

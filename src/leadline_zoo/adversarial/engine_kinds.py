@@ -110,3 +110,17 @@ ENGINE_KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
     "popular-beyond": _popular_beyond,
 }
 """Changes of a base source, by kind."""
+
+
+def _order_hides(base: SourceSpec, chance: Chance) -> Change:
+    """Leave records out of the order that is served, as one by date does without a date."""
+    columns = [name for name in RECIPES[base.table].columns if name in ("title", "author", "name")]
+    form = replace(base.form, sorts=tuple(columns or RECIPES[base.table].columns)[:2])
+    engine = replace(base.engine, empty="all")
+    return replace(base, form=form, engine=engine), Adversity(order_hides=chance.any((3, 8, 15)))
+
+
+FORM_KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
+    "order-hides": _order_hides,
+}
+"""Kinds of forms that are served so that no query shows some records; a few a draw."""

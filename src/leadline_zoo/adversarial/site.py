@@ -116,6 +116,8 @@ class AdversarialSite(Site):
             asks_years = bool(TYPED_YEAR.search(view.query))
         if own.since and not asks_years:
             places = [n for n in places if self._year_of(n) >= own.since]
+        if own.order_hides and not view.sort:
+            places = [n for n in places if n % own.order_hides]
         if own.tail_share and len(places) > own.tail_hits:
             places = [n for n in places if n not in self._tail]
         if own.collapsed:

@@ -16,7 +16,7 @@ from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.paging.unstable_order import stable_orders
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
-from leadline.selection.probing.whole_database import checks_for, is_word
+from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
 
 if TYPE_CHECKING:
     from leadline.crawl.acquire.partitions import Part, Parts
@@ -49,7 +49,8 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     first = ((word, False) for word in paired if word)
     asked = chain(first, ((word, True) for word in further))
     tried = state.try_of(claimed)
-    is_short = is_word(claimed) or tried.walked < (tried.total or 0)
+    owed = (tried.total or 0) * (1.0 if tried.exact else MIN_SHARE_OF_ABOUT)
+    is_short = is_word(claimed) or tried.walked < owed
     is_plain = is_short or parts.names or source.form.order
     order: Part = () if is_plain else tuple(stable_orders(source.form.interface)[:1])
     for number, (word, is_further) in enumerate(asked):
