@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.crawl.state.query_form import ShownPart
     from leadline.wrapper.reading import RecordRow
 
 WITH_AND_WITHOUT: Final = 2
@@ -58,7 +59,10 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
             return walk.progress
     if len(forms) == WITH_AND_WITHOUT and not state.behaviour.case_matters:
         state.note_accents(*answers)
-    answers += yield from _walk_parts_of_word(state, word)
+    for part in _parts_for(state, word):
+        text = state.source.bind(((state.source.form.box_name, word), *part.values))
+        answers.append((yield from _walk_form(state, text)))
+        state.source.set_form(state.source.form.with_part(part, answers[-1]))
     if not any(walk.rows for walk in answers) and may_respell(state):
         yield from state.spellings_seen.count(state.source)
         for form in state.spellings(word):
@@ -79,18 +83,11 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     return whole
 
 
-def _walk_parts_of_word(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:
-    """Ask a word in the other parts of a source that shows one at a time."""
-    source, answers = state.source, list[WalkLog]()
-    for part in source.form.parts:
-        if part.idle >= (MAX_IDLE_OF_PART if fold(word) in part.words else MAX_STRANGE_WORDS):
-            continue
-        text = source.bind(((source.form.box_name, word), *part.values))
-        walk = yield from _walk_form(state, text)
-        answers.append(walk)
-        seen = part.after(walk)
-        source.update_form(parts=tuple(seen if one is part else one for one in source.form.parts))
-    return answers
+def _parts_for(state: Acquisition, word: str) -> list[ShownPart]:
+    """Return the other parts, of a source that shows one at a time, in which a word is asked."""
+    most = {True: MAX_IDLE_OF_PART, False: MAX_STRANGE_WORDS}
+    parts = state.source.form.parts
+    return [part for part in parts if part.idle < most[fold(word) in part.words]]
 
 
 def may_respell(state: Acquisition) -> bool:

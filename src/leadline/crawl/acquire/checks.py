@@ -48,11 +48,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     paired = chain.from_iterable(zip_longest(known, outside))
     first = ((word, False) for word in paired if word)
     asked = chain(first, ((word, True) for word in further))
-    tried = state.try_of(claimed)
-    owed = (tried.total or 0) * (1.0 if tried.exact else MIN_SHARE_OF_ABOUT)
-    is_short = is_word(claimed) or tried.walked < owed
-    is_plain = is_short or parts.names or source.form.order
-    order: Part = () if is_plain else tuple(stable_orders(source.form.interface)[:1])
+    order = () if parts.names else _other_order(state, claimed)
     for number, (word, is_further) in enumerate(asked):
         is_outside = is_further or word in outside
         if not is_outside and checks >= wanted:
@@ -89,3 +85,12 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
     state.update_try(claimed, tried)
     return parts
+
+
+def _other_order(state: Acquisition, claimed: str) -> Part:
+    """Return an order to check the whole walk of a query for everything in, () where none is."""
+    tried, form = state.try_of(claimed), state.source.form
+    owed = (tried.total or 0) * (1.0 if tried.exact else MIN_SHARE_OF_ABOUT)
+    if is_word(claimed) or tried.walked < owed or form.order is not None:
+        return ()
+    return tuple(stable_orders(form.interface)[:1])

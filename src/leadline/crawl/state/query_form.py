@@ -99,6 +99,11 @@ class QueryForm:
         )
         return replace(self, interface=replace(self.interface, controls=controls))
 
+    def with_part(self, part: ShownPart, walk: WalkLog) -> QueryForm:
+        """Return the form after an answer in one of its parts."""
+        parts = (part.after(walk) if one is part else one for one in self.parts)
+        return replace(self, parts=tuple(parts))
+
     def request(self, query: str, bound: Mapping[str, Values]) -> Request:
         """Return the request of a query: words for the box, or the text of ``bound`` values."""
         if self.call is not None:
