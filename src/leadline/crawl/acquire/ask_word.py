@@ -86,7 +86,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
 def _parts_for(state: Acquisition, word: str) -> list[ShownPart]:
     """Return the other parts, of a source that shows one at a time, in which a word is asked."""
     most = {True: MAX_IDLE_OF_PART, False: MAX_STRANGE_WORDS}
-    parts = state.source.form.parts
+    parts = state.source.form.shown_parts
     return [part for part in parts if part.idle < most[fold(word) in part.words]]
 
 

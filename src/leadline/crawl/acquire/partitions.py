@@ -67,7 +67,7 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
     each word is asked in the parts of a closed preset from then on.
     """
     source, parts, interface = state.source, Parts(), state.source.form.interface
-    source.update_form(parts=())
+    source.update_form(shown_parts=())
     if source.form.box is None or interface is None:
         return parts
     for control in _candidates(interface, source.form.box_name, first):
@@ -121,8 +121,9 @@ def walk_parts(
             source.close(walk, "a choice: its first page only")
             if walk.rows:
                 break
-        if walk.new and others and len(source.form.parts) < MAX_PARTS_OF_WORD:
-            source.update_form(parts=(*source.form.parts, ShownPart(part).after(walk)))
+        if walk.new and others and len(source.form.shown_parts) < MAX_PARTS_OF_WORD:
+            shown = (*source.form.shown_parts, ShownPart(part).after(walk))
+            source.update_form(shown_parts=shown)
     if not news:
         return parts
     source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")

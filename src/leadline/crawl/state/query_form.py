@@ -48,7 +48,7 @@ class QueryForm:
     instead of a form: the request of a list, or the call behind a page that a script draws.
     ``fixed`` are values that every request carries because a person wants that part alone;
     ``alternatives`` are the further values of each answer that the part consists of.
-    ``parts`` are what else a word is asked in, as the source shows one part at a time.
+    ``shown_parts`` are what else a word is asked in, as the source shows one part at a time.
     ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
     requests in a row that were answered only with new ones.
     """
@@ -62,7 +62,7 @@ class QueryForm:
     call: Call | None = None
     fixed: Values = ()
     alternatives: tuple[Values, ...] = ()
-    parts: tuple[ShownPart, ...] = ()
+    shown_parts: tuple[ShownPart, ...] = ()
     tokens: frozenset[str] = frozenset()
     renewals: int = 0
 
@@ -101,8 +101,8 @@ class QueryForm:
 
     def with_part(self, part: ShownPart, walk: WalkLog) -> QueryForm:
         """Return the form after an answer in one of its parts."""
-        parts = (part.after(walk) if one is part else one for one in self.parts)
-        return replace(self, parts=tuple(parts))
+        parts = (part.after(walk) if one is part else one for one in self.shown_parts)
+        return replace(self, shown_parts=tuple(parts))
 
     def request(self, query: str, bound: Mapping[str, Values]) -> Request:
         """Return the request of a query: words for the box, or the text of ``bound`` values."""
