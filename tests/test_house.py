@@ -25,7 +25,7 @@ MAX_LINES: Final = {
     # and words in parts (20): claims.md
     "script": 6_913,  # pages that move by themselves (33), closed groups (46), menus, words (38);
     # pages whose scripts come slowly (8), graphs whose pages are asked for by one value (8),
-    # tables, texts, packed files (55), tabs (65): decisions/script-sites.md
+    # tables, texts, packed files (55): decisions/script-sites.md
     "serve": 2_423,  # and parts
     "assist": 287,
     "line": 1_263,

@@ -51,13 +51,6 @@ at.innerHTML = ['North', 'South', 'West'].map((group) => `<section><button aria-
   onclick="unfold(this, '${group}')">${group}</button><ul></ul></section>`).join('')
   + '<section><button aria-expanded=false onclick="fetch(\\'/erase\\')">Delete</button></section>';
 </script>"""
-TABS = """<!DOCTYPE html><title>Fleet</title><div id=over>Welcome to the fleet</div>
-<div TABLIST><CONTROL id=away>Delete</CONTROL><CONTROL id=to>WHAT</CONTROL></div>
-<ul id=at></ul><script>
-const press = async (way) => { over.remove(); const rows = await (await fetch(way)).json();
-  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
-to.onclick = () => press('/api/ships'); away.onclick = () => press('/erase');
-to.style.cursor = 'pointer'; </script>"""
 ONWARD = """<!DOCTYPE html><title>Fleet</title><ul id=at></ul><p>CONTROL</p><script>
 let behind = 0;
 const go = async () => { const rows = await (await fetch('/rows?behind=' + behind)).json();
@@ -151,24 +144,6 @@ def test_leaves_of_closed_branches_of_a_tree_are_taken(tmp_path: Path) -> None:
         taken = harvest(url, project=tmp_path / "p")
     texts = {one.value for record in taken.records() for one in record.fields}
     assert len({one for one in texts if re.fullmatch(r"[b-z][aeiou][b-z][aeiou][nsw]", one)}) == 36
-
-
-@pytest.mark.parametrize(
-    ("row", "control", "what"),
-    [
-        ("role=tablist", "button role=tab", "Ships"),
-        ("class=sidebar", "span", "Ships"),
-        ("class=row", "button", "Show all"),
-    ],
-)
-def test_a_list_behind_a_tab_is_taken(row: str, control: str, what: str, tmp_path: Path) -> None:
-    tabs = TABS.replace("TABLIST", row).replace("WHAT", what)
-    tabs = tabs.replace("</CONTROL>", f"</{control.split()[0]}>").replace("CONTROL", control)
-    with served({"/": tabs, "/api/ships": json.dumps(ROWS)}) as (url, asked):
-        taken = harvest(url, project=tmp_path / "p")
-    files = {one.value for record in taken.records() for one in record.fields}
-    assert {str(row["file"]) for row in ROWS} <= files
-    assert "/erase" not in asked
 
 
 @pytest.mark.parametrize(

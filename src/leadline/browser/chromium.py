@@ -13,7 +13,6 @@ from contextlib import suppress
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
-from leadline.browser.controls import click, press_tabs
 from leadline.browser.fulfilment import fulfil
 from leadline.browser.page_scripts import (
     BESIDE,
@@ -188,7 +187,7 @@ class ChromiumPage:
                 await box.press("Enter")
             elif action == "press":
                 beside = (await box.evaluate_handle(BESIDE)).as_element()
-                await (click(beside) if beside is not None else box.press("Enter"))
+                await (_click(beside) if beside is not None else box.press("Enter"))
         return True
 
     async def advance(self, *, by_screens: bool = False) -> bool:
@@ -196,16 +195,15 @@ class ChromiumPage:
         control = await self._element(NEXT)
         with suppress(*driver_faults()):
             if control is not None:
-                await click(control)
+                await _click(control)
                 return True
             return bool(await self._page.evaluate(SCROLL_ON if by_screens else SCROLL))
         return False
 
     async def expand(self, *, trees: bool = False) -> bool:
-        """Open closed groups of rows, or the tab of a list; False where there is none."""
+        """Open closed groups of rows; False where none is closed."""
         with suppress(*driver_faults()):
-            opened = bool(await self._page.evaluate(GROUPS, trees))
-            return opened or (not trees and await press_tabs(self._page, self._settled))
+            return bool(await self._page.evaluate(GROUPS, trees))
         return False
 
     async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
@@ -247,7 +245,8 @@ class ChromiumPage:
             if self._answered != answered:  # a slow pace is no reason to give up
                 answered, progress, changed = self._answered, now, max(changed, self._heard)
             is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
-            if is_busy or _still(seen) != _still(lines):
+            still, stood_still = (_MOVING.sub("", "\n".join(one)) for one in (seen, lines))
+            if is_busy or still != stood_still:
                 changed = now
             lines = seen
             is_moved = is_moved or bool(self._pages) or lines != first
@@ -279,7 +278,7 @@ class ChromiumPage:
         self._has_box = True
         if box is None and (opener := await self._element(OPENER)) is not None:
             with suppress(*driver_faults()):
-                await click(opener)
+                await _click(opener)
                 await asyncio.sleep(SETTLED_SECONDS)
             box = await self._element(BOX)
         for key in SEARCH_KEYS if box is None else ():
@@ -391,6 +390,9 @@ class ChromiumPage:
         return page
 
 
-def _still(lines: Sequence[str]) -> list[str]:
-    """Return lines without what changes by itself."""
-    return [_MOVING.sub("", one) for one in lines]
+async def _click(control: Any) -> None:
+    """Click a control, by its own event where something lies over it, such as an icon's name."""
+    try:
+        await control.click()
+    except driver_faults():
+        await control.evaluate("(one) => one.click()")

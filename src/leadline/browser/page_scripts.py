@@ -242,27 +242,6 @@ GROUPS: Final = (
 }"""
 )
 """Open closed groups of rows, also those inside them; those of trees alone, where wanted."""
-TABS: Final = (
-    "() => {"
-    + _WALK
-    + f"  const writes = {_WRITES}, other = {_OTHER};"
-    + r"""
-  const text = (one) => (one.innerText || '').trim();
-  const all = new RegExp('^(?:(?:show|view|see|list|browse) all(?: .{1,20})?|all .{2,20}|'
-    + 'browse(?: .{2,20})?|(?:\u663e\u793a|\u67e5\u770b)?\u5168\u90e8.{0,6})$', 'i');
-  const around = 'nav, aside, [role=menu], [class*=menu], [class*=sidebar], [class*=tabs]';
-  const leads = (one) => one.matches('[role=tab]:not([aria-selected=true]), [role=menuitem]')
-    || all.test(text(one)) || (one.closest(around) && !one.children.length
-    && (getComputedStyle(one).cursor === 'pointer' || one.closest('a:not([href]), button')));
-  const tab = every('button, [role], a:not([href]), a[href^="javascript:"], li, div, span').find(
-    (one) => !one.leadlineTried && shown(one) && text(one) && text(one).length <= 40
-      && !one.closest('form, a[href]:not([href^="javascript:"])') && !writes.test(text(one))
-      && !other.test(text(one)) && leads(one));
-  if (tab) tab.leadlineTried = true;
-  return tab || null;
-}"""
-)
-"""The first control not tried yet that only shows another part of the page."""
 MARKUP: Final = """() => {
   const plain = document.implementation.createHTMLDocument('');
   const copy = (node) => {
