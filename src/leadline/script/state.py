@@ -37,7 +37,7 @@ MAX_CODE_SHARE: Final = 0.15
 MAX_SCRIPTS_READ: Final = 200
 _DATA_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
 """An attribute with so much text that it may hold data for a script."""
-_DATA_TEXT: Final = re.compile(r">\s*([\[{][^<]{200,})</(?!script)")
+_DATA_TEXT: Final = re.compile(r">\s*([\[{][^<>]{200,})</(?!script)")
 """Such text inside an element, which is hidden."""
 _ARCHIVE: Final = re.compile(r"data:application/zip;base64,([\w+/]{40,}={0,2})")
 

@@ -20,7 +20,7 @@ MIN_RECORDS_COUNTED: Final = 3
 MAX_RECORDS_COUNTED: Final = 50
 """Records of a group that are counted on its page."""
 MAX_PAGES_COUNTED: Final = 2
-_NUMBER: Final = re.compile(r"\W*(\d{1,3}(?:[.,' ]?\d{3})*)\D{0,12}")
+_GROUP_NUMBER: Final = re.compile(r"\W*(\d{1,3}(?:[.,' ]?\d{3})*)\D{0,12}")
 """All that stands beside the link: a number, and what is counted."""
 
 
@@ -61,7 +61,7 @@ def _numbers(answer: MinedAnswer, nonsense: Sequence[ProbePage]) -> dict[str, in
         links = [a for node in record.nodes for a in document.elements("a", within=node)]
         text = " ".join(document.visible_text(node) for node in record.nodes)
         name = document.visible_text(links[0]) if len(links) == 1 else ""
-        number = _NUMBER.fullmatch(text.replace(name, "", 1)) if name else None
+        number = _GROUP_NUMBER.fullmatch(text.replace(name, "", 1)) if name else None
         if number is None:
             return {}
         numbers[document.link(links[0])] = int(re.sub(r"\D", "", number[1]))

@@ -22,7 +22,7 @@ MAX_PATH_DEPTH: Final = 24
 """Steps kept of an element path, from the element upwards."""
 MAX_CLASSES_IN_STEP: Final = 3
 _PAGE_CALL: Final = re.compile(
-    r"\s*(?:javascript:)?\s*(?:void\s*)?\w{0,30}?(?:page|pg)\w{0,30}\(\s*[\"']?(\d{1,6})[\"']?\s*\)",
+    r"\s*(?:javascript:\s*)?(?:void\s*)?\w{0,30}?(?:page|pg)\w{0,30}\(\s*[\"']?(\d{1,6})[\"']?\s*\)",
     re.IGNORECASE,
 )
 """Call of a page's own function by a page's number: goPage(2), fn_page('3')."""
