@@ -50,13 +50,14 @@ def slug(heading: str, separator: str) -> str:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Use the anchors of forges, and list the decisions."""
+    """Use the anchors of forges, and list the decisions and the measurements."""
     config.mdx_configs["toc"]["slugify"] = slug
-    names = sorted(path.name for path in (ROOT / "docs/decisions").glob("*.md"))
-    names.remove("README.md")
-    decisions: list[Any] = ["decisions/README.md", *(f"decisions/{name}" for name in names)]
     assert config.nav is not None
-    config.nav[-1]["Decisions"] = decisions
+    for section in config.nav[-2:]:
+        folder = next(iter(section)).casefold()
+        names = {path.name for path in (ROOT / "docs" / folder).glob("*.md")} - {"README.md"}
+        pages: list[Any] = [f"{folder}/{name}" for name in ("README.md", *sorted(names))]
+        section[folder.capitalize()] = pages
     if address := os.environ.get("DOCS_URL"):
         config.site_url = address
     return config
