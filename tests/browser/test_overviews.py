@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -15,7 +16,7 @@ import pytest
 from leadline.app.harvest import harvest
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
-from leadline.model import Page, Request
+from leadline.model import Budget, Page, Request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -186,3 +187,14 @@ def test_a_box_that_a_link_or_a_key_opens_is_found(control: str, key: str) -> No
             return await page.type("word", "type")
 
     assert asyncio.run(typed())
+
+
+def test_the_time_of_the_budget_ends_a_session(tmp_path: Path) -> None:
+    restless = """<!DOCTYPE html><p>Ships</p><p id=at>a</p><input type=search><script>
+    setInterval(() => { at.textContent = at.textContent === 'a' ? 'b' : 'a'; }, 100);</script>"""
+    begin = time.monotonic()
+    with served({"/": restless}) as (url, _):
+        taken = harvest(url, project=tmp_path / "p", budget=Budget(minutes=0.1))
+    (outcome,) = taken.outcomes.values()
+    assert (outcome.state, "0.1 minutes" in outcome.reason) == ("paused", True)
+    assert time.monotonic() - begin < 20

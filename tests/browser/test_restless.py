@@ -50,7 +50,6 @@ def test_a_page_that_moves_by_itself_is_at_rest(markup: str, seconds: float) -> 
             return time.monotonic() - start
 
     took = asyncio.run(spent())
-    print(took, len(asked))
     assert took < seconds
     assert len(asked) < 15
 

@@ -51,6 +51,11 @@ class BudgetGuard:
         """Seconds since this run began."""
         return time.monotonic() - self.started
 
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the time of the budget is used up."""
+        return self.budget.minutes * 60 - self.seconds if self.budget.minutes else inf
+
     def reached(self, requests: int, records: int = 0) -> str:
         """Name the first limit that so many requests and records reach; '' if none."""
         budget = self.budget

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from leadline.browser.chromium import ChromiumPage, FetchPage, find_chromium
@@ -27,6 +28,8 @@ async def watch(
     keep: KeepPage | None = None,
     connect: Connect | None = None,
     cookies: Callable[[str], Sequence[tuple[str, str]]] = lambda _: (),
+    *,
+    most_seconds: float = inf,
 ) -> Observed:
     """Watch a page in a browser; ``fetch`` answers its requests, ``connect`` opens its websockets.
 
@@ -38,7 +41,7 @@ async def watch(
     except MissingExtra as missing:
         return Observed(trouble=str(missing))
     session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed)
-    seconds = MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1)
+    seconds = min(MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1), most_seconds)
     partial, links = Observed(), dict[str, str]()
     page, step = ChromiumPage(fetch, executable, connect, cookies), next(session)
     try:

@@ -80,9 +80,12 @@ class PageWatch:
 
         fetcher = self.run.fetcher
         cookies = fetcher.cookies_for_scripts if isinstance(fetcher, HttpFetcher) else lambda _: ()
-        observed = await watch(self.wish, fetch, self._kept, connect, cookies)
+        left = self.run.guard.seconds_left
+        observed = await watch(self.wish, fetch, self._kept, connect, cookies, most_seconds=left)
         if spent and name == OBSERVED:
             raise spent[0]
+        if observed.trouble:
+            self.run.guard.check()
         if observed.sightings:
             self.run.store.learn(self.run.key, name, observed.to_dict())
         return observed
