@@ -152,9 +152,10 @@ def test_base_href_and_page_url() -> None:
     assert submit_form(interface_of(empty), {}).url == f"{BASE}form.php?w=1"
 
 
-def test_unknown_control_is_named() -> None:
-    with pytest.raises(UnsupportedForm, match="'author'"):
-        submit_form(interface_of("<form><input name=w>"), {"author": "x"})
+@pytest.mark.parametrize(("name", "said"), [("author", "named 'author'"), ("", "has no name")])
+def test_unknown_control_is_named(name: str, said: str) -> None:
+    with pytest.raises(UnsupportedForm, match=said):
+        submit_form(interface_of("<form><input name=w>"), {name: "x"})
 
 
 @pytest.mark.parametrize("action", ["javascript:go()", "mailto:a@b.test", "ftp://h/x", "http://["])

@@ -91,7 +91,8 @@ def _values_by_control(
     filled: dict[int, list[str]] = {}
     for name, value in values.items():
         if name not in places:
-            raise UnsupportedForm(f"the form has no control named {name!r}")
+            unnamed = "its box has no name, so a script alone sends what is typed there"
+            raise UnsupportedForm(f"the form has no control named {name!r}" if name else unnamed)
         wanted = [value] if isinstance(value, str) else list(value)
         _distribute(interface.controls, places[name], wanted, filled)
     return filled
