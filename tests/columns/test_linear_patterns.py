@@ -10,7 +10,9 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from re._constants import ANY, CATEGORY, IN, LITERAL, NOT_LITERAL, POSSESSIVE_REPEAT
+from re._parser import SubPattern, parse
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
+ONE_SIGN: Final = {ANY, CATEGORY, IN, LITERAL, NOT_LITERAL}
+"""Operators of a pattern that take one character."""
 SHORT, LONG = 4_000, 16_000
 """Characters of a hostile text; linear time is 4 times as long for the long one, quadratic 16."""
 MAX_RATIO = 9
@@ -152,6 +156,26 @@ def test_pattern_is_linear(name: str) -> None:
 def test_pattern_is_linear_on_texts_made_from_it(name: str) -> None:
     pattern, methods = PATTERNS[name]
     assert superlinear_units(pattern, methods, pumps(pattern)) == []
+
+
+def possessive_groups(parsed: Any) -> Iterator[Any]:
+    """Yield possessive repeats of more than one character, at any depth."""
+    for operator, value in parsed:
+        if operator is POSSESSIVE_REPEAT and (len(value[2]) > 1 or value[2][0][0] not in ONE_SIGN):
+            yield value[2]
+        parts = value if isinstance(value, list | tuple) else (value,)
+        for part in parts:
+            for inner in part if isinstance(part, list) else (part,):
+                if isinstance(inner, SubPattern):
+                    yield from possessive_groups(inner)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_only_single_characters_are_repeated_possessively(name: str) -> None:
+    """Python below 3.11.5, as Debian 12 has it, runs past what ends such a group (gh-106052)."""
+    pattern, _ = PATTERNS[name]
+    if isinstance(pattern.pattern, str):
+        assert [*possessive_groups(parse(pattern.pattern, pattern.flags))] == []
 
 
 TEMPLATES = ("{%s}", "{text} {%s}", "{%s}, {rest}", "{text} by {%s} in {rest}")

@@ -37,12 +37,12 @@ ALIKE_CODEC: Final = "iso8859-5"
 _UTF8_LETTER: Final = (
     rb"(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2})"
 )
-_UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{3,}+")
+_UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{3,}")
 """Three letters of UTF-8 or more: fewer may be capitals (cp1251)."""
-_UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{3,}+")
+_UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{3,}")
 MANY_BYTE_CODECS: Final = ("gb18030", "big5hkscs", "cp932", "cp949", "euc_jp")
 _UTF8_RUN_AMONG_PAIRS: Final = re.compile(
-    rb"(?<![\x80-\xff])(?:[\xe2-\xef][\x80-\xbf]{2}){2,}+(?![\x80-\xff])"
+    rb"(?<![\x80-\xff])(?:[\xe2-\xef][\x80-\xbf]{2}){2,}(?![\x80-\xff])"
 )
 """Letters of UTF-8 between ASCII: as pairs of bytes they would be rare characters."""
 _LEAD_BYTE: Final = re.compile(rb"[\xc2-\xf4]")

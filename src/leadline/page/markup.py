@@ -13,7 +13,7 @@ MAX_PAGE_TAGS: Final = 500_000
 MAX_PAGE_CHARACTERS: Final = 8_000_000
 """Characters of a page that are parsed; what follows is cut off."""
 _NOSCRIPT: Final = re.compile(
-    r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
+    r"<(?i:noscript\b[^<>]*+>[^<]*+(?:<(?!/?(?:no)?script)[^<]*+)*</noscript\s*+>)"
 )
 _REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
 """Elements that are rewritten before parsing (and two that are not).
@@ -65,8 +65,8 @@ Lexbor looks through all options of a select after each of them where only one c
 SINGLE_MARK: Final = "data-leadline-single"
 
 _PRE: Final = re.compile(
-    r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
-    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))"
+    r"<(?i:(?:script|style)\b[^<]*+(?:<(?!/(?:script|style))[^<]*+)*|"
+    r"(pre\b[^<>]*+>\r?\n?)([^<]*+(?:<(?!/pre)[^<]*+)*))"
 )
 _MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 

@@ -28,8 +28,8 @@ MIN_OFFSCREEN: Final = {"left": 100, "top": 100, "right": 100, "margin-left": 1_
 """Pixels (or any unit) from which nothing is seen; margins of some hundreds centre a page."""
 
 _STYLE_ELEMENT: Final = re.compile(r"<(?i:style)\b[^<>]*+>(.*?)(?:</(?i:style)|\Z)", re.DOTALL)
-_COMPOUND: Final = re.compile(r"(?:\*|[A-Za-z][\w-]*+)?(?:[.#](?:[\w-]|\\[^\w])++)*+")
-_SELECTOR_NAME: Final = re.compile(r"([.#]?)((?:[\w-]|\\[^\w])++)")
+_COMPOUND: Final = re.compile(r"(?:\*|[A-Za-z][\w-]*+)?(?:[.#](?:[\w-]|\\[^\w])+)*")
+_SELECTOR_NAME: Final = re.compile(r"([.#]?)((?:[\w-]|\\[^\w])+)")
 _OFFSCREEN: Final = re.compile(r"-(\d{1,9})")
 _NOTHING: Final = re.compile(r"[+-]?0*+(?:\.0*+)?(?:px|em|rem|%|pt|vh|vw)?")
 _GONE: Final = re.compile(

@@ -36,9 +36,9 @@ _OBJECTS_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=\[\{[\w$]{1,40}:
 """Begin of a list of objects as bundlers write it, without quotes."""
 _PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*|(?=[\"'`])")
 _LITERAL_TOKEN: Final = re.compile(
-    r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
+    r'(?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*"|\'[^\'\\]*+(?:\\.[^\'\\]*+)*\'|`[^`\\]*+(?:\\.[^`\\]*+)*`)'
     r"|(?P<number>-?(?:\d[\d_]*+)?\.?\d++(?:[eE][+-]?\d++)?)|(?P<name>!?[\w$]++)"
-    r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)",
+    r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*\*/)",
     re.DOTALL,
 )
 _PACKED: Final = re.compile(r"=\s*[\"'](eJ[\w+/]{40,}={0,2})[\"']")
