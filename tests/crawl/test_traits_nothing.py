@@ -10,6 +10,8 @@ from test_list_on_entry_page import TITLES, works
 
 from leadline.crawl.events import StateChanged
 from leadline.model import Page, Request
+from leadline_zoo.in_memory import count_taken, crawl_site
+from leadline_zoo.random_sources import random_source
 
 ROWS = 25
 FORM = "<form action=/find><input type=text name=name><input type=submit value=Search></form>"
@@ -96,3 +98,9 @@ def test_titles_in_another_language_than_the_site(kinds: str) -> None:
     titles = [f"{several[n % 5]} {several[n // 5 % 5].split()[-1]} {1700 + n}" for n in range(250)]
     ran = run(f"{HOST}/", register(titles, news=False), most=600)  # type: ignore[arg-type]
     assert len(ran.records) >= 0.98 * len(titles)
+
+
+def test_a_form_with_scripts_that_says_nothing_of_nothing() -> None:
+    """It is shown again as it stands, so words of its menu say nothing of the engine."""
+    crawl, wire = crawl_site(random_source(1_210_000))
+    assert count_taken(crawl, wire.site) == (150, 150)

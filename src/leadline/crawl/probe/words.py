@@ -22,7 +22,12 @@ from leadline.crawl.probe.shown_values import shown_values
 from leadline.page.dom import parse
 from leadline.page.text import terms, unaccented, words
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
-from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
+from leadline.selection.probing.stopwords import (
+    common_words,
+    content_words,
+    guess_language,
+    is_stop_word,
+)
 from leadline.wrapper.induction import mine_answer
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
 from leadline.wrapper.region_choice import ProbePage, count_novel_records
@@ -82,6 +87,9 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     common = probe_words(text, option_texts(source.form.interface), spoken)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
     asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
+    if probes.is_static:  # few are asked then, so those that most records hold
+        likely = {*shown, *common_words(spoken)}
+        asked.sort(key=lambda word: word not in likely)
     yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
     if most == MAX_PROBES and not (probes.doubtful or probes.is_static):
         yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
