@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
+
 ROWS = [
     {"file": f"./src/{name}-{n}.js", "bytes": 900 + n} for n in range(30) for name in ("a", "b")
 ]

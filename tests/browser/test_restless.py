@@ -11,6 +11,8 @@ from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.model import Page, Request
 
+pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
+
 CLOCK = """<!DOCTYPE html><p>Ships</p><p id=at>up 1 s</p><input type=search><script>
 let n = 1; setInterval(() => { n += 1; at.textContent = `up ${n} s`; }, 100);</script>"""
 HINTS = """<!DOCTYPE html><p>Ships</p><p id=at>a</p><input type=search><script>

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest
     from leadline.browser.sockets import Socket
 
+pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
+
 FOREIGN = "127.0.0.2"
 HOSTILE = """<!DOCTYPE html><link rel=dns-prefetch href=//foreign.test>
 <link rel=preconnect href=http://{foreign}><link rel=preload as=script href=http://{foreign}/p.js>
