@@ -25,7 +25,7 @@ FORM_NAMES: Final = {
     "contact": "a contact form",
     "order": "an order form",
     "newsletter": "a newsletter form",
-    "other": "no search form",
+    "other": "a form that does not search",
 }
 """What forms are called that are named; a login is no news."""
 
