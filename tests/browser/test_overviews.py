@@ -80,6 +80,11 @@ ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
 const more = async () => { const rows = await (await fetch('/api/ships')).json();
   await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));
   await new Promise(() => {}); }; more();</script>"""
+THINGS = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><p style=height:3000px>
+</p><script>
+fetch('/api/run/7').then((one) => one.json()).then((rows) => { at.innerHTML =
+  rows.map((one) => `<li>${one.file}</li>`).join(''); fetch('/api/run/delete'); });
+addEventListener('scroll', () => fetch('/api/update'));</script>"""
 HIDDEN_BOX = """<!DOCTYPE html><p>Pages of a site</p>CONTROL<div id=at></div><script>
 const show = () => { at.innerHTML = '<input type=search>'; };
 addEventListener('keydown', (event) => { if (event.key === 'KEY') show(); });</script>"""
@@ -134,8 +139,25 @@ def test_a_menu_that_comes_as_data_is_no_list_where_it_leads_to_one(tmp_path: Pa
     assert {str(row["file"]) for row in ROWS} <= files
 
 
-def test_rows_in_closed_groups_are_taken(tmp_path: Path) -> None:
-    with served({"/": GROUPS}) as (url, asked):
+def test_what_a_page_asks_for_when_it_opens_may_be_called_as_a_deed(tmp_path: Path) -> None:
+    with served({"/": THINGS, "/api/run/7": json.dumps(ROWS)}) as (url, asked):
+        taken = harvest(url, project=tmp_path / "p")
+    assert len(list(taken.records())) == len(ROWS)
+    assert not {"/api/run/delete", "/api/update"} & {*asked}
+
+
+TITLES = re.sub(
+    r"<button aria-expanded=false\s+(onclick=\"unfold.*?\")>(.*?)</button>",
+    r"<div \1 style='cursor:pointer'><h4><svg width=9 height=9></svg>\2</h4></div>",
+    GROUPS,
+    flags=re.DOTALL,
+)
+"""The same groups, folded by headings that say nothing of it but by a sign and the pointer."""
+
+
+@pytest.mark.parametrize("groups", [GROUPS, TITLES])
+def test_rows_in_closed_groups_are_taken(tmp_path: Path, groups: str) -> None:
+    with served({"/": groups}) as (url, asked):
         taken = harvest(url, project=tmp_path / "p")
     texts = {one.value for record in taken.records() for one in record.fields}
     assert len({one for one in texts if re.fullmatch(r"Ship \w+", one)}) == 36

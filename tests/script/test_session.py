@@ -158,6 +158,18 @@ def test_only_words_that_brought_something_are_typed_again() -> None:
     assert typed((("enter", "castle"),)) == ["open", *known, "expand", "advance"]
 
 
+def test_a_clock_is_no_news() -> None:
+    """Neither of a word, so that closed groups are opened, nor of the next page."""
+    session, said = watch_page(NONSENSE, "en", 40), list[str]()
+    step = next(session)
+    with suppress(StopIteration):
+        while True:
+            said.append(step.action)
+            lines = (*FRAME, f"up {len(said)} s", *(["sea of logs"] if step.word == "line" else ()))
+            step = session.send(Sighting(step.action, step.word, lines))
+    assert said[-2:] == ["expand", "advance"]
+
+
 PORTS = ["Castle", "Dover", "Esker", "Fowey", "Goole", "Hythe", "Ilfra", "Jarrow", "Kelso"]
 
 

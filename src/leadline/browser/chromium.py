@@ -6,13 +6,13 @@ The browser itself reaches no network: what is not answered goes to a proxy that
 import asyncio
 import os
 import re
-import shutil
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
+from leadline.browser.executable import DEAD_PROXY, FLAGS
 from leadline.browser.fulfilment import fulfil
 from leadline.browser.page_scripts import (
     BESIDE,
@@ -28,16 +28,15 @@ from leadline.browser.page_scripts import (
     SCROLL_ON,
 )
 from leadline.browser.sockets import Connect, PageSockets, driver_faults
-from leadline.errors import FetchError, MissingExtra, require_package
+from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline.page.urls import origin
+from leadline.script.explain import NUMBERS
 from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
 from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS, Action
 
 FetchPage = Callable[[Request], Awaitable[Page]]
 
-DRAWN: Final = "a page that a script draws"
-BROWSER_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 SETTLED_SECONDS: Final = 1.0
 """Seconds without a request and without a change of the text after which a page is at rest."""
 SILENT_SECONDS: Final = 2.0
@@ -57,8 +56,6 @@ PAUSES_OF_REST: Final = 3.0
 MAX_SAME_REQUESTS: Final = 3
 POLL_SECONDS: Final = 3.0
 """Seconds for which an answer is good that a page asked for so often: it waits for changes."""
-_MOVING: Final = re.compile(r"\d+")
-"""What changes by itself, in clocks and counters."""
 _LOADING: Final = re.compile(
     r"(?:loading|searching|please wait|加载中|正在加载|搜索中)\W*$", re.IGNORECASE
 )
@@ -68,31 +65,8 @@ MAX_STYLE_SHEETS: Final = 5
 """Style sheets that are fetched: lists that are drawn in part have no height without them."""
 LOOK_SECONDS: Final = 0.15
 ACTION_MILLISECONDS: Final = 3_000
-DEAD_PROXY: Final = "http://127.0.0.1:9"
-FLAGS: Final = (
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--disable-dev-shm-usage",
-    "--dns-prefetch-disable",
-    "--no-first-run",
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-    "--proxy-bypass-list=<-loopback>",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-)
 DATA_KINDS: Final = ("document", "script", "xhr", "fetch", "eventsource")
 """Kinds of requests whose answers may tell what a page shows, or how."""
-
-
-def find_chromium() -> str:
-    """Return the path of the system's browser; raise ``MissingExtra`` without it or its driver."""
-    require_package("playwright", DRAWN)
-    if path := next(filter(None, map(shutil.which, BROWSER_NAMES)), None):
-        return path
-    raise MissingExtra(f"{DRAWN} needs Chromium (Debian: apt install chromium)")
 
 
 class ChromiumPage:
@@ -104,6 +78,7 @@ class ChromiumPage:
         executable: str,
         connect: Connect | None = None,
         cookies: Callable[[str], Sequence[tuple[str, str]]] = lambda _: (),
+        more_requests: int = 0,
     ) -> None:
         self.refused: dict[str, None] = {}
         self._fetch, self._cookies = fetch, cookies
@@ -116,6 +91,7 @@ class ChromiumPage:
         self._led: dict[str, str] = {}
         self._has_box, self._entry = False, ""
         self._typed: set[str] = set()
+        self._more = more_requests
         self._requests = self._posts = self._styles = self._scripts = 0
         self._pending = self._sequence = self._answered = 0
         self._moved = self._pause = self._heard = 0.0
@@ -245,7 +221,7 @@ class ChromiumPage:
             if self._answered != answered:  # a slow pace is no reason to give up
                 answered, progress, changed = self._answered, now, max(changed, self._heard)
             is_busy = self._pending or self._sockets.pending or now - asked > BUSY_SECONDS
-            still, stood_still = (_MOVING.sub("", "\n".join(one)) for one in (seen, lines))
+            still, stood_still = (NUMBERS.sub("", "\n".join(one)) for one in (seen, lines))
             if is_busy or still != stood_still:
                 changed = now
             lines = seen
@@ -314,15 +290,15 @@ class ChromiumPage:
         self._pending += not waits
         try:
             kind, is_read = asked.resource_type, asked.method == "GET"
-            is_named = is_read and asked.url == self._entry  # by a person
-            is_here = is_read and kind == "document" and asked.url in self._known
+            is_known = is_read and kind == "document" and asked.url in self._known
+            is_named = is_known or (is_read and asked.url == self._entry)  # by a person
             said = [value for name, value in asked.headers.items() if name in OVERRIDE_HEADERS]
-            what = (asked.method, asked.url, body, kind, self._typed, said)
-            if is_named or is_here or may_send(*what):
+            what, own = (asked.method, asked.url, body, kind), self._is_own(asked.url)
+            if is_named or may_send(*what, self._typed, said, is_own=own):
                 page = await self._fetched(asked, body)
             elif kind in ("xhr", "fetch") and asked.method != "HEAD":
-                path = urlsplit(asked.url).path
-                self.refused[f"{asked.method} {path} may write and was not sent"] = None
+                told = f"{asked.method} {urlsplit(asked.url).path}"
+                self.refused[f"{told} may write and was not sent"] = None
             with suppress(*driver_faults()):
                 if page is None and asked.resource_type == "stylesheet":  # scripts wait for it
                     await route.fulfill(status=200, content_type="text/css", body="")
@@ -341,6 +317,11 @@ class ChromiumPage:
                 self._heard = time.monotonic()
         if page is not None and asked.resource_type in DATA_KINDS:
             self._pages.append((number, page))
+
+    def _is_own(self, url: str) -> bool:
+        """Tell whether a page asks this when it opens, or asked so before, maybe of other rows."""
+        place = url.partition("?")[0]
+        return bool(self._moved) or any(one.partition("?")[0] == place for one in self._polled)
 
     def _recent(self, asked: Any) -> Page | None:
         """Return the last answer to what a page asks for again and again, while it is good."""
@@ -362,7 +343,8 @@ class ChromiumPage:
         if asked.resource_type == "stylesheet" and self._styles > MAX_STYLE_SHEETS:
             return None
         self._scripts += asked.resource_type == "script"
-        most = max(MAX_PAGE_REQUESTS, min(self._scripts, MAX_SCRIPTS) + MORE_REQUESTS)
+        scripts = min(self._scripts, MAX_SCRIPTS)
+        most = max(MAX_PAGE_REQUESTS, scripts + MORE_REQUESTS) + self._more
         if self._requests >= most:
             self.refused[f"the page asks for more than {most} things"] = None
             return None

@@ -7,7 +7,8 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from leadline.browser.chromium import ChromiumPage, FetchPage, find_chromium
+from leadline.browser.chromium import ChromiumPage, FetchPage
+from leadline.browser.executable import find_chromium
 from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
@@ -43,7 +44,8 @@ async def watch(
     session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed)
     seconds = min(MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1), most_seconds)
     partial, links = Observed(), dict[str, str]()
-    page, step = ChromiumPage(fetch, executable, connect, cookies), next(session)
+    step = next(session)
+    page = ChromiumPage(fetch, executable, connect, cookies, wish.more_requests)
     try:
         async with asyncio.timeout(seconds), page:
             while True:

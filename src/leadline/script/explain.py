@@ -34,6 +34,9 @@ MAX_PATH_PARTS: Final = 6
 _FILE_NAME: Final = re.compile(r"([^/.\s]{2,200}[-_][^/.\s]{2,200})\.[a-z]\w{1,4}", re.IGNORECASE)
 """A name of a file in several words."""
 _JOINTS: Final = re.compile(r"[-_]+")
+MAX_CLOCKS: Final = 3
+"""Lines that differ in numbers alone, up to which they are no rows."""
+NUMBERS: Final = re.compile(r"\d+")
 MIN_ADVANTAGE: Final = 1.1
 """Ratio of scores by which a later list must win against an earlier one, its parent say."""
 
@@ -131,6 +134,13 @@ def values_among(items: Sequence[Item], lines: frozenset[str]) -> int:
     return sum(
         one in lines or (len(one) >= MIN_INSIDE_CHARACTERS and one in text) for one in values
     )
+
+
+def news(lines: frozenset[str], before: frozenset[str]) -> frozenset[str]:
+    """Return the lines that did not stand before; a few that differ in numbers alone are clocks."""
+    stood = {NUMBERS.sub("0", line) for line in before}
+    moved = frozenset(line for line in lines - before if NUMBERS.sub("0", line) in stood)
+    return lines - before - (moved if len(moved) <= MAX_CLOCKS else frozenset())
 
 
 def folded_lines(lines: Iterable[str]) -> frozenset[str]:

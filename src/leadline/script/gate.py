@@ -1,7 +1,8 @@
 """What a page may send while it is watched: what reads, never what writes.
 
 A POST is sent where something says that it asks: a word of its address, a name of its values, or a
-word that was typed for it. Else it is not: a page may begin a trial or a plan by itself.
+word that was typed for it. Else it is not: a page may begin a trial or a plan by itself. A GET that
+a page sends when it opens, before any step, may also name what is a thing here and a deed there.
 
 >>> may_send("POST", "http://h.test/api/flows/filter", b'{"name": "sea"}', "fetch")
 True
@@ -13,6 +14,8 @@ False
 True
 >>> may_send("POST", "http://h.test/signin", b"user=ann", "xhr")
 False
+>>> may_send("POST", "http://h.test/auth/noauth", b"", "xhr")
+True
 >>> may_send("POST", "http://h.test/api/exec/0", b"cmd=keys", "xhr")  # a box was a terminal
 False
 >>> may_send("POST", "http://h.test/documents:runQuery", b"{}", "fetch")
@@ -39,19 +42,11 @@ False
 False
 >>> may_send("GET", "http://h.test/locales/delete.json", b"", "xhr")
 True
->>> may_send("GET", "http://h.test/latestLog", b"", "xhr")
-True
->>> may_send("GET", "http://h.test/log/event", b"", "xhr")
-False
->>> may_send("GET", "http://h.test/rpc/log?1&0", b"", "xhr")  # told nothing that it could keep
-True
->>> may_send("GET", "http://h.test/log?said=sea", b"", "xhr")
-False
->>> may_send("GET", "http://h.test/api/v2/run?draw=1&start=0&length=9", b"", "xhr")  # pages of runs
-True
 >>> may_send("GET", "http://h.test/api/run?start=0", b"", "xhr")
 False
->>> may_send("GET", "http://h.test/jobs/7/run?start=0&length=9", b"", "xhr")
+>>> may_send("GET", "http://h.test/api/run?start=0", b"", "xhr", is_own=True)  # runs are its things
+True
+>>> may_send("GET", "http://h.test/api/run/delete", b"", "xhr", is_own=True)
 False
 >>> may_send("POST", "http://h.test/api/get_run_summary", b"{}", "fetch")  # runs are its things
 True
@@ -96,8 +91,8 @@ _DEEDS: Final = (
 )
 DEED_WORDS: Final = frozenset(_DEEDS.split())
 """Words of links that may do something, though a page asks for data by some of them."""
-SIGN_IN_WORDS: Final = frozenset({"login", "signin"})
-"""Words of a request that writes nothing where no name and no password goes with it."""
+SIGN_IN_WORDS: Final = frozenset({"login", "signin", "auth", "noauth", "guest", "session"})
+"""Ends of a path to which a POST writes nothing where no name and no password goes with it."""
 _READING: Final = (
     "search msearch query queries filter find list paginate graphql gql lookup browse count select "
     "get fetch load read data suggest autocomplete facets aggregate explore"
@@ -106,7 +101,7 @@ READING_WORDS: Final = frozenset(_READING.split())
 """Words of an address, or of the wish of a request, that say that it asks."""
 _VERBS: Final = "get list find search fetch load read count"
 VERBS_OF_READING: Final = frozenset(_VERBS.split())
-_THINGS: Final = "archive comment log order patch run track update upload"
+_THINGS: Final = "archive comment eval log order patch run track update upload"
 THINGS: Final = frozenset(_THINGS.split())
 """Words that are things, not deeds, in a name that begins with a verb of reading: ``getOrder``."""
 JOINING_WORDS: Final = frozenset({"and", "or", "then"})
@@ -119,8 +114,6 @@ _PAGING: Final = (
 )
 PAGING_NAMES: Final = frozenset(_PAGING.split())
 """Names of values that ask, the latter where the value is a number."""
-MIN_PAGING_NAMES: Final = 2
-"""Numbers that page from which the end of a path is what is asked for: where, and how many."""
 _RECORD: Final = "title name label subject text body content description note"
 RECORD_NAMES: Final = frozenset(_RECORD.split())
 """Names of values that make a record: a word that was typed into one of them may be saved."""
@@ -156,8 +149,6 @@ _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", 
 """End of an address that a program answers, not a file."""
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
-_KEY: Final = re.compile(r"^(?!v\d+$).*\d")
-"""A segment of a path that names one thing: ``7``, not ``v7``."""
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 _SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
 
@@ -169,11 +160,14 @@ def may_send(
     kind: str,
     typed: Collection[str] = (),
     said: Collection[str] = (),
+    *,
+    is_own: bool = False,
 ) -> bool:
     """Tell whether a request that a page makes only reads, as far as can be told.
 
     ``typed`` are words that were typed into the page: a POST that holds one was asked for. ``said``
-    are methods that its headers say instead: one that is no GET is not sent.
+    are methods that its headers say instead: one that is no GET is not sent. ``is_own``: every
+    visitor's browser asks it by itself when the page opens, so of its words nouns are things.
     """
     is_other = any(one.upper() != "GET" for one in said)
     if kind not in READ_KINDS or method not in READING_METHODS or is_other:
@@ -197,9 +191,9 @@ def may_send(
         asks = asks or is_typed or _is_question(place, leaf)
     words = frozenset[str]().union(*map(_deeds, names))
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
-    allowed |= SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
-    allowed |= {"log"} if method == "GET" and _tells_nothing(path, found) else frozenset()
-    allowed |= THINGS if method == "GET" and _is_paged(path, found) else frozenset()
+    ends = _words([path.rstrip("/").rpartition("/")[2]])
+    allowed |= ends & SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
+    allowed |= THINGS if method == "GET" and is_own else frozenset()
     if words & WRITING_WORDS - allowed:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
@@ -240,23 +234,6 @@ def _deeds(name: str) -> set[str]:
         reads = first is not None and first[0].casefold() in VERBS_OF_READING
         deeds |= words - THINGS if reads and not words & JOINING_WORDS else words
     return deeds
-
-
-def _tells_nothing(path: str, found: Mapping[Place, Leaf]) -> bool:
-    """Tell whether a request for a log says nothing that could be written there."""
-    told = (str(leaf) for place, leaf in found.items() if place[0] != "path")
-    return "log" in _words([path.rstrip("/").rpartition("/")[2]]) and all(
-        not one or one.isdecimal() for one in told
-    )
-
-
-def _is_paged(path: str, found: Mapping[Place, Leaf]) -> bool:
-    """Tell whether a request asks for a page of all things of one name: its end is no deed."""
-    *before, name = path.strip("/").split("/")
-    numbers = (place for place, leaf in found.items() if str(leaf).isdecimal())
-    said = [place for place in numbers if _words([str(place[1])]) & PAGING_NAMES]
-    is_one = any(map(_KEY.search, before))
-    return name in THINGS and not is_one and len(said) >= MIN_PAGING_NAMES
 
 
 def _is_question(place: Place, leaf: Leaf) -> bool:

@@ -26,7 +26,15 @@ from leadline.script.data.lists import (
 )
 from leadline.script.data.literal import script_values
 from leadline.script.data_wrapper import DataWrapper
-from leadline.script.explain import best_list, explanation, folded_lines, looked_up, values_among
+from leadline.script.explain import (
+    NUMBERS,
+    best_list,
+    explanation,
+    folded_lines,
+    looked_up,
+    news,
+    values_among,
+)
 from leadline.script.gate import is_sent
 from leadline.script.leaves import Place, leaves
 from leadline.script.observed import SOCKET, TYPING, Observed, Sighting, holds
@@ -46,7 +54,6 @@ MIN_SHARE_OF_FILE: Final = 0.5
 """Share of a script that one value takes, above which the file is data."""
 MAX_ECHOES: Final = 20
 """Lines with a made-up word that are compared: any word in its place says as little."""
-_DIGITS: Final = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +102,9 @@ def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
     """Return the lines that a word brought and a made-up word did not, nor would in its place."""
     silent, word = folded_lines((*nonsense.lines, seen.word)), nonsense.word.casefold()
     said = [line for line in silent if word in line and len(line) > len(word) + 2]
-    texts = (_DIGITS.sub(r"\\d+", re.escape(line)) for line in sorted(said)[:MAX_ECHOES])
+    texts = (NUMBERS.sub(r"\\d+", re.escape(line)) for line in sorted(said)[:MAX_ECHOES])
     echo = [text.replace(word, r"(\w{1,60})", 1).replace(word, r"\1") for text in texts]
-    new = folded_lines(seen.lines) - silent
+    new = news(folded_lines(seen.lines), silent)
     return frozenset(line for line in new if not any(re.fullmatch(one, line) for one in echo))
 
 
@@ -117,7 +124,7 @@ def shape(request: Request, word: str) -> Shape:
             path.append("*" if word and folded in text.casefold() else text)
         elif str(place[-1]).casefold() in OPERATION_NAMES or (place[-1] == "query" and "{" in text):
             at, end = span_of(text, word)
-            operation.append((place, _DIGITS.sub("", text[:at] + text[end:])))
+            operation.append((place, NUMBERS.sub("", text[:at] + text[end:])))
     origin = request.url.split("/")[2] if "://" in request.url else ""
     return request.method, origin, tuple(path), tuple(sorted(operation, key=str))
 
@@ -244,21 +251,21 @@ def _whole(
     if entry is None or nonsense is None or len(words) < 2:
         return None
     early = [*entry.pages, *nonsense.pages]
-    news = [new_lines(word, nonsense) for word in words]
+    brought = [new_lines(word, nonsense) for word in words]
     best: tuple[int, Page, DataList] | None = None
-    for page, lines in product(early, filter(None, reversed(news))):
+    for page, lines in product(early, filter(None, reversed(brought))):
         chosen = best_list([page], lines, least=1)
         if chosen is None:
             continue
         data = with_siblings(data_of(page), widened(data_of(page), chosen[1]))
-        counts = [len(explanation(data.items, one).shown) for one in news]
+        counts = [len(explanation(data.items, one).shown) for one in brought]
         if max(counts) < len(data.items) and (best is None or sum(counts) > best[0]):
             best = sum(counts), page, data
     if best is None:
         return None
     _, page, data = best
     data = DataList(data.path, _joined(page, data, early))
-    shown = [explanation(data.items, lines) for lines in news]
+    shown = [explanation(data.items, lines) for lines in brought]
     known = {one.request.fingerprint for one in early if one.request.method != SOCKET}
     if has_news(data, words, known) or len({one.shown for one in shown if one.shown}) < 2:
         return None

@@ -17,6 +17,8 @@ MORE_REQUESTS: Final = 60
 """Requests that such a page may make beside them."""
 SECONDS_PER_STEP: Final = 4.0
 """Seconds that a further page in the browser takes, loosely."""
+REQUESTS_PER_STEP: Final = 4
+"""Requests that it may make beside: one for each of its rows, say."""
 SOCKET: Final = "SOCKET"
 """Stands for the method where a page holds what a websocket said."""
 
@@ -44,9 +46,14 @@ class Learn:
     @property
     def price(self) -> str:
         """What it takes at most, for a person who waits."""
-        minutes = 1 + self.steps * SECONDS_PER_STEP / 60
-        most = f"{minutes:.0f} min and {MAX_PAGE_REQUESTS} requests at most"
-        return f"the page in a browser ({most}, {MAX_SCRIPTS} where it has many scripts)"
+        minutes, more = 1 + self.steps * SECONDS_PER_STEP / 60, self.more_requests
+        most = f"{minutes:.0f} min and {MAX_PAGE_REQUESTS + more} requests at most"
+        return f"the page in a browser ({most}, {MAX_SCRIPTS + more} where it has many scripts)"
+
+    @property
+    def more_requests(self) -> int:
+        """Requests of its further pages that are answered."""
+        return REQUESTS_PER_STEP * (self.steps - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
 from leadline.page.text import words
-from leadline.script.explain import folded_lines
+from leadline.script.explain import folded_lines, news
 from leadline.script.learner import new_lines
 from leadline.script.observed import Action, Observed, Sighting
 from leadline.selection.probing.probe_words import probe_words
@@ -55,7 +55,6 @@ class PageBrowser(Protocol):
 Session = Generator[BrowserStep, Sighting, Observed]
 
 MAX_TYPED_WORDS: Final = 8
-MAX_MORE_WORDS: Final = 20
 MAX_MISSES: Final = 4
 """Words in a row that brought nothing new, after which no more are typed."""
 WORDS_WITHOUT_ENTER: Final = 4
@@ -127,23 +126,23 @@ def watch_page(
         observed = observed.with_sighting((yield BrowserStep("open")))
     gone = yield from _go_on(observed, steps, opens=bool(again) or not productive)
     is_search = again and not is_away and len(gone.sightings) == len(observed.sightings) + 1
-    return (yield from _type_on(gone, typed, action)) if is_search else gone
+    return (yield from _type_on(gone, typed, action, steps)) if is_search else gone
 
 
-def _type_on(observed: Observed, nonsense: Sighting, action: Action) -> Session:
+def _type_on(observed: Observed, nonsense: Sighting, action: Action, steps: int) -> Session:
     """Type words of what words brought, where no list goes on, until some bring nothing new."""
     typed, misses = {one.word for one in observed.sightings}, 0
     seen_before = (one for one in observed.sightings if one.word not in ("", nonsense.word))
     known = dict.fromkeys(line for one in seen_before for line in sorted(new_lines(one, nonsense)))
-    for _ in range(MAX_MORE_WORDS):
+    for _ in range(steps):
         word = next((one for one in _own_words(known) if one not in typed), "")
         if not word or misses >= MAX_MISSES:
             break
         seen = yield BrowserStep(action, word)
         observed, typed = observed.with_sighting(seen), typed | {word}
-        news = new_lines(seen, nonsense)
-        misses = 0 if news - known.keys() else misses + 1
-        known |= dict.fromkeys(sorted(news))
+        brought = new_lines(seen, nonsense)
+        misses = 0 if brought - known.keys() else misses + 1
+        known |= dict.fromkeys(sorted(brought))
     return observed
 
 
@@ -155,7 +154,7 @@ def _go_on(observed: Observed, steps: int, *, opens: bool) -> Session:
         before = observed.sightings[-1].lines
         following = yield BrowserStep("advance")
         observed = observed.with_sighting(following)
-        if not following.has_box or not {*following.lines} - {*before}:
+        if not following.has_box or not news(frozenset(following.lines), frozenset(before)):
             break
     return observed
 

@@ -29,7 +29,7 @@ from leadline.wrapper.wrapper import Wrapper
 
 RENDERED: Final = "rendered"
 """Name under which a source keeps that its pages were read in a browser."""
-MAX_STEPS: Final = 40
+MAX_STEPS: Final = 120
 """Times that the next page is asked for."""
 MIN_FRAME_SCORE: Final = 0.2
 """How well a list of a websocket must explain what is drawn; the drawn page is read else."""
@@ -94,6 +94,7 @@ def take_rendered(
         f"no call that brings the records was found; {len(shown)} {pages} were read in the browser,"
         " and nothing says whether that is all"
     )
+    reason = "; ".join(filter(None, (reason, observed.trouble)))
     return source.outcome("exhausted", reason) if taken else None
 
 
