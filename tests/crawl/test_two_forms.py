@@ -90,3 +90,55 @@ def test_a_failure_names_the_forms_that_were_left() -> None:
 
     ran = run(f"{HOST}/", answer, most=20)
     assert named in ran.outcome.reason
+
+
+BULK = (
+    "<form method=post action=/bulk><input type=checkbox name=all>{}"
+    "<button name=do>Delete</button></form>"
+)
+ROWS_OF_FILTER = (
+    "<button type=button>Add</button><button type=button>Remove</button><script></script>"
+)
+
+
+@pytest.mark.parametrize("language", list(WORDS))
+def test_a_head_that_shows_the_list_beside_its_records(language: str) -> None:
+    """The head finds devices by name in a list of their own; its words find templates."""
+    devices = names_of(language, COUNT, 3)
+    templates = [f"template {name} by the office" for name in names_of("en", OTHERS, 7)]
+    filter_form = FILTER.replace("<button", f"{ROWS_OF_FILTER}<button")
+
+    def table(kind: str, names: list[str], cells: str) -> str:
+        rows = "".join(f"<tr><td><a href='/{kind}/{n}'>{n}</a>{cells}" for n in names)
+        return (
+            f"<div id={kind}><table><tr><th>{kind}{rows or '<tr><td>No data found'}</table></div>"
+        )
+
+    def answer(request: Request) -> Page:
+        parts = urlsplit(request.url)
+        sent = {k: v[0] for k, v in parse_qs(parts.query).items()}
+        if parts.path == "/all":
+            asked = sent.get("search", "").casefold()
+            whole = [name for name in devices if asked == name]
+            found = [name for name in templates if asked and asked in name]
+            body = table("d", whole, "<td>10.0.0.1") + table("t", found, "<td>Items")
+        else:
+            asked, at = sent.get("name", "").casefold(), int(sent.get("page", 1)) - 1
+            found = [name for name in devices if asked in name]
+            used = f"<td>10.0.0.1<td>{templates[0]}" if at == 0 and not asked else "<td>10.0.0.1"
+            shown = found[ROWS * at : ROWS * at + ROWS]
+            body = table("d", shown[:1], used).replace("</table></div>", "")
+            body += "".join(f"<tr><td><a href='/d/{n}'>{n}</a><td>10.0.0.1" for n in shown[1:])
+            more = f"<a href='/devices?name={asked}&amp;page={at + 2}'>Next</a>"
+            body = filter_form + BULK.format(f"{body}</table></div>")
+            body += more if len(found) > ROWS * at + ROWS else ""
+        return Page(
+            request,
+            request.url,
+            200,
+            (),
+            f"<html><body>{HEAD}<h1>Inventory</h1>{body}</body></html>".encode(),
+        )
+
+    ran = run(f"{HOST}/devices", answer, most=400)
+    assert sum("/d/" in key for key in ran.records) == COUNT

@@ -40,3 +40,7 @@ def test_a_heading_that_searches_beside_columns_to_tick(language: str) -> None:
     button = f"<input type=submit name=action value='{onward}'>"
     assert kind(f"{heading}{boxes}{columns}{button}", language) == "search"
     assert kind(f"{heading}{boxes}{button}", language) != "search"
+    notes = f"<p>{onward} <textarea name=notes></textarea></p>"
+    column = COLUMNS.format("notes", onward)
+    assert kind(f"{heading}{boxes}{notes}{columns}{column}{button}", language) == "search"
+    assert kind(f"{heading}{boxes}{notes}{columns}{button}", language) != "search"

@@ -120,3 +120,12 @@ def test_a_learned_form_is_found_on_later_pages_and_not_on_the_last() -> None:
     assert found is not None
     assert found.number == 4
     assert follow(last, locator, request=at(4), interface=ASKED) is None
+
+
+@pytest.mark.parametrize(("name", "proposed"), [("pos", True), ("page", True), ("item", False)])
+def test_a_form_that_the_server_fills_is_read_by_the_name_of_its_number(
+    name: str, proposed: bool
+) -> None:
+    field = f"<input type=hidden name=said value=kept><input type=hidden name={name} value=25>"
+    html = f"<form method=post action=/shown>{field}<input type=submit name=go value='>'></form>"
+    assert bool(propose_next(parse_html(html, f"{H}/find"), ASKED, request=at(1))) is proposed

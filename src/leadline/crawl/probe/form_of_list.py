@@ -2,7 +2,8 @@
 
 A box in the head of every page may search kinds of things that this page does not list. Evidence
 decides. Another form counts if it shows the page's list when it is sent as it stands, while
-no answer of the first form shows a row of it, not even to the names of rows.
+answers of the first form show one row of it at most, even those to the names of rows. A name that
+they show in another list than their records was not found.
 """
 
 from bisect import bisect_left
@@ -18,14 +19,20 @@ from leadline.crawl.state.source import SourceState
 from leadline.forms.roles.query_box import word_boxes
 from leadline.model import Page, QueryInterface
 from leadline.page.dom import Document, parse
+from leadline.page.text import text_weight
 from leadline.script.listed import list_wrapper, mined_page
+from leadline.wrapper.induction import choose_region
+from leadline.wrapper.record_template import parents_at
 
 MIN_LISTED_ROWS: Final = 5
 """Rows of a page's list: fewer are a menu or teasers."""
 MIN_SHOWN_ROWS: Final = 0.8
 """Share of them that a form shows which is sent as it stands."""
 MIN_ROW_NAME_LENGTH: Final = 4
-ROW_NAMES_ASKED: Final = 2
+"""Letters; a wide character counts as several."""
+ROW_NAMES_ASKED: Final = 3
+MIN_ROWS_KNOWN: Final = 2
+"""Rows that the first form must know: one may hold the name of another thing by chance."""
 
 
 def probe_form_of_list(
@@ -34,8 +41,8 @@ def probe_form_of_list(
     """Probe the form that shows the page's list where the first, in use, knows none of it."""
     used, asked = source.form, [*source.asked]
     names = row_names(source.entry, entry) if forms[1:] else []
-    pages = [answer.probe.document for answer in probes.answers]
-    if not names or any(shown_share(names, page) for page in pages):
+    shown = {text for answer in probes.answers for text in _texts(answer.probe.document)}
+    if not names or len(shown.intersection(names)) >= MIN_ROWS_KNOWN:
         return forms[0], probes
     for form in forms[1:]:
         if not (boxes := word_boxes(form)):
@@ -46,13 +53,15 @@ def probe_form_of_list(
             continue
         listing = source.form
         source.set_form(used)
+        found = 0
         for name in names[:: max(1, len(names) // ROW_NAMES_ASKED)][:ROW_NAMES_ASKED]:
             answer = yield from ask_probe(source, probes, name, "probe")
-            if answer is not None and shown_share([name], parse(answer), probes):
-                return forms[0], probes
+            found += answer is not None and _finds(probes, name, parse(answer))
+        if found >= MIN_ROWS_KNOWN:
+            return forms[0], probes
         source.set_form(listing)
         source.forget_asked()
-        better = yield from probe(source, entry)
+        better = yield from probe(source, entry, names=names)
         if better.answers:
             url = entry.url
             source.journal.note(
@@ -77,8 +86,10 @@ def row_names(page: Page | None, document: Document) -> list[str]:
         for row in rows
     ]
     counts = Counter(text for texts in several for text in texts)
-    names = [max((t for t in texts if counts[t] == 1), key=len, default="") for texts in several]
-    names = [name for name in names if len(name) >= MIN_ROW_NAME_LENGTH]
+    names = [
+        max((t for t in texts if counts[t] == 1), key=text_weight, default="") for texts in several
+    ]
+    names = [name for name in names if text_weight(name) >= MIN_ROW_NAME_LENGTH]
     return names if len(names) >= MIN_LISTED_ROWS else []
 
 
@@ -88,6 +99,15 @@ def shown_share(names: Sequence[str], document: Document, probes: Probes | None 
     echoes = max((_texts(page.document).count(page.query) for page in empty), default=0)
     counts = Counter(_texts(document))
     return sum(counts[name] > echoes for name in names) / len(names)
+
+
+def _finds(probes: Probes, name: str, document: Document) -> bool:
+    """Tell whether a page shows a name other than as an echo, and not in another list of it."""
+    choice = choose_region(probes.answers, probes.nonsense)
+    if not shown_share([name], document, probes) or choice is None:
+        return False
+    lists = parents_at(document, choice.template.path)
+    return not lists or any(name in _texts(document, at, document.end[at]) for at in lists)
 
 
 def _texts(document: Document, first: int = 0, end: int | None = None) -> list[str]:

@@ -33,7 +33,7 @@ from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
 from leadline.wrapper.region_choice import ProbePage, count_novel_records
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
@@ -69,12 +69,17 @@ FRAME_TAGS: Final = frozenset(
 )
 
 
-def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Crawl[Probes]:
-    """Ask nonsense and at most ``most`` words through the source's query interface."""
+def probe(
+    source: SourceState, entry: Document, *, most: int = MAX_PROBES, names: Sequence[str] = ()
+) -> Crawl[Probes]:
+    """Ask nonsense and at most ``most`` words through the source's query interface.
+
+    ``names`` are those of rows that the entry page lists: their words are asked first.
+    """
     probes = Probes()
     if source.form.box is None:
         return (yield from probe_choices(source, entry, probes))
-    text = own_text(entry)
+    text = " ".join([*names, own_text(entry)])
     for word in nonsense_words(text):
         page = yield from ask_probe(source, probes, word, "nonsense")
         if page is not None:
@@ -82,7 +87,9 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     if not probes.nonsense:
         return probes
     form_page = ProbePage(entry, "")
+    hides_list = bool(names) and form_page.novel_characters(probes.known_texts) > 0
     probes.is_static = probes.has_scripts and _shows_only(form_page, probes.nonsense)
+    probes.is_static &= not hides_list
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     common = probe_words(text, option_texts(source.form.interface), spoken)
     shown = shown_values(entry, source.form.interface, source.form.box_name)

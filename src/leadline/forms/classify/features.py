@@ -36,7 +36,7 @@ RANGE_FEATURES: Final = frozenset(
     f"role:{role}" for role in ("price_min", "price_max", "date_from", "num_min", "sort")
 )
 
-MAIL_FEATURES: Final = frozenset({"n:email", "l:email"})
+REGISTER_FEATURES: Final = frozenset({"n:email", "l:email", "textarea>0"})
 """What a register of persons asks for, too."""
 
 LOST_ACCOUNT_OR_ALERT: Final = frozenset(
@@ -125,9 +125,10 @@ def _whole_form_features(
     sells = {"sells"} if _has_button_for(buttons, "order") and not searches else set()
     personal = _control_features("personal_concepts") | set(_tables()["personal_shapes"])
     if sells or features & personal:
-        looks_up = features & personal <= MAIL_FEATURES and _looks_up_persons(fields, features)
+        looks_up = features & personal <= REGISTER_FEATURES and _looks_up_persons(fields, features)
         return {"asks"} if looks_up and not sells else sells
-    saves = _has_button_for(buttons, "other_button")
+    sending = [c for c in buttons if c.kind != "button"] or buttons  # others change its rows
+    saves = _has_button_for(sending, "other_button")
     asks = searches or ("b:search" in features and not saves)
     names = {f.name for f in fields if f.name}
     ranges = bool(features & RANGE_FEATURES)
@@ -142,13 +143,15 @@ def _looks_up_persons(fields: list[Control], features: set[str]) -> bool:
     """Return whether a form with a box for mail searches a register: its button says so.
 
     A heading alone says so where boxes to tick name what the text boxes ask for: columns of a list.
+    A text area must be such a column.
     """
     if "fields>2" not in features or features & LOST_ACCOUNT_OR_ALERT:
         return False
     asked = {normalise(c.label) for c in fields if c.kind in TEXT_BOX_KINDS and c.label}
     ticked = {normalise(c.label) for c in fields if c.kind == "checkbox"}
+    notes = {normalise(c.label) for c in fields if c.kind == "textarea"}
     is_listing = "t:search" in features and len(asked & ticked) >= MIN_TICKED_COLUMNS
-    return "s:search" in features or is_listing
+    return notes <= ticked and ("s:search" in features or is_listing)
 
 
 def _has_button_for(buttons: list[Control], purpose: str) -> bool:

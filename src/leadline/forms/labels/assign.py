@@ -81,6 +81,7 @@ class _LabelReader:
         labels = {node: self._label(node, explicit[node]) for node in rules.nodes}
         for nodes in self.members.values():
             self._prefer_titles(nodes, labels)
+            self._prefer_row_heads(nodes, labels)
         for first, members in self.boxes.groups.items():
             group = self.boxes.group_label(first)
             for node in members:
@@ -99,6 +100,19 @@ class _LabelReader:
             for node in boxes:
                 if labels[node].source in {BEFORE, ABOVE}:
                     labels[node] = Label(hinted[node][0], source=hinted[node][1])
+
+    def _prefer_row_heads(self, nodes: list[int], labels: dict[int, Label]) -> None:
+        """Name boxes that share a label after the first cells of their rows, if these differ."""
+        alike: dict[str, list[int]] = {}
+        for node in nodes:
+            is_box = self.rules.kind[node] in {"text", "search"} and not labels[node].group
+            if is_box and labels[node].source in {LEFT, ABOVE}:
+                alike.setdefault(labels[node].text, []).append(node)
+        for fields in alike.values():
+            heads = [self.rules.row_head(node) for node in fields]
+            if len(fields) > 1 and all(heads) and len(set(heads)) == len(heads):
+                for node, head in zip(fields, heads, strict=True):
+                    labels[node] = Label(head, source=LEFT)
 
     def _label(self, node: int, explicit: str) -> Label:
         kind = self.rules.kind[node]

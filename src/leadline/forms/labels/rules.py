@@ -80,6 +80,13 @@ class LabelRules(TextRuns):
         run = self._first_label(left, node, past_controls=False)
         return run.text if run is not None else ""
 
+    def row_head(self, node: int) -> str:
+        """Return the text of the first cell of a control's row, '' where it is its own."""
+        cell = self._grid.cell_of(node)
+        first = self._grid.first_of(cell) if cell >= 0 else cell
+        run = self._label_cell(first, node) if first != cell else None
+        return run.text if run is not None else ""
+
     def above(self, node: int) -> LayoutItem | None:
         """Apply rule 4: the header above a control, in a table or in blocks set like one."""
         document, cell = self.document, self._grid.cell_of(node)

@@ -58,6 +58,10 @@ class Grid:
         at = self._place.get(cell, 0)
         return [placed[0] for placed in reversed(row[max(0, at - MAX_CELLS_TO_LEFT) : at])]
 
+    def first_of(self, cell: int) -> int:
+        """Return the first cell of a cell's row."""
+        return self._row(self._document.parent[cell])[0][0]
+
     def above(self, cell: int) -> list[int]:
         """Return cells of the rows above that cover a cell's first column, nearest first."""
         parent = self._document.parent[cell]
