@@ -426,6 +426,7 @@ BOXES = [
     ("<input class=new-todo placeholder='What needs to be done?'>", False),
     ("<meta charset=utf-8><input placeholder='\u6dfb\u52a0\u5907\u6ce8'>", False),
     ("<textarea placeholder='Enter a SQL query'></textarea>", False),
+    ("<input inputmode=none role=combobox aria-label='filter by' value=All>", False),
     ("<form method=post><input name=title></form>", False),
     ("<form method=post><input name=title><button>Search</button></form>", True),
     ("<form><input name=title><button type=submit>Save Changes</button></form>", False),

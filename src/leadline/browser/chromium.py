@@ -81,7 +81,7 @@ class ChromiumPage:
         more_requests: int = 0,
     ) -> None:
         self.refused: dict[str, None] = {}
-        self._fetch, self._cookies = fetch, cookies
+        self._fetch, self._cookies, self._more = fetch, cookies, more_requests
         self._sockets = PageSockets(connect, self.refused)
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
@@ -91,7 +91,6 @@ class ChromiumPage:
         self._led: dict[str, str] = {}
         self._has_box, self._entry = False, ""
         self._typed: set[str] = set()
-        self._more = more_requests
         self._requests = self._posts = self._styles = self._scripts = 0
         self._pending = self._sequence = self._answered = 0
         self._moved = self._pause = self._heard = 0.0
@@ -343,8 +342,7 @@ class ChromiumPage:
         if asked.resource_type == "stylesheet" and self._styles > MAX_STYLE_SHEETS:
             return None
         self._scripts += asked.resource_type == "script"
-        scripts = min(self._scripts, MAX_SCRIPTS)
-        most = max(MAX_PAGE_REQUESTS, scripts + MORE_REQUESTS) + self._more
+        most = max(MAX_PAGE_REQUESTS, min(self._scripts, MAX_SCRIPTS) + MORE_REQUESTS) + self._more
         if self._requests >= most:
             self.refused[f"the page asks for more than {most} things"] = None
             return None

@@ -76,7 +76,8 @@ BOX: Final = (
   const boxes = every('input, textarea, [contenteditable=true][role=searchbox]').filter((box) =>
     (box.tagName !== 'INPUT' || kinds.includes(box.getAttribute('type') || '')
       || box.type === 'search' || box.type === 'text')
-    && !box.disabled && !box.readOnly && shown(box) && !runs(box) && !saves(box));
+    && !box.disabled && !box.readOnly && box.inputMode !== 'none'  // which only chooses
+    && shown(box) && !runs(box) && !saves(box));
   boxes.sort((one, two) => score(two) - score(one));
   return boxes.length && score(boxes[0]) > -2 ? boxes[0] : null;
 }"""
@@ -105,7 +106,8 @@ OPENER: Final = (
     + f"  const search = {_SEARCH};"
     + """
   const controls = every('button, [role=button], summary, label').filter((one) =>
-    shown(one) && search.test(words(one) + ' ' + one.textContent.slice(0, 60)));
+    shown(one) && (one.control || {type: 'checkbox'}).type === 'checkbox'  // a label opens no other
+    && search.test(words(one) + ' ' + one.textContent.slice(0, 60)));
   controls.push(...every('a, [tabindex], [onclick]').filter((one) => shown(one)
     && /^(#.{0,20}|javascript:.{0,30})?$/.test(one.getAttribute('href') || '')
     && search.test([one.id, one.title, one.getAttribute('aria-label'),
