@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import escape
+from functools import partial
 from itertools import count
 from urllib.parse import parse_qs, urlencode
 
@@ -85,6 +86,33 @@ def in_groups(path: str, sent: Sent) -> str:
     return f"{GROUP_FORM}<ul>{items}</ul>" if found else f"{GROUP_FORM}<p>No group has any.</p>"
 
 
+def in_paths(path: str, sent: Sent) -> str:
+    found = [item for item in matching(sent) if path in ("/find", f"/find/{KINDS[item[2]]}")]
+    words, first = urlencode({"q": sent.get("q", "")}), int(sent.get("from", 0))
+    if path != "/find":
+        onward = f"<a href='{path}?{escape(words)}&amp;from={first + 6}'>Next</a>"
+        return listed(found[first : first + 6], onward if found[first + 6 :] else "")
+    rows = "".join(
+        f"<tr><td><a href='/find/{kind}?{escape(words)}'>{kind}</a><td>{times}"
+        for n, kind in enumerate(KINDS)
+        if (times := sum(item[2] == n for item in found))
+    )
+    return f"{GROUP_FORM}<table>{rows}</table>" if rows else f"{GROUP_FORM}<p>No group has any.</p>"
+
+
+def in_sets(path: str, sent: Sent, *, by_button: bool = False) -> str:
+    """Each search makes a numbered set, whose list is another click away."""
+    if number := sent.get("set", path.partition("/set/")[2]):
+        return listed(matching({"q": SETS[int(number)]}))
+    SETS.append(sent.get("q", ""))
+    number, hits = str(len(SETS) - 1), len(matching(sent))
+    way = f"<a href=/set/{number}>Show them</a>"
+    if by_button:
+        button = f"<input type=hidden name=set value={number}><input type=submit value=Display>"
+        way = f"<form method=post action=/show>{button}</form>"
+    return f"{PLAIN_FORM}<p>Your search found {hits} records. {way if hits else ''}</p>"
+
+
 def with_capitals(path: str, sent: Sent) -> str:
     written = [(n, text.title(), kind) for n, text, kind in ITEMS]
     asked = {*sent.get("q", "").split()}
@@ -104,6 +132,10 @@ def unlabelled(path: str, sent: Sent) -> str:
 def as_rows(path: str, sent: Sent) -> bytes:
     rows = [f'{n};"{text}";{KINDS[kind]}' for n, text, kind in matching(sent)]
     return "\r\n".join(["number;title;kind", *rows]).encode()
+
+
+def as_tabs(path: str, sent: Sent) -> bytes:
+    return b"# views found\n" + as_rows(path, sent).replace(b'"', b"").replace(b";", b"\t")
 
 
 KIND_FORM = (
@@ -129,6 +161,7 @@ BARE_FORM = (
     "<td><input name=f2><tr><td><img src=c.gif><td><input name=f3 maxlength=4></table>"
     "<input type=image src=go.gif></form>"
 )
+SETS: list[str] = []
 SOURCES = {
     "a choice and a word": (KIND_FORM, of_a_kind, "text/html"),
     "boxes of which one must be ticked": (BOX_FORM, in_boxes, "text/html"),
@@ -142,9 +175,13 @@ SOURCES = {
     "terms to agree to": (AGREE_FORM, agreed, "text/html"),
     "terms beside a box that hides": (BOTH_FORM, agreed_and_old, "text/html"),
     "answers of groups with numbers": (GROUP_FORM, in_groups, "text/html"),
+    "groups with addresses of their own": (GROUP_FORM, in_paths, "text/html"),
+    "records behind a link": (PLAIN_FORM, in_sets, "text/html"),
+    "records behind a button": (PLAIN_FORM, partial(in_sets, by_button=True), "text/html"),
     "words as records write them": (PLAIN_FORM, with_capitals, "text/html"),
     "three boxes without a label": (BARE_FORM, unlabelled, "text/html"),
     "answers as files of rows": (PLAIN_FORM, as_rows, "text/csv"),
+    "answers as plain text with tabs": (PLAIN_FORM, as_tabs, "text/plain"),
 }
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
-from leadline.crawl.interstitial import MAX_HOPS, hop_after
+from leadline.crawl.interstitial import MAX_HOPS, hop_after, hop_to_records
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost
@@ -54,6 +54,7 @@ def fetch(
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
         hop = renewal.stream_after(source, reply) or hop_after(reply)
+        hop = hop or hop_to_records(reply, query or "", source.form.way_to_records)
         if hop is None:
             break
         if not hops_left and isinstance(reply, Page):

@@ -16,15 +16,19 @@ application rule (``domain/rules.toml``).
 """
 
 import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urljoin
 
 from leadline.domain.rules import default_rules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
-from leadline.forms.submit.submit import submit_form
-from leadline.model import Page, Request
+from leadline.forms.submit.submit import DEFAULT_BUTTON, DefaultButton, submit_form
+from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
+from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.region_choice import ProbePage
 
 MAX_HOPS: Final = 3
 """Intermediate pages in a row that are followed."""
@@ -50,6 +54,12 @@ _SENDS_ITSELF: Final = re.compile(
     r"\.submit\(\s*\)|\.submit\(\s*\);?\s*(?:</script|['\"])",
     re.IGNORECASE,
 )
+
+
+MIN_PAGES_WITH_WAY: Final = 2
+"""Answers from which what they alone have in common leads to their records."""
+_VARYING: Final = re.compile(r"[0-9a-f]{8,}|\d+")
+"""What differs between the addresses of two result sets."""
 
 
 class Hop(NamedTuple):
@@ -131,11 +141,18 @@ def _sent_on(document: Document) -> Request | None:
 def _only_form(document: Document) -> Request | None:
     """Return the request of the only form of a page, if all it holds is hidden."""
     forms = [one for one in find_interfaces(document) if one.controls]
+    return _sent(forms[0], None) if len(forms) == 1 and _is_unseen(forms[0]) else None
+
+
+def _is_unseen(form: QueryInterface) -> bool:
+    """Tell whether a form holds nothing but hidden values and buttons."""
     unseen = {"hidden", "submit", "image", "button"}
-    if len(forms) != 1 or any(control.kind not in unseen for control in forms[0].controls):
-        return None
+    return bool(form.controls) and all(control.kind in unseen for control in form.controls)
+
+
+def _sent(form: QueryInterface, button: DefaultButton | None = DEFAULT_BUTTON) -> Request | None:
     try:
-        return submit_form(forms[0], {}, None)
+        return submit_form(form, {}, button)
     except UnsupportedForm:
         return None
 
@@ -148,3 +165,53 @@ def _only_link(document: Document) -> Request | None:
     if len(links) != 1 or not target.startswith(("http://", "https://")):
         return None
     return Request("GET", target)
+
+
+def way_to_records(answers: Sequence[ProbePage], nonsense: Sequence[ProbePage]) -> str:
+    """Return the link or button that answers without records have, and pages without answer lack.
+
+    Some engines only tell how many records they found; another click lists them.
+
+    >>> from leadline.page.dom import parse_html
+    >>> def page(number: int, hits: str) -> ProbePage:
+    ...     return ProbePage(parse_html(f"<a href=/>New search</a> {hits}", "http://h.test/s"), "")
+    >>> pages = [page(n, f"<p>{n} hits <a href=/set/{n}>Show all {n}</a>") for n in (1, 2)]
+    >>> way_to_records(pages, [page(0, "No hits")])
+    'show all http://h.test/set/0'
+    """
+    known = {way for page in nonsense for way in _ways(page.document, page.query)}
+    several = [_ways(page.document, page.query) for page in answers]
+    counts = Counter(way for each in several for way in each if way not in known)
+    return next(
+        (
+            way
+            for way, times in counts.most_common()
+            if times >= MIN_PAGES_WITH_WAY and all(len(each.get(way, "1")) == 1 for each in several)
+        ),
+        "",
+    )
+
+
+def hop_to_records(reply: Page | FetchError, query: str, way: str) -> Hop | None:
+    """Return the request behind the link or button that leads to the records of an answer."""
+    if not way or not isinstance(reply, Page):
+        return None
+    requests = _ways(parse(reply), query).get(way, set())
+    return Hop(requests.pop()) if len(requests) == 1 else None
+
+
+def _ways(document: Document, query: str) -> dict[str, set[Request]]:
+    """Return what links and forms of hidden values send, by what they say without numbers."""
+    shown = [(document.visible_text(node), document.link(node)) for node in document.elements("a")]
+    ways = [(text, Request("GET", url.partition("#")[0])) for text, url in shown]
+    for form in filter(_is_unseen, find_interfaces(document) if "<form" in document.html else ()):
+        text = " ".join(one.label or one.value for one in form.controls if one.kind != "hidden")
+        request = _sent(form)
+        ways += [(text, request)] if request is not None else []
+    mask, requests = QueryMask(query), defaultdict[str, set[Request]](set)
+    for text, request in ways:
+        said = mask.mask(_VARYING.sub("", text))
+        if request.url.startswith(("http://", "https://")):
+            address = _VARYING.sub("0", mask.mask_address(request.url))
+            requests[f"{said} {address}"].add(request)
+    return requests

@@ -56,6 +56,7 @@ class LearnedSource:
     pager: PagerState
     page_size: tuple[str, str] | None = None
     call: Call | None = None
+    way_to_records: str = ""
 
     @classmethod
     def of(cls, learned: Mapping[str, Any]) -> LearnedSource | None:
@@ -78,6 +79,7 @@ class LearnedSource:
                 submits_links=bool(pager.get("submits_links")),
             ),
             (size[0], size[1]) if size else None,
+            way_to_records=str(form.get("way_to_records", "")),
         )
 
     @classmethod
@@ -97,7 +99,9 @@ class LearnedSource:
         source.use(self.interface, box)
         source.use_wrapper(self.wrapper)
         source.set_pager(self.pager)
-        source.update_form(page_size=self.page_size, call=self.call)
+        source.update_form(
+            page_size=self.page_size, call=self.call, way_to_records=self.way_to_records
+        )
         return source
 
 

@@ -29,6 +29,7 @@ def report_interface(source: SourceState) -> None:
     form = source.form
     if form.interface is not None:
         plain = {**interface_to_dict(form.interface), "box": form.box_name}
+        plain |= {"way_to_records": form.way_to_records} if form.way_to_records else {}
         source.journal.tell(ComponentLearned("interface", plain))
     if not source.task.only and (dropped := dropped_query(source.task.url, form.interface)):
         source.journal.note(dropped, "warning")

@@ -18,6 +18,8 @@ of an answer with one parameter more, or with another value of it.
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
@@ -110,24 +112,34 @@ def find_letter_lists(document: Document) -> tuple[QueryInterface, ...]:
     >>> letters.action, letters.controls[0].choices[1].value
     ('http://h.test/az/{letter}', 'b.html')
     """
-    lists: dict[str, dict[str, str]] = defaultdict(dict)
-    nodes: dict[str, int] = {}
-    for node in list(document.elements("a"))[:MAX_LINKS_READ]:
-        text, url = document.visible_text(node), document.link(node).partition("#")[0]
-        if len(text) > 1 or not text.isalpha() or "?" in url or "{" in url:
-            continue
-        head, sign, path = url.partition("://")
-        host, *parts = path.split("/")
-        for at, part in enumerate(parts[:MAX_PATH_PARTS]):
-            if head in {"http", "https"} and part:
-                action = f"{head}{sign}{'/'.join([host, *parts[:at], LETTER, *parts[at + 1 :]])}"
-                lists[action].setdefault(unquote(part), text)
-                nodes.setdefault(action, node)
-    letters = [action for action, texts in lists.items() if len(texts) >= MIN_LISTED_LETTERS]
-    return tuple(
-        _interface(document, (action, (), LETTER), lists[action], nodes[action])
-        for action in letters
+    letters = (
+        node
+        for node in document.elements("a")
+        if len(text := document.visible_text(node)) == 1
+        and text.isalpha()
+        and "?" not in document.link(node)
     )
+    return find_path_lists(document, letters, MIN_LISTED_LETTERS)
+
+
+def find_path_lists(
+    document: Document, links: Iterable[int], least: int = 2
+) -> tuple[QueryInterface, ...]:
+    """Return links whose addresses differ in one part of their path as lists, the longest first."""
+    lists: dict[Key, dict[str, str]] = defaultdict(dict)
+    nodes: dict[Key, int] = {}
+    for node in islice(links, MAX_LINKS_READ):
+        path, pairs = _split(document.link(node))
+        head, *parts = path.split("/")
+        for at in range(2, min(len(parts), MAX_PATH_PARTS)):
+            if parts[at] and "{" not in path:
+                action = "/".join([head, *parts[:at], LETTER, *parts[at + 1 :]])
+                key = (action, tuple(pairs), LETTER)
+                lists[key].setdefault(unquote(parts[at]), document.visible_text(node))
+                nodes.setdefault(key, node)
+    found = [key for key, texts in lists.items() if len(texts) >= least]
+    found.sort(key=lambda key: -len(lists[key]))
+    return tuple(_interface(document, key, lists[key], nodes[key]) for key in found)
 
 
 def counts_pages(texts: dict[str, str]) -> bool:

@@ -6,20 +6,30 @@ Some forms are answered with such a file, and some pages read one.
 '<table><tr><th>id</th><th>name</th></tr><tr><td>1</td><td>Ann</td></tr></table>'
 >>> delimited_to_html("<p>One, two", "text/html"), delimited_to_html("no columns", "text/csv")
 ('', '')
+>>> delimited_rows("# all names\\n#\\n#id\\tname\\n1\\tAnn\\n")
+[['#id', 'name'], ['1', 'Ann']]
+>>> delimited_to_html("one, two", "text/plain"), delimited_to_html("a\\tb\\nc", "text/plain")
+('', '')
 """
 
 import csv
+import re
 from html import escape
 from io import StringIO
 from typing import Any, Final
 
 DELIMITED_TYPES: Final = ("csv", "comma-separated", "tab-separated")
 DELIMITERS: Final = ",;\t|"
+MIN_PLAIN_ROWS: Final = 3
+"""Rows of equally many columns from which plain text without tabs is a table."""
+_COMMENTS: Final = re.compile(r"(?:#(?:[ #\r][^\n]*)?\n|\r?\n)+")
 
 
 def delimited_rows(text: str, delimiters: str = DELIMITERS) -> list[list[str]]:
     """Return the rows of a table, its names first; [] for what is no table with a heading."""
     text = text.lstrip("\ufeff")
+    comments = _COMMENTS.match(text)
+    text = text[comments.end() :] if comments is not None else text
     header = text.partition("\n")[0]
     delimiter = max(delimiters, key=header.count)
     if delimiter not in header or header.lstrip().startswith("<"):
@@ -44,9 +54,13 @@ def table_items(text: str, delimiters: str = DELIMITERS) -> list[dict[str, Any]]
 def delimited_to_html(text: str, stated: str) -> str:
     """Return a file of rows as a page, '' where the stated type or the text is none."""
     kind = stated.partition(";")[0].casefold()
-    if not any(name in kind for name in DELIMITED_TYPES):
+    is_plain = kind.strip() == "text/plain"
+    if not (is_plain or any(name in kind for name in DELIMITED_TYPES)):
         return ""
-    rows = delimited_rows(text)
+    rows = delimited_rows(text, "\t" if is_plain and "\t" in text else DELIMITERS)
+    is_short = "\t" not in text and len(rows) < MIN_PLAIN_ROWS
+    if is_plain and (is_short or len({*map(len, rows)}) > 1):  # lines of a text
+        return ""
     lines = (
         "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
         for tag, row in zip(["th", *["td"] * len(rows)], rows, strict=False)

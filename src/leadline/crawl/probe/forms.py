@@ -10,6 +10,7 @@ from typing import Final
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
+from leadline.crawl.interstitial import way_to_records
 from leadline.crawl.probe.form_of_list import probe_form_of_list
 from leadline.crawl.probe.groups import find_groups, lists_as_many
 from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_silent
@@ -66,6 +67,12 @@ def probe_forms(
             source.forget_asked()
             probes = yield from probe(source, entry)
         probes.answers = probes.answers or probes.doubtful
+        way = way_to_records(probes.listless, probes.nonsense)
+        if way and not probes.answers:
+            source.update_form(way_to_records=way)
+            source.forget_asked()
+            probes = yield from probe(source, entry)
+            source.update_form(way_to_records=way if probes.answers else "")
         groups, numbers = find_groups(probes) or (None, {})
         for url, number in numbers.items():
             page = yield from fetch(source, Request("GET", url), "probe")

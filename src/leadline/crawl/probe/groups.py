@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.probe.probes import Probes
-from leadline.forms.link_facets import find_facets
+from leadline.forms.link_facets import find_facets, find_path_lists
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.dom import parse
 from leadline.wrapper.induction import MinedAnswer, choose_region, mine_answer
+from leadline.wrapper.pager.propose import propose_next
 from leadline.wrapper.region_choice import ProbePage
 
 MIN_RECORDS_COUNTED: Final = 3
-MAX_RECORDS_COUNTED: Final = 50
-"""Records of a group that are counted on its page."""
+"""Records that the number of a group says, from which its page is counted."""
 MAX_PAGES_COUNTED: Final = 2
 _GROUP_NUMBER: Final = re.compile(r"\W*(\d{1,3}(?:[.,' ]?\d{3})*)\D{0,12}")
 """All that stands beside the link: a number, and what is counted."""
@@ -36,7 +36,7 @@ def find_groups(probes: Probes) -> tuple[QueryInterface, dict[str, int]] | None:
         url: number
         for each in numbers.values()
         for url, number in each.items()
-        if MIN_RECORDS_COUNTED <= number <= MAX_RECORDS_COUNTED
+        if number >= MIN_RECORDS_COUNTED
     }
     if not forms or len(forms) < len(facets) or not counted:
         return None
@@ -48,9 +48,12 @@ def find_groups(probes: Probes) -> tuple[QueryInterface, dict[str, int]] | None:
 
 
 def lists_as_many(page: Page, number: int) -> bool:
-    """Tell whether a page lists so many records."""
-    regions = mine_answer(page, ProbePage(parse(page), "")).regions
-    return page.status < 400 and any(len(region.records) == number for region in regions)
+    """Tell whether a page lists so many records, or some of them and leads to more."""
+    document = parse(page)
+    counts = [len(one.records) for one in mine_answer(page, ProbePage(document, "")).regions]
+    goes_on = MIN_RECORDS_COUNTED <= max(counts, default=0) < number
+    is_list = number in counts or (goes_on and bool(propose_next(document, None)))
+    return page.status < 400 and is_list
 
 
 def _numbers(answer: MinedAnswer, nonsense: Sequence[ProbePage]) -> dict[str, int]:
@@ -70,7 +73,9 @@ def _numbers(answer: MinedAnswer, nonsense: Sequence[ProbePage]) -> dict[str, in
 
 def _interface(answer: MinedAnswer, numbers: dict[str, int]) -> QueryInterface | None:
     """Return the links of an answer as a form: a box for words, and a select of the groups."""
-    for facet in find_facets(answer.probe.document) if numbers else ():
+    document = answer.probe.document
+    links = [node for node in document.elements("a") if document.link(node) in numbers]
+    for facet in (*find_facets(document), *find_path_lists(document, links)) if numbers else ():
         *fixed, select = facet.controls
         box = next((one for one in fixed if one.value == answer.probe.query), None)
         if box is not None and len(select.choices) >= len(numbers):

@@ -25,13 +25,14 @@ MIN_UNANSWERED_SHARE: Final = 0.7
 class Probes:
     """Pages without an answer, answers, doubtful answers, and counts of what came.
 
-    ``unanswered`` of the words ``asked`` brought a page without an answer; ``is_static``: the
+    ``listless`` are pages that say something new and list no records. ``unanswered`` of the words ``asked`` brought a page without an answer; ``is_static``: the
     server sends one page whatever is asked. ``led_to`` are the paths that words were led to.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
     answers: list[MinedAnswer] = field(default_factory=list)
     doubtful: list[MinedAnswer] = field(default_factory=list)
+    listless: list[ProbePage] = field(default_factory=list)
     asked: int = 0
     unanswered: int = 0
     errors: int = 0

@@ -249,7 +249,8 @@ def _judge_answer(
     """Tell whether the answer to a word holds records."""
     is_word = word not in QUERIES_FOR_EVERYTHING
     probes.asked += is_word
-    if _is_redirected(probes, page, word) and not _leads_to_list(probes, page):
+    is_led = not source.form.way_to_records and _is_redirected(probes, page, word)
+    if is_led and not _leads_to_list(probes, page):
         text = f"{word!r} led straight to a page that is no result list"
         source.journal.note(text, page=page.number)
         return
@@ -266,6 +267,8 @@ def _judge_answer(
         probes.most_records = max(probes.most_records, new)
     elif count_novel_records(probed, answer.regions, known, probes.nonsense):
         probes.doubtful.append(answer)
+    else:
+        probes.listless.append(probed)
 
 
 def _is_redirected(probes: Probes, page: Page, word: str) -> bool:

@@ -50,7 +50,8 @@ class QueryForm:
     ``alternatives`` are the further values of each answer that the part consists of.
     ``shown_parts`` are what else a word is asked in, as the source shows one part at a time.
     ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
-    requests in a row that were answered only with new ones.
+    requests in a row that were answered only with new ones. ``way_to_records`` is the link or button
+    behind which the records of an answer stand (``crawl.interstitial``).
     """
 
     interface: QueryInterface | None = None
@@ -65,6 +66,7 @@ class QueryForm:
     shown_parts: tuple[ShownPart, ...] = ()
     tokens: frozenset[str] = frozenset()
     renewals: int = 0
+    way_to_records: str = ""
 
     @property
     def box_name(self) -> str:
