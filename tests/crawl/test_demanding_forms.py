@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import escape
 from functools import partial
+from html import escape
 from itertools import count
 from urllib.parse import parse_qs, urlencode
 
@@ -113,6 +113,13 @@ def in_sets(path: str, sent: Sent, *, by_button: bool = False) -> str:
     return f"{PLAIN_FORM}<p>Your search found {hits} records. {way if hits else ''}</p>"
 
 
+def by_index(path: str, sent: Sent) -> str:
+    index, sign, word = sent.get("q", "").partition(":")
+    if index != "view" or not sign:
+        return f"{PLAIN_FORM}<p>Syntax error: an index is expected, as in view:castle."
+    return PLAIN_FORM + listed(matching({"q": word}))
+
+
 def with_capitals(path: str, sent: Sent) -> str:
     written = [(n, text.title(), kind) for n, text, kind in ITEMS]
     asked = {*sent.get("q", "").split()}
@@ -178,6 +185,7 @@ SOURCES = {
     "groups with addresses of their own": (GROUP_FORM, in_paths, "text/html"),
     "records behind a link": (PLAIN_FORM, in_sets, "text/html"),
     "records behind a button": (PLAIN_FORM, partial(in_sets, by_button=True), "text/html"),
+    "queries that name their index": (PLAIN_FORM, by_index, "text/html"),
     "words as records write them": (PLAIN_FORM, with_capitals, "text/html"),
     "three boxes without a label": (BARE_FORM, unlabelled, "text/html"),
     "answers as files of rows": (PLAIN_FORM, as_rows, "text/csv"),

@@ -30,7 +30,9 @@ from leadline.crawl.entry.search_pages import (
     document_of,
     facet_interfaces,
     frames_of,
-    ways_to_search,
+    is_first_step,
+    joined,
+    steps_to_search,
 )
 from leadline.crawl.events import (
     ComponentLearned,
@@ -241,7 +243,8 @@ def pick_interfaces(
     """
 
     def own(page: Document) -> list[QueryInterface]:
-        return rank_by_domain(source, searchable_interfaces(page))
+        forms = rank_by_domain(source, searchable_interfaces(page))
+        return [form for form in forms if not is_first_step(form)]
 
     if interfaces := own(entry):
         return interfaces, entry
@@ -259,24 +262,39 @@ def pick_interfaces(
             return interfaces, document
         seen.append(document)
         frames += [frame for frame in frames_of(document) if frame not in frames]
-    waiting = [(url, 1) for page in seen for url in ways_to_search(page)]
+    waiting = [(step, 1) for page in seen for step in steps_to_search(page)]
     linked: dict[str, None] = {}
-    for url, clicks in waiting:
-        if url in linked or len(linked) >= MAX_LINKED_PAGES:
+    for step, clicks in waiting:
+        if step[0][1].fingerprint in linked or len(linked) >= MAX_LINKED_PAGES:
             continue
-        linked[url] = None
-        reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
-        page = document_of(reply)
-        if isinstance(reply, Page) and page is not None and lists is not None:
-            lists.append(reply)
-        if page is not None and (interfaces := own(page)):
+        linked[step[0][1].fingerprint] = None
+        reached: list[tuple[str, QueryInterface]] = []
+        for text, request in step:
+            reply = yield from fetch(source, request, SEARCH_PAGE)
+            if (page := document_of(reply)) is None or not (interfaces := own(page)):
+                break
+            reached.append((text, interfaces[0]))
+        if page is not None and len(reached) == len(step):
             source.journal.note(f"the entry page has no search form; using that of {page.url}")
-            return interfaces, page
+            return [_joined(source, reached), *interfaces[1:]], page
+        if page is not None and lists is not None and isinstance(reply, Page):
+            lists.append(reply)
         if page is not None and clicks < MAX_CLICKS:
-            waiting += [(onward, clicks + 1) for onward in ways_to_search(page)]
-    if links and (interfaces := facet_interfaces(entry)):
+            waiting += [(onward, clicks + 1) for onward in steps_to_search(page)]
+    first_steps = rank_by_domain(source, searchable_interfaces(entry))
+    if interfaces := first_steps or (facet_interfaces(entry) if links else []):
         return interfaces, entry
     raise _failed(source, why_no_form(entry))
+
+
+def _joined(source: SourceState, reached: Sequence[tuple[str, QueryInterface]]) -> QueryInterface:
+    """Return the forms behind the choices of a first step as one."""
+    texts, forms = zip(*reached, strict=True)
+    form = joined(forms, texts)
+    if form is None:
+        reason = f"the page before asks for a choice; only {texts[-1]!r} is searched"
+        source.journal.note(reason, "warning")
+    return form or forms[-1]
 
 
 def _given_or_learned(

@@ -17,13 +17,19 @@ a list: a list of tables. Where there is no list, a few links alone are taken fo
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urldefrag
 
-from leadline.errors import FetchError
+from leadline.errors import FetchError, UnsupportedForm
+from leadline.forms.find import find_interfaces
+from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.link_facets import find_facets, find_letter_lists
 from leadline.forms.opensearch import from_opensearch, opensearch_links
-from leadline.model import Page, QueryInterface
+from leadline.forms.roles.query_box import as_select, button_text, control_groups
+from leadline.forms.submit.submit import submit_form
+from leadline.model import Choice, Control, Page, QueryInterface, Request
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
@@ -52,6 +58,16 @@ PERSONAL_LINK: Final = re.compile(
     re.IGNORECASE,
 )
 """Links that are never tried: what they lead to is no search, and may change something."""
+STEP_BUTTON: Final = re.compile(
+    r"\b(?:continue|next|proceed|enter|start|accept|agree|weiter|fortfahren|zustimm\w*|akzeptier\w*|"
+    r"suivant|continuer|accepter|j'accepte|siguiente|continuar|acepto|aceptar|avanti|continua|"
+    r"accett\w+|prosseguir|próximo|aceito|verder|volgende|akkoord|dalej|akceptuj\w*|"
+    r"далее|продолжить|соглас\w+|принимаю|devam|ileri|kabul)\b|"
+    r"继续|繼續|下一步|同意|进入|進入|次へ|続ける|다음|동의|계속",
+    re.IGNORECASE,
+)
+"""Buttons that lead on to a search: a page of choices, or of terms, stands before it."""
+MAX_STEP_CHOICES: Final = 12
 MAX_DESCRIPTIONS: Final = 2
 MAX_FACETS: Final = 2
 MAX_SEARCH_LINKS: Final = 3
@@ -87,6 +103,74 @@ def ways_to_search(document: Document) -> list[str]:
     listed.sort(key=lambda url: not url.startswith(folder))
     other += [] if goes_on else _others(document, listed)[:MAX_OTHER_LINKS]
     return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
+
+
+Step = Sequence[tuple[str, Request]]
+"""Requests that may lead to the search, each with the choice that it makes; '' for a link."""
+
+
+def steps_to_search(document: Document) -> list[Step]:
+    """Return what may lead to the search form of a source: buttons of a first step, then links.
+
+    >>> from leadline.page.dom import parse_html
+    >>> radios = "<label><input type=radio name=kind value=1>Coins</label>"
+    >>> html = f"<form action=/two method=post>{radios}<button>Continue</button></form>"
+    >>> [[(text, one.body) for text, one in step]
+    ...  for step in steps_to_search(parse_html(html, "http://h.test/"))]
+    [[('Coins', b'kind=1')]]
+    """
+    steps = [_choices(form) for form in find_interfaces(document) if is_first_step(form)]
+    links = ([("", Request("GET", url))] for url in ways_to_search(document))
+    return [step for step in (*steps, *links) if step]
+
+
+def is_first_step(form: QueryInterface) -> bool:
+    """Tell whether a form only makes a choice, or agrees to terms, before the search."""
+    asked = [
+        control for control in form.controls if control.kind not in {"hidden", "submit", "image"}
+    ]
+    buttons = (control for control in form.controls if control.kind in {"submit", "image"})
+    is_choice = all(control.kind in {"select", "radio", "checkbox"} for control in asked)
+    is_ours = form.kind not in {"login", "registration", "order", "newsletter", "contact"}
+    return is_choice and is_ours and any(STEP_BUTTON.search(button_text(one)) for one in buttons)
+
+
+def _choices(form: QueryInterface) -> Step:
+    """Return the requests of a first step, one for each choice of its select or radio buttons."""
+    groups = [group for group in control_groups(form) if group[0].name]
+    boxes = [group for group in groups if group[0].kind == "checkbox"]
+    selects = [
+        group[0] if group[0].kind == "select" else as_select(group)
+        for group in groups
+        if group not in boxes
+    ]
+    values = {group[0].name: [box.value for box in group] for group in boxes}
+    choices = [one for one in (selects[0].choices if selects else ()) if not one.disabled]
+    free = unrestricting(choices)
+    made = [(one.text, {selects[0].name: [one.value]}) for one in choices if one not in free]
+    try:
+        return [(text, submit_form(form, values | one)) for text, one in made or [("", {})]][
+            :MAX_STEP_CHOICES
+        ]
+    except UnsupportedForm:
+        return []
+
+
+def joined(forms: Sequence[QueryInterface], texts: Sequence[str]) -> QueryInterface | None:
+    """Return the forms of several choices as one, if they differ in one hidden value alone."""
+    if len(forms) == 1:
+        return forms[0]
+    hidden = [{c.name: c.value for c in form.controls if c.kind == "hidden"} for form in forms]
+    differing = [
+        name for name in hidden[0] if len({each.get(name) for each in hidden}) == len(forms)
+    ]
+    if len(differing) != 1 or len({form.action for form in forms}) > 1:
+        return None
+    name, first = differing[0], forms[0]
+    choices = [Choice(each[name], text) for each, text in zip(hidden, texts, strict=True)]
+    select = Control(name, "select", required=True, choices=(Choice("", ""), *choices))
+    controls = tuple(select if one.name == name else one for one in first.controls)
+    return replace(first, controls=controls)
 
 
 def document_of(reply: Page | FetchError) -> Document | None:

@@ -18,8 +18,8 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.reports import report_interface
 from leadline.crawl.state.source import SourceState
-from leadline.forms.roles.match_modes import MatchSetting, match_settings
-from leadline.forms.roles.needed import needed_settings
+from leadline.forms.roles.match_modes import MatchSetting, index_settings, match_settings
+from leadline.forms.roles.needed import must_choose, needed_settings
 from leadline.forms.roles.query_box import control_groups, word_boxes
 from leadline.forms.submit.date_format import shown_date_format
 from leadline.forms.submit.ranges import pair_range_ends
@@ -93,6 +93,9 @@ def probe_forms(
         if probes.is_scripted:
             scripted.add(form.action)
         said = " ".join(page.document.visible_text(0) for page in probes.nonsense)
+        hints = [entry.attribute(box.node, name) for name in HINTS] if box is not None else []
+        for named in index_settings(box, " ".join([*hints, said])) if box is not None else ():
+            trials += [] if (form, box, named) in trials else [(form, box, named)]
         needed = _with_needed_ends(source, form, said)
         if needed is not None and needed not in by_ends:
             by_ends.append(needed)
@@ -113,7 +116,10 @@ def _trials(
         if needed != form:
             boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
     with_words = [(form, box) for form, box in boxes[:MAX_BOXES] if box is not None]
-    trials: list[Trial] = [(form, box, ()) for form, box in boxes[:MAX_BOXES]]
+    trials: list[Trial] = [
+        (form, box, needed_settings(form)[0] if box is not None and must_choose(form) else ())
+        for form, box in boxes[:MAX_BOXES]
+    ]
     trials += [(form, box, one) for form, box in with_words for one in match_settings(form)]
     trials += [
         (form, box, one) for form, box in with_words[:MAX_FORMS] for one in needed_settings(form)

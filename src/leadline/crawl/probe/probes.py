@@ -25,8 +25,9 @@ MIN_UNANSWERED_SHARE: Final = 0.7
 class Probes:
     """Pages without an answer, answers, doubtful answers, and counts of what came.
 
-    ``listless`` are pages that say something new and list no records. ``unanswered`` of the words ``asked`` brought a page without an answer; ``is_static``: the
-    server sends one page whatever is asked. ``led_to`` are the paths that words were led to.
+    ``listless`` are pages that say something new and list no records. ``unanswered`` of the words
+    ``asked`` brought a page without an answer; ``is_static``: the server sends one page whatever is
+    asked. ``led_to`` are the paths that words were led to.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)

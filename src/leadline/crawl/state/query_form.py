@@ -11,7 +11,7 @@ from leadline.crawl.restriction.data import WORDS_OF_A_CALL, with_values
 from leadline.crawl.state.request_parameters import with_parameter
 from leadline.errors import UnsupportedForm
 from leadline.forms.display import display_query, display_values
-from leadline.forms.roles.match_modes import MatchSetting, apply_setting
+from leadline.forms.roles.match_modes import WORDS_PLACE, MatchSetting, apply_setting
 from leadline.forms.roles.needed import other_parts
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
@@ -50,8 +50,8 @@ class QueryForm:
     ``alternatives`` are the further values of each answer that the part consists of.
     ``shown_parts`` are what else a word is asked in, as the source shows one part at a time.
     ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
-    requests in a row that were answered only with new ones. ``way_to_records`` is the link or button
-    behind which the records of an answer stand (``crawl.interstitial``).
+    requests in a row that were answered only with new ones. ``way_to_records`` is the link or
+    button behind which the records of an answer stand (``crawl.interstitial``).
     """
 
     interface: QueryInterface | None = None
@@ -120,13 +120,16 @@ class QueryForm:
         return request
 
     def _values(self, query: str, bound: Mapping[str, Values]) -> dict[str, list[str]]:
-        if query not in bound and self.box is not None:
-            return {self.box.name: [query]}
-        if query not in bound and query:
+        if query not in bound and self.box is None and query:
             raise UnsupportedForm("the form has no box for words")
         values: dict[str, list[str]] = {}
-        for name, value in bound.get(query, ()):
+        whole = ((self.box_name, query),) if self.box is not None else ()
+        for name, value in bound.get(query, whole):
             values.setdefault(name, []).append(value)
+        for control in self.interface.controls if self.interface is not None else ():
+            if WORDS_PLACE in control.value:  # an index is named beside the words
+                words = " ".join(values.get(control.name, ()))
+                values[control.name] = [control.value.replace(WORDS_PLACE, words) if words else ""]
         return values
 
     def text_of(self, values: Values) -> str:

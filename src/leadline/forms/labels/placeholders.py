@@ -96,10 +96,23 @@ def unrestricting(choices: Sequence[Choice]) -> list[Choice]:
     >>> choices = Choice("", "Choose a province"), Choice("0", "Anhui"), Choice("1", "Fujian")
     >>> [choice.text for choice in unrestricting(choices)]
     ['Choose a province']
+
+    Nor does a count from 0 on of which none is chosen hold a choice for all.
+
+    >>> unrestricting([Choice(str(n), text) for n, text in enumerate(["Coins", "Maps", "Art"])])
+    []
     """
     free = [choice for choice in choices if is_unrestricting(choice.value, choice.text)]
-    said = [c for c in free if not c.value.strip() or _CAPTION_START.match(c.text)]
-    return said or free
+    said = [
+        choice
+        for choice in free
+        if not choice.value.strip()
+        or _CAPTION_START.match(choice.text)
+        or is_empty_caption(choice.text)
+    ]
+    counted = [choice.value for choice in choices] == [str(n) for n in range(len(choices))]
+    is_count = counted and not any(choice.selected for choice in choices)
+    return said if said or is_count else free
 
 
 def _is_alternative(text: str, choices: tuple[Choice, ...]) -> bool:

@@ -41,6 +41,14 @@ MAX_MODE_CHOICES: Final = 30
 """Choices of a match mode; a longer select lists places or subjects."""
 MAX_SINGLE_SETTINGS: Final = 4
 """Settings of one select that are tried."""
+WORDS_PLACE: Final = "{words}"
+"""Place of the words in the value of a box that names an index beside them."""
+_NAMED_INDEX: Final = re.compile(
+    r"(?<![^\s(,;\"'“«„>])[^\W\d_][\w.]{0,19}[:=](?=[\"“]?[^\W\d_]{3})"
+)
+"""Start of a query that names its index, as a page shows it: title:sea, ti=sea."""
+MAX_NAMED_INDEXES: Final = 3
+MAX_EXAMPLE_CHARACTERS: Final = 20_000
 MAX_PAIRED_SETTINGS: Final = 2
 """Settings of two selects that are tried."""
 
@@ -64,6 +72,19 @@ def match_settings(interface: QueryInterface) -> list[MatchSetting]:
     return [(bound,) for _, _, bound in single[:MAX_SINGLE_SETTINGS]] + [
         bound for _, bound in pairs[:MAX_PAIRED_SETTINGS]
     ]
+
+
+def index_settings(box: Control, text: str) -> list[MatchSetting]:
+    """Return ways to name an index beside the words, as examples on the page do, widest first.
+
+    >>> index_settings(Control("q", "text"), "Use index:word, e.g. title:sea or year=1901")
+    [(('q', 'title:{words}'),), (('q', 'index:{words}'),)]
+    """
+    named = dict.fromkeys(
+        match[0] for match in _NAMED_INDEX.finditer(text[:MAX_EXAMPLE_CHARACTERS])
+    )
+    ranked = sorted(named, key=_rank)[:MAX_NAMED_INDEXES]
+    return [((box.name, f"{name}{WORDS_PLACE}"),) for name in ranked]
 
 
 def apply_setting(interface: QueryInterface, setting: MatchSetting) -> QueryInterface:

@@ -43,6 +43,11 @@ def needed_settings(interface: QueryInterface) -> list[MatchSetting]:
     return [setting for setting in settings if setting]
 
 
+def must_choose(interface: QueryInterface) -> bool:
+    """Tell whether a form says that a choice must be made where it makes none."""
+    return any(group[0].required and _parts(group) for group in _groups(interface))
+
+
 def other_parts(interface: QueryInterface, setting: MatchSetting) -> list[tuple[str, str]]:
     """Return the choices that hold the other parts of every answer."""
     chosen = dict(setting)

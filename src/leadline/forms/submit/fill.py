@@ -40,7 +40,7 @@ from leadline.forms.submit.ranges import (
     pair_range_ends,
     tile_range,
 )
-from leadline.model import BOX_KINDS, Control, QueryInterface
+from leadline.model import BOX_KINDS, Choice, Control, QueryInterface
 
 Offer = tuple[str, float]
 
@@ -142,7 +142,9 @@ def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
     """Return the boxes of a group, each alone; a single box is a switch and is not bound."""
     if len(group) < 2:
         return [], True
-    offers = [(box.value, 1.0) for box in group if not is_unrestricting(box.value, box.label)]
+    choices = [Choice(box.value, box.label, box.checked) for box in group]
+    free = unrestricting(choices)
+    offers = [(choice.value, 1.0) for choice in choices if choice not in free]
     chosen = any(box.checked for box in group) and group[0].kind == "radio"
     return offers, not group[0].required and (len(offers) < len(group) or not chosen)
 
