@@ -78,3 +78,24 @@ def test_a_list_of_letters_is_asked_where_no_form_answers(box: str, address: str
     assert len(ran.records) == len(ITEMS)
     assert len(ran.gets) <= 60
     assert ran.outcome.state != "complete" or "slice" in ran.outcome.proof
+
+
+def test_lists_by_letter_show_what_no_known_word_finds() -> None:
+    """Names that share no word with others stand in the lists beside the box."""
+    names = [f"{letter}{n}ra {part} of the north" for letter in "abc" for n, part in enumerate(WORDS)]
+    names += [f"{letter}{n}ra o{letter}{n}le" for letter in "defghijk" for n in range(12)]
+    links = "".join(f"<a href='/by?letter={letter}'>{letter.upper()}</a> " for letter in "abcdefghijk")
+    form = f"<form action=/find><input name=q><button>Find</button></form><p>{links}</p>"
+
+    def answer(request: Request) -> Page:
+        path, _, query = request.url.removeprefix(HOST).partition("?")
+        sent = {name: value for name, (value, *_) in parse_qs(query).items()}
+        word, first = sent.get("q", "").casefold(), sent.get("letter", "-")
+        found = [n for n in names if (word in n.split() if path == "/find" else n[0] == first)]
+        items = "".join(f"<li><a href=/hill/{n.split()[0]}>{n.title()}</a>, a hill" for n in found)
+        shown = f"<ul>{items}</ul>" if found else "<p>Nothing found.</p>" * (path != "/")
+        body = f"<html lang=en><body><h1>Hills</h1>{form}{shown}</body></html>".encode()
+        return Page(request, request.url, 200, (), body)
+
+    ran = run(f"{HOST}/", answer, most=200)
+    assert len(ran.records) == len(names)

@@ -183,6 +183,8 @@ class Acquisition:
 
     def forms(self, word: str) -> list[str]:
         """Return what to send for a word: with and without accents, spelled where case matters."""
+        if word in self.source.bound:
+            return [word]
         forms = self.behaviour.forms(word)
         if not self.behaviour.case_matters:
             return list(forms)

@@ -180,8 +180,14 @@ def way_to_records(answers: Sequence[ProbePage], nonsense: Sequence[ProbePage]) 
     'show all http://h.test/set/0'
     """
     known = {way for page in nonsense for way in _ways(page.document, page.query)}
+    own = {page.document.url for page in nonsense}
     several = [_ways(page.document, page.query) for page in answers]
-    counts = Counter(way for each in several for way in each if way not in known)
+    counts = Counter(
+        way
+        for each in several
+        for way, requests in each.items()
+        if way not in known and own.isdisjoint(request.url for request in requests)
+    )
     return next(
         (
             way

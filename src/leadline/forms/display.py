@@ -29,7 +29,7 @@ AND: Final = " & "
 def display_query(
     interface: QueryInterface, values: Sequence[tuple[str, str]], box: str = ""
 ) -> str:
-    """Return values by control name as one line; the value of ``box`` stands without a name."""
+    """Return values by control name as one line; that of ``box``, and an address, stand alone."""
     groups = control_groups(interface)
     by_name = {group[0].name: group for group in groups}
     ends = {groups[at][0].name: groups[to][0].name for at, to in pair_range_ends(groups).items()}
@@ -40,7 +40,7 @@ def display_query(
         if low in value_by_name:
             continue
         text = _value(by_name.get(name, []), value)
-        if name == box:
+        if name in (box, ""):
             parts.append(text)
         elif low or name in ends:
             first = "" if low else text

@@ -15,8 +15,12 @@ from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
 from leadline.crawl.acquisition import taken_whole
+from leadline.crawl.client import ask_and_read
+from leadline.crawl.entry.search_pages import letter_addresses
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
+from leadline.crawl.state.query_form import ADDRESS
+from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, terms, words
 from leadline.selection.probing.outside_words import YEARS_BACK
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
@@ -37,6 +41,8 @@ MAX_IDLE_PAIRS: Final = 30
 """Queries of several words in a row without an unknown record, where answers are one page."""
 MAX_IDLE_NUMBERS: Final = 30
 """Numbers in a row without news that end it: one record has several, whose answers are alike."""
+LETTERS_LOOKED_AT: Final = 4
+"""Lists by letter of which the first page is read: where all is known, no more are."""
 MIN_IDLE_YEARS: Final = 3
 MAX_IDLE_YEARS: Final = 20
 """Years in a row without news after which no further one is asked: the fewest, and two more for
@@ -121,11 +127,22 @@ def known_numbers(state: Acquisition) -> Iterator[str]:
 def ask_outside_words(state: Acquisition) -> Crawl[int]:
     """Ask words from outside of what was taken, until one brings news, and follow them.
 
-    Return the new records.
+    Lists by letter beside the form come first, if they show known records and others. Return the
+    new records.
     """
-    before = state.source.record_count
-    if state.source.form.box is None:
+    source, before = state.source, state.source.record_count
+    if source.form.box is None:
         return 0
+    lists = [] if source.entry is None else letter_addresses(parse(source.entry))
+    lists = [source.bind(((ADDRESS, url),)) for url in lists]
+    known, new, step = 0, 0, max(1, len(lists) // LETTERS_LOOKED_AT)
+    for query in () if {*lists} & {*source.asked} else lists[1::step]:
+        if (reading := (yield from ask_and_read(source, query, "check"))) is not None:
+            state.keep_first_page(query, reading)
+            known += sum(key in source.texts_by_key for key in reading.keys)
+            new += sum(key not in source.texts_by_key for key in reading.keys)
+    if known and new:
+        yield from ask_while_new(state, lists, len(lists))
     for word in check_words_from_outside(state.source):
         if (yield from try_query(state, word, "check")):
             yield from follow_news(state, before, word)

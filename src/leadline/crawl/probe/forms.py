@@ -25,6 +25,7 @@ from leadline.forms.submit.date_format import shown_date_format
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, Outcome, Page, QueryInterface, Request
 from leadline.page.dom import Document
+from leadline.wrapper.region_choice import ProbePage
 
 MAX_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
@@ -67,7 +68,7 @@ def probe_forms(
             source.forget_asked()
             probes = yield from probe(source, entry)
         probes.answers = probes.answers or probes.doubtful
-        way = way_to_records(probes.listless, probes.nonsense)
+        way = way_to_records(probes.listless, [*probes.nonsense, ProbePage(entry, "")])
         if way and not probes.answers:
             source.update_form(way_to_records=way)
             source.forget_asked()

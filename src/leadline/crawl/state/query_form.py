@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.restriction.binding import Values, restrict_interface
 from leadline.crawl.restriction.data import WORDS_OF_A_CALL, with_values
@@ -21,6 +21,9 @@ from leadline.script.call import Call
 
 if TYPE_CHECKING:
     from leadline.crawl.state.walk_log import WalkLog
+
+ADDRESS: Final = ""
+"""Name under which a query holds the address of a list that the source links to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ class QueryForm:
             return (with_values(self.call, values) if values else self.call).request(words)
         if self.interface is None:
             raise ValueError("no query interface is chosen yet")
+        if (address := dict(bound.get(query, ())).get(ADDRESS)) is not None:
+            return Request("GET", address)
         request = submit_form(self.interface, self._values(query, bound), self.button)
         for parameter in (self.page_size, self.order):
             request = with_parameter(request, *parameter) if parameter else request
