@@ -82,9 +82,10 @@ def test_a_list_of_letters_is_asked_where_no_form_answers(box: str, address: str
 
 def test_lists_by_letter_show_what_no_known_word_finds() -> None:
     """Names that share no word with others stand in the lists beside the box."""
-    names = [f"{letter}{n}ra {part} of the north" for letter in "abc" for n, part in enumerate(WORDS)]
+    parts = [*enumerate(WORDS)]
+    names = [f"{one}{n}ra {part} of the north" for one in "abc" for n, part in parts]
     names += [f"{letter}{n}ra o{letter}{n}le" for letter in "defghijk" for n in range(12)]
-    links = "".join(f"<a href='/by?letter={letter}'>{letter.upper()}</a> " for letter in "abcdefghijk")
+    links = "".join(f"<a href='/by?letter={one}'>{one.upper()}</a> " for one in "abcdefghijk")
     form = f"<form action=/find><input name=q><button>Find</button></form><p>{links}</p>"
 
     def answer(request: Request) -> Page:
