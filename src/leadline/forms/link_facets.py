@@ -23,6 +23,7 @@ from itertools import islice
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
+from leadline.forms.submit.submit import submit_form
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import Document
 
@@ -120,6 +121,22 @@ def find_letter_lists(document: Document) -> tuple[QueryInterface, ...]:
         and "?" not in document.link(node)
     )
     return find_path_lists(document, letters, MIN_LISTED_LETTERS)
+
+
+def letter_addresses(entry: Document) -> list[str]:
+    """Return the addresses of the lists by letter that a page links to, beside its form.
+
+    >>> from leadline.page.dom import parse_html
+    >>> html = "".join(f"<a href='/browse?letter={c}'>{c}</a>" for c in "ABCDE")
+    >>> letter_addresses(parse_html(html, "http://h.test/"))[1::3]
+    ['http://h.test/browse?letter=B', 'http://h.test/browse?letter=E']
+    """
+    for form in (*find_letter_lists(entry), *find_facets(entry)):
+        select = form.controls[-1]
+        letters = [one for one in select.choices if len(one.text) == 1 and one.text.isalpha()]
+        if len(letters) >= MIN_LISTED_LETTERS:
+            return [submit_form(form, {select.name: [one.value]}).url for one in select.choices]
+    return []
 
 
 def find_path_lists(

@@ -16,10 +16,10 @@ from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
 from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.entry.search_pages import letter_addresses
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.crawl.state.query_form import ADDRESS
+from leadline.forms.link_facets import letter_addresses
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, terms, words
 from leadline.selection.probing.outside_words import YEARS_BACK

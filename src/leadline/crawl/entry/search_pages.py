@@ -25,7 +25,7 @@ from urllib.parse import urldefrag
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.labels.placeholders import unrestricting
-from leadline.forms.link_facets import MIN_LISTED_LETTERS, find_facets, find_letter_lists
+from leadline.forms.link_facets import find_facets, find_letter_lists
 from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.forms.roles.query_box import as_select, button_text, control_groups
 from leadline.forms.submit.submit import submit_form
@@ -194,22 +194,6 @@ def described_interfaces(reply: Page | FetchError) -> list[QueryInterface]:
 def facet_interfaces(entry: Document) -> list[QueryInterface]:
     """Return lists of links of a page (an A-Z list, facets) that can be asked like a select."""
     return [*find_letter_lists(entry), *find_facets(entry)][:MAX_FACETS]
-
-
-def letter_addresses(entry: Document) -> list[str]:
-    """Return the addresses of the lists by letter that a page links to, beside its form.
-
-    >>> from leadline.page.dom import parse_html
-    >>> html = "".join(f"<a href='/browse?letter={c}'>{c}</a>" for c in "ABCDE")
-    >>> letter_addresses(parse_html(html, "http://h.test/"))[1::3]
-    ['http://h.test/browse?letter=B', 'http://h.test/browse?letter=E']
-    """
-    for form in facet_interfaces(entry):
-        select = form.controls[-1]
-        letters = [one for one in select.choices if len(one.text) == 1 and one.text.isalpha()]
-        if len(letters) >= MIN_LISTED_LETTERS:
-            return [submit_form(form, {select.name: [one.value]}).url for one in select.choices]
-    return []
 
 
 def frames_of(document: Document) -> list[str]:
