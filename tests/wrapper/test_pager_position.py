@@ -37,6 +37,12 @@ PAGES = '<a href="?p={a}">{a}</a> <b>{b}</b> <a href="?p={c}">{c}</a>'
 @pytest.mark.parametrize(
     ("before", "after", "wanted", "why"),
     [
+        (
+            page("<table><tr><td>2013-04-19</td></table><p>共 130 条记录 第 1/7 页"),
+            page("<table><tr><td>2016-01-14</td></table><p>共 130 条记录 第 2/7 页", "/s?page=2"),
+            True,
+            "a date in the last row is no range",
+        ),
         (page("1-20 of 130"), page("21-40 of 130", "/s?start=20"), True, "ranges meet"),
         (page("1-20 of 130"), page("121-130 of 130", "/s?start=120"), False, "the sign meant LAST"),
         (page("1-20 of 130"), page("1-20 of 130", "/s?start=20"), False, "page 1 again"),

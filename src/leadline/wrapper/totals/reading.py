@@ -52,15 +52,16 @@ SCALED: Final = re.compile(r"\s?(万|萬|億|亿|[km](?![a-z]))")
 _SHOWN: Final = r"\d[\d,.'’ ]{0,11}"
 _UNIT: Final = rf"\s?(?:{'|'.join(UNITS)}|[^\W\d_]{{3,12}})?"
 _RANGE: Final = re.compile(
-    rf"(?<![\d,.])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})\s?第?(?P<last>{_SHOWN}){_UNIT}"
+    rf"(?<![\d,.])(?<!\d[-–/])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})"
+    rf"\s?第?(?P<last>{_SHOWN}){_UNIT}"
     rf"[\s,，、;|(（]{{0,3}}(?:[^\W\d_]{{1,16}}[\s,，、]{{0,2}}){{0,2}}$"
 )
-"""The records shown, at the end of the text before "of"."""
+"""The records shown, at the end of the text before "of"; no end of a date."""
 _RANGE_AFTER: Final = re.compile(
     r"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
     r"[\s,，、:：(（]{0,4}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
     rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}\s?(?:{DASHES})\s?(?P<last>\d[\d,]{{0,9}})"
-    r"(?!\d|\s?(?:of|von|de|sur|di|/))"
+    r"(?!\d|[-–]\d|\s?(?:of|von|de|sur|di|/))"
 )
 """The total first: "130 件中 1-20 件", "130 results, showing 1 to 20"."""
 _PAGE: Final = re.compile(
