@@ -41,7 +41,7 @@ MAX_LINES: Final = {
     # untuned-applications.md; frames (3);
     # modes that heed no word, whole answers (5): people.md; counts of many (9): mining.md;
     # groups of rows (127), days, letters, tokens (240), forms that want more than words (479),
-    # first steps, ways to records, named indexes, lists by letter (213): unseen-traits.md;
+    # first steps, ways to records, named indexes, letters, trees (343): unseen-traits.md;
     # two groups, two lists (10): mining.md
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.

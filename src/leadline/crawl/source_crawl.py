@@ -34,6 +34,14 @@ from leadline.crawl.entry.search_pages import (
     joined,
     steps_to_search,
 )
+from leadline.crawl.entry.tree import (
+    MAX_LEVELS_OF_TREE,
+    PAGES_COMPARED,
+    addresses,
+    branches,
+    common_list,
+    merged,
+)
 from leadline.crawl.events import (
     ComponentLearned,
     Crawl,
@@ -180,6 +188,21 @@ def _probe_links(source: SourceState, entry: Document, why: str) -> Crawl[Probes
     """Ask lists of links like a form; only lists of letters where a form was asked in vain."""
     if source.form.interface is None:
         links = facet_interfaces(entry)
+        tree = [] if links else branches(entry)[:1]
+        while tree:
+            pages = list[Document]()
+            for url in addresses(tree[-1])[:PAGES_COMPARED]:
+                page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
+                pages += [page] if page is not None else []
+            if (deeper := common_list(pages, tree)) is None or len(tree) >= MAX_LEVELS_OF_TREE:
+                break
+            for url in addresses(tree[-2]) if tree[1:] else ():
+                page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
+                tree[-1] = merged([tree[-1], *(branches(page) if page is not None else [])])
+            tree.append(deeper)
+        if tree[1:]:
+            source.journal.note(f"{why}; the lists behind its links are asked instead", "warning")
+        links = links or tree[:-1][-1:]
         return (yield from probe_forms(source, links, entry)) if links else None
     for letters in find_letter_lists(entry)[:MAX_FACETS]:
         with suppress(CrawlEnded):
@@ -271,14 +294,15 @@ def pick_interfaces(
         reached: list[tuple[str, QueryInterface]] = []
         for text, request in step:
             reply = yield from fetch(source, request, SEARCH_PAGE)
-            if (page := document_of(reply)) is None or not (interfaces := own(page)):
+            page = document_of(reply)
+            if page is not None and lists is not None and isinstance(reply, Page):
+                lists.append(reply)
+            if page is None or not (interfaces := own(page)):
                 break
             reached.append((text, interfaces[0]))
         if page is not None and len(reached) == len(step):
             source.journal.note(f"the entry page has no search form; using that of {page.url}")
             return [_joined(source, reached), *interfaces[1:]], page
-        if page is not None and lists is not None and isinstance(reply, Page):
-            lists.append(reply)
         if page is not None and clicks < MAX_CLICKS:
             waiting += [(onward, clicks + 1) for onward in steps_to_search(page)]
     first_steps = rank_by_domain(source, searchable_interfaces(entry))

@@ -198,7 +198,8 @@ def _split(url: str) -> tuple[str, list[tuple[str, str]]]:
 
 def _select(name: str, texts: dict[str, str]) -> Control:
     choices = tuple(Choice(value, text) for value, text in texts.items())
-    label = "letter" if name == LETTER else ""
+    is_letter = all(len(text) == 1 for text in texts.values())
+    label = ("letter" if is_letter else "list") if name == LETTER else ""
     return Control(name, "select", label, choices=choices, role="category")
 
 

@@ -1,0 +1,111 @@
+"""Trees of links: a page lists groups, each group lists others or its records, and no form asks.
+
+The list whose pages list records is asked like a select of all its links. Whether links lead to
+lists or to records is told by two of the pages behind them: a list fills its page, and differs.
+
+>>> from leadline.page.dom import parse_html
+>>> def page(name: str, *links: str) -> Document:
+...     items = "".join(f"<li><a href={link}>Item {link}</a>" for link in links)
+...     return parse_html(f"<h1>{name}</h1><ul>{items}</ul>", "http://h.test/")
+>>> top = page("All", "/box/1", "/box/2", "/box/3")
+>>> (boxes,) = branches(top)
+>>> addresses(boxes)[:2]
+['http://h.test/box/1', 'http://h.test/box/2']
+>>> one, two = page("Box", "/r/1", "/r/2", "/r/3"), page("Box", "/r/4", "/r/5", "/r/6")
+>>> common_list([one, two], [boxes]).action
+'http://h.test/r/{letter}'
+>>> common_list([one, one], [boxes]), common_list([top, top], [boxes])
+(None, None)
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from leadline.crawl.entry.search_pages import FRAME_TAGS
+from leadline.forms.link_facets import find_facets, find_path_lists
+from leadline.forms.submit.submit import submit_form
+from leadline.model import QueryInterface
+from leadline.page.dom import Document
+
+ROW_TAGS: Final = frozenset({"tr", "li", "dd", "dt", "article"})
+MIN_LINKS_OF_LIST: Final = 3
+MAX_LINKS_OF_TREE: Final = 600
+"""Links of one level of a tree that are followed."""
+MAX_LEVELS_OF_TREE: Final = 4
+PAGES_COMPARED: Final = 2
+MIN_SHARE_OF_LIST: Final = 0.5
+"""Share of the text that only one of two pages shows which must stand in the rows of its list."""
+
+
+def branches(document: Document) -> list[QueryInterface]:
+    """Return the lists of links of a page's own part, the longest first."""
+    links = [
+        node
+        for node in document.elements("a")
+        if document.visible_text(node) and _row_of(document, node) >= 0
+    ]
+    lists = find_path_lists(document, links, MIN_LINKS_OF_LIST)
+    found = [*lists, *(one for one in find_facets(document) if one.node in links)]
+    return sorted(found, key=lambda form: -len(form.controls[-1].choices))
+
+
+def addresses(form: QueryInterface) -> list[str]:
+    """Return the addresses of the links of a list."""
+    select = form.controls[-1]
+    choices = select.choices[:MAX_LINKS_OF_TREE]
+    return [submit_form(form, {select.name: [one.value]}).url for one in choices]
+
+
+def common_list(
+    pages: Sequence[Document], above: Sequence[QueryInterface]
+) -> QueryInterface | None:
+    """Return the list that fills two pages, with the links of both; None where they hold none."""
+    if len(pages) < PAGES_COMPARED:
+        return None
+    first, second = ({_kind(one): one for one in branches(page)} for page in pages)
+    known = {_kind(form) for form in above}
+    for kind, form in first.items():
+        if kind in known or kind not in second:
+            continue
+        both = form.controls[-1].choices, second[kind].controls[-1].choices
+        are_apart = {one.value for one in both[0]}.isdisjoint(one.value for one in both[1])
+        if are_apart and _fills(pages[0], form, pages[1]) and _fills(pages[1], form, pages[0]):
+            return merged([form, second[kind]])
+    return None
+
+
+def merged(forms: Sequence[QueryInterface]) -> QueryInterface:
+    """Return one list with the links of several of one kind."""
+    form = forms[0]
+    kinds = [one for one in forms if _kind(one) == _kind(form)]
+    choices = {choice.value: choice for one in kinds for choice in one.controls[-1].choices}
+    select = replace(form.controls[-1], choices=tuple(choices.values()))
+    return replace(form, controls=(*form.controls[:-1], select))
+
+
+def _kind(form: QueryInterface) -> tuple[str, tuple[tuple[str, str], ...]]:
+    return form.action, tuple((one.name, one.value) for one in form.controls)
+
+
+def _row_of(document: Document, link: int) -> int:
+    """Return the item or row that holds a link, -1 in the frame of a page and outside of lists."""
+    above = [*document.ancestors(link)]
+    if FRAME_TAGS.intersection(document.tag[node] for node in above):
+        return -1
+    return next((node for node in above if document.tag[node] in ROW_TAGS), -1)
+
+
+def _fills(document: Document, form: QueryInterface, other: Document) -> bool:
+    """Tell whether the rows of a list hold most of what a page shows and another one does not."""
+    known = {other.text[node].strip() for node in other.text_nodes}
+    new = [node for node in document.text_nodes if document.text[node].strip() not in known]
+    urls = {
+        url for one in branches(document) if _kind(one) == _kind(form) for url in addresses(one)
+    }
+    rows = {_row_of(document, a) for a in document.elements("a") if document.link(a) in urls} - {-1}
+    ends = [(row, document.end[row]) for row in rows]
+    inside = sum(
+        len(document.text[node]) for node in new if any(first < node < end for first, end in ends)
+    )
+    return inside >= MIN_SHARE_OF_LIST * sum(len(document.text[node]) for node in new) > 0
