@@ -304,6 +304,20 @@ def test_a_sign_in_goes_where_it_names_nobody(body: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}/api/login", body.encode(), "xhr") == is_sent
 
 
+@pytest.mark.parametrize(
+    ("path", "is_sent"),
+    [
+        ("/api/eval/7/table", True),
+        ("/api/eval/7/remove", False),
+        ("/index.php?action=archive", False),  # one path for all that the page asks
+        ("/api/run?action=archive", False),
+    ],
+)
+def test_things_of_an_opening_page_stand_in_its_paths(path: str, is_sent: bool) -> None:
+    assert may_send("GET", f"{HOST}{path}", b"", "xhr", is_own=True) == is_sent
+    assert not may_send("POST", f"{HOST}{path}", b"{}", "xhr", is_own=True)
+
+
 @pytest.mark.parametrize(("rows", "may_be"), [(40, True), (39, False)])
 def test_a_page_as_long_as_was_asked_for_may_be_cut(rows: int, may_be: bool) -> None:
     """Though nothing in it leads on: larger ones are asked for."""

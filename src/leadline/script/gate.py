@@ -181,6 +181,7 @@ def may_send(
     if {*inside} - {"GET"}:
         return False
     names, asks = path.split("/"), method == "GET" or bool(said or inside)
+    things = THINGS & _words(names) if method == "GET" and is_own else frozenset()
     for place, leaf in found.items():
         name = str(place[-1]).casefold()
         if name == "query" and _MUTATION.match(str(leaf)):
@@ -193,8 +194,7 @@ def may_send(
     allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
     ends = _words([path.rstrip("/").rpartition("/")[2]])
     allowed |= ends & SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
-    allowed |= THINGS if method == "GET" and is_own else frozenset()
-    if words & WRITING_WORDS - allowed:
+    if words & WRITING_WORDS - allowed - things:
         return False
     if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
         return True
