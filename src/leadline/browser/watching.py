@@ -12,12 +12,11 @@ from leadline.browser.executable import find_chromium
 from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
-from leadline.script.observed import SECONDS_PER_STEP, SOCKET, Learn, Observed, Sighting
+from leadline.script.observed import SOCKET, Learn, Observed, Sighting
 from leadline.script.session import BrowserStep, PageBrowser, watch_page
 
 KeepPage = Callable[[Page], Page]
 
-MAX_SESSION_SECONDS: Final = 240.0
 MAX_LINKS: Final = 8
 """Links of a page that are kept."""
 TOO_SLOW: Final = "the page was not at rest after {seconds:.0f} s in a browser"
@@ -42,10 +41,10 @@ async def watch(
     except MissingExtra as missing:
         return Observed(trouble=str(missing))
     session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed)
-    seconds = min(MAX_SESSION_SECONDS + SECONDS_PER_STEP * (wish.steps - 1), most_seconds)
+    seconds, more = wish.most
+    seconds = min(seconds, most_seconds)
     partial, links = Observed(), dict[str, str]()
-    step = next(session)
-    page = ChromiumPage(fetch, executable, connect, cookies, wish.more_requests)
+    page, step = ChromiumPage(fetch, executable, connect, cookies, more), next(session)
     try:
         async with asyncio.timeout(seconds), page:
             while True:

@@ -15,6 +15,7 @@ MAX_SCRIPTS: Final = 300
 """Scripts of a page that comes in many."""
 MORE_REQUESTS: Final = 60
 """Requests that such a page may make beside them."""
+MAX_SESSION_SECONDS: Final = 240.0
 SECONDS_PER_STEP: Final = 4.0
 """Seconds that a further page in the browser takes, loosely."""
 REQUESTS_PER_STEP: Final = 4
@@ -44,16 +45,17 @@ class Learn:
     typed: tuple[tuple[Action, str], ...] | None = None
 
     @property
-    def price(self) -> str:
-        """What it takes at most, for a person who waits."""
-        minutes, more = 1 + self.steps * SECONDS_PER_STEP / 60, self.more_requests
-        most = f"{minutes:.0f} min and {MAX_PAGE_REQUESTS + more} requests at most"
-        return f"the page in a browser ({most}, {MAX_SCRIPTS + more} where it has many scripts)"
+    def most(self) -> tuple[float, int]:
+        """Seconds that it may take, and requests of its further pages that are answered."""
+        further = self.steps - 1
+        return MAX_SESSION_SECONDS + SECONDS_PER_STEP * further, REQUESTS_PER_STEP * further
 
     @property
-    def more_requests(self) -> int:
-        """Requests of its further pages that are answered."""
-        return REQUESTS_PER_STEP * (self.steps - 1)
+    def price(self) -> str:
+        """What it takes at most, for a person who waits."""
+        (seconds, more), scripts = self.most, MAX_SCRIPTS + MORE_REQUESTS
+        most = f"{seconds / 60:.0f} min and {MAX_PAGE_REQUESTS + more} requests at most"
+        return f"the page in a browser ({most}, {scripts + more} where it has many scripts)"
 
 
 @dataclass(frozen=True, slots=True)

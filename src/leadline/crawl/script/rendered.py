@@ -88,14 +88,13 @@ def take_rendered(
     for reading in readings:
         source.take_page(walk, reading)
     source.close(walk, "read in the browser")
-    taken = source.record_count
     pages = "pages" if shown[0][1].request.method != SOCKET else "answers of its websocket"
     reason = (
         f"no call that brings the records was found; {len(shown)} {pages} were read in the browser,"
         " and nothing says whether that is all"
     )
     reason = "; ".join(filter(None, (reason, observed.trouble)))
-    return source.outcome("exhausted", reason) if taken else None
+    return source.outcome("exhausted", reason) if source.record_count else None
 
 
 def _typed(observed: Observed) -> list[Sighting]:
