@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -71,6 +72,24 @@ def test_a_busy_page_that_polls_is_not_waited_for_without_end(
             return (await page.observed())[0]
 
     assert "Ships" in asyncio.run(seen())
+
+
+def test_what_was_seen_of_a_page_that_never_rests_is_kept() -> None:
+    markup = """<!DOCTYPE html><p>Ships</p><script>let n = 0;
+    setInterval(() => fetch('/ship/' + n++), 50);</script>"""
+
+    async def fetch(request: Request) -> Page:
+        return Page(request, request.url, 200, (("Content-Type", "text/html"),), markup.encode())
+
+    async def seen() -> tuple[str, ...]:
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open("http://h.test/")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(3):
+                    await page.observed()
+            return page.so_far()[0]
+
+    assert asyncio.run(seen()) == ("Ships",)
 
 
 def test_a_request_that_waits_for_frames_is_not_waited_for() -> None:

@@ -190,7 +190,7 @@ class ChromiumPage:
         return lines, pages
 
     def so_far(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
-        """Return what was seen of a page that did not come to rest, without looking at it."""
+        """Return what was seen of a page that did not come to rest, without looking again."""
         pages = tuple(page for _, page in sorted(self._pages, key=lambda pair: pair[0]))
         return self._seen, (*pages, *self._sockets.taken())
 
@@ -223,7 +223,7 @@ class ChromiumPage:
             still, stood_still = (NUMBERS.sub("", "\n".join(one)) for one in (seen, lines))
             if is_busy or still != stood_still:
                 changed = now
-            lines = seen
+            self._seen = lines = seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
             rest = max(rest, min(PAUSES_OF_REST * self._pause, EMPTY_SECONDS))
