@@ -12,6 +12,7 @@ from leadline.crawl.events import in_steps
 from leadline.crawl.probe.words import all_text, language, option_texts, own_text
 from leadline.crawl.state.evidence import MAX_KNOWN_SHARE_OF_PAGE, MAX_RECORDS_OF_RARE
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
+from leadline.forms.submit.encoding import encode_text
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, unaccented, words
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS, outside_words, years_before
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
 
+NOT_ENCODED: Final = b"&#"
+"""How a form writes a letter that its encoding lacks."""
 WORDS_PER_STEP: Final = 5_000
 """Words that are compared before others are served."""
 MAX_PAIRED_WORDS: Final = 200
@@ -36,7 +39,8 @@ MAX_PAIRED_OF_RECORD: Final = 20
 def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS) -> tuple[str, ...]:
     """Return words of the site's own pages, of other languages, and years, not asked yet.
 
-    Words of the site that known records hold are none: its pages may name some of its records.
+    Words of the site that known records hold are none: its pages may name some of its records. Nor
+    are words in letters that the form cannot send.
     Some sources show old records only to a query that names their year.
     """
     if source.entry is None:
@@ -49,7 +53,9 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     known = document_frequencies(texts)
     of_site = tuple(word for word in of_site if word not in known)
     outside = outside_words(of_site, spoken, source.asked, most)
-    return (*outside, *years_before(texts))
+    charset = source.form.interface.charset if source.form.interface else "utf-8"
+    sent = (word for word in outside if NOT_ENCODED not in encode_text(word, charset))
+    return (*sent, *years_before(texts))
 
 
 def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
