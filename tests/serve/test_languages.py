@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from leadline.crawl.entry.left_forms import FORM_NAMES, why_no_form
+from leadline.page.dom import parse_html
 from leadline.serve.languages import PLACE, Messages
 
 SRC = Path(__file__).resolve().parents[2] / "src" / "leadline"
@@ -56,6 +58,19 @@ def test_what_the_program_says_is_said_in_chinese(room: str) -> None:
     missing = {each for each in sentences if not translate(each) and not NEVER_SHOWN.search(each)}
     assert not missing
     assert sentences
+
+
+def test_forms_that_were_left_alone_are_named_in_chinese() -> None:
+    fields = "Name <input name=n> Mail <input name=m> Telephone <input name=p>"
+    contact = f"<form method=post>{fields} Message <textarea name=t></textarea><button>Send"
+    told = why_no_form(parse_html(f"{contact}</button></form>", "http://h.test/"))
+    assert told == "the page has no search form, only: a contact form"
+    named = (*FORM_NAMES.values(), "a filter form")
+    for shown in (told, f"the page has no search form, only: {', '.join(named)}"):
+        assert not re.search("[a-z]", Messages("zh").sentence(shown))
+    for name in named:
+        left = f"it finds nothing; a form with 7 was taken for {name} and left alone"
+        assert not re.search("[a-z]", Messages("zh").sentence(left))
 
 
 def test_each_translated_sentence_is_still_said_by_the_program() -> None:

@@ -21,7 +21,7 @@ MAX_SENTENCE: Final = 1_000
 """Characters of a sentence of the program that is translated."""
 PLACE: Final = re.compile(r"\{(\w+)\}")
 NESTED: Final = "reason"
-"""How the name of a place begins that holds another sentence."""
+"""How the name of a place begins that holds another sentence, or several with commas between."""
 
 
 def choose_language(accept: str) -> str:
@@ -111,9 +111,10 @@ class Messages:
         for parts, told in _sentences(self.language) if len(sentence) <= MAX_SENTENCE else ():
             places = _places(parts, sentence)
             if places is not None:
-                for name in places:
+                for name, place in places.items():
                     if name.startswith(NESTED):
-                        places[name] = self.said(places[name])
+                        several = place.split(", ") if name == f"{NESTED}s" else [place]
+                        places[name] = "、".join(map(self.said, several))
                 return told.format_map(places)
         return ""
 

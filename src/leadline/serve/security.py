@@ -171,7 +171,7 @@ def _is_foreign(headers: Headers, host: str, *, is_change: bool) -> bool:
     A link on another site may open a page; it may not change anything.
     """
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != host:
+    if origin is not None and origin.partition("://")[2] != host:
         return True
     return is_change and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
 

@@ -42,10 +42,9 @@ class KnownSource:
     """A source as earlier visits left it.
 
     ``fields_of`` gives the fields of a known record, None for a key that is new. ``is_covered``:
-    one list, read to its end, shows all that is known, or the answers together do and the source
-    was proven complete. ``unsteady`` are
-    columns that change from visit to visit, ``latest_first`` says that the
-    latest changes stood first so far, ``new_stand`` where new records stood (front, end).
+    one list, read to its end, shows all that is known. ``unsteady`` are columns that change from
+    visit to visit, ``latest_first`` says that the latest changes stood first so far, ``new_stand``
+    where new records stood (front, end).
     """
 
     answers: tuple[KnownAnswer, ...]
@@ -84,13 +83,12 @@ def known_source(store: VisitStore, archive: PageArchive, key: str) -> KnownSour
         )
         shown |= draft.records
     state = store.source(key).state
-    proven = (learned.get("claim") or {}).get("level") == "proven"
     is_list = len(answers) == 1 and answers[0].whole
     locator = (learned.get("pager") or {}).get("locator")
     return KnownSource(
         tuple(answers),
         lambda wanted: _fields_of(store, key, wanted),
-        state in FINISHED and (is_list or proven) and len(shown) >= WHOLE_LIST_SHARE * count,
+        state in FINISHED and is_list and len(shown) >= WHOLE_LIST_SHARE * count,
         from_plain(PagerLocator, locator) if locator else None,
         frozenset(visit.get("unsteady", ())),
         bool(visit.get("latest_first")),

@@ -15,9 +15,11 @@ from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.paging.unstable_order import stable_orders
-from leadline.selection.estimators.missing_share import missing_share
-from leadline.selection.estimators.missing_share import missing_share
-from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
+from leadline.selection.probing.outside_words import (
+    MAX_OUTSIDE_WORDS_OF_PROOF,
+    MIN_OUTSIDE_FOUND,
+    MIN_OUTSIDE_OF_BOUND,
+)
 from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
 
 if TYPE_CHECKING:
@@ -27,14 +29,6 @@ if TYPE_CHECKING:
 
 MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 """Words of known records that find nothing after which nothing can be checked so."""
-MAX_BOUND_OF_CHECKED: Final = 0.03
-"""Share that may be missing below which few words from outside are enough."""
-MIN_OUTSIDE_OF_BOUND: Final = 2
-"""Words from outside that must find records then, where the source does not state its size."""
-MAX_BOUND_OF_CHECKED: Final = 0.03
-"""Share that may be missing below which few words from outside are enough."""
-MIN_OUTSIDE_OF_BOUND: Final = 2
-"""Words from outside that must find records then, where the source does not state its size."""
 
 
 def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
@@ -45,8 +39,9 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     outside are asked, so words of known records only until enough have found records. What a word
     found that nothing foresaw is taken at once, with what its words lead to. Where all is taken
     that the source says it holds, further words from outside are asked until enough of them found
-    records. Where enough did, and little can be missing, only years are asked on. Some are asked in another order that the form offers: one by date may hide what has
-    none. What is claimed is then walked in that order too, and checked once more.
+    records. Where enough did, and little can be missing, only years are asked on. Some are asked in
+    another order that the form offers: one by date may hide what has none. What is claimed is then
+    walked in that order too, and checked once more.
     """
     checks = news = without_records = found_outside = 0
     source, wanted, turn = state.source, checks_for(claimed), 1
@@ -55,7 +50,6 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     further = (word for word in longer if word not in outside)
     is_stated = state.stated_size == source.record_count
     least = MIN_OUTSIDE_FOUND if is_stated else MIN_OUTSIDE_OF_BOUND
-    least = MIN_OUTSIDE_FOUND if is_stated else MIN_OUTSIDE_OF_BOUND
     known = yield from check_words(state, claimed)
     paired = chain.from_iterable(zip_longest(known, outside))
     first = ((word, False) for word in paired if word)
@@ -63,8 +57,8 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     order = () if parts.names else _other_order(state, claimed)
     for number, (word, is_further) in enumerate(asked):
         is_outside = is_further or word in outside
-        is_bounded = found_outside >= least and checks >= wanted and _is_bounded(state)
-        if (not is_outside and checks >= wanted) or (is_bounded and not word.isdecimal()):
+        is_bounded = found_outside >= least and source.evidence.is_bounded(whole_only=False)
+        if checks >= wanted and (not is_outside or (is_bounded and not word.isdecimal())):
             continue
         if is_further and (not is_stated or found_outside >= MIN_OUTSIDE_FOUND):
             break
@@ -98,18 +92,6 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
     state.update_try(claimed, tried)
     return parts
-
-
-def _is_bounded(state: Acquisition) -> bool:
-    """Tell whether so much was drawn that little can be missing, if all was walked."""
-    bound = missing_share(state.source.evidence.drawn(whole_only=False))
-    return bound is not None and bound <= MAX_BOUND_OF_CHECKED and state.source.evidence.is_literal
-
-
-def _is_bounded(state: Acquisition) -> bool:
-    """Tell whether so much was drawn that little can be missing, if all was walked."""
-    bound = missing_share(state.source.evidence.drawn(whole_only=False))
-    return bound is not None and bound <= MAX_BOUND_OF_CHECKED
 
 
 def _other_order(state: Acquisition, claimed: str) -> Part:

@@ -38,7 +38,9 @@ def why_no_form(document: Document) -> str:
     if sign := sign_of_refusal(document, []):
         return f"the page shows {sign} instead of a search form"
     if kinds:
-        return f"the page has no search form, only: {', '.join(dict.fromkeys(kinds))}"
+        called = {**FORM_NAMES, "filter": "a filter form"}
+        names = [called.get(kind, kind) for kind in dict.fromkeys(kinds)]
+        return f"the page has no search form, only: {', '.join(names)}"
     return "the page has no form to search with"
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from leadline.crawl.state.walk_log import AnswerSummary
 from leadline.page.text import fold
-from leadline.selection.estimators.missing_share import poisson_limit
+from leadline.selection.estimators.missing_share import missing_share, poisson_limit
 
 MAX_DRAWS_PER_ANSWER: Final = 20
 """Records of an answer that count as drawn: they share a word, so more say little more."""
@@ -24,6 +24,10 @@ MIN_ANSWERS_OF_CAP: Final = 3
 """Largest answers of one size from which that size is taken for the most that a source shows."""
 MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
+MAX_BOUND_OF_WALK: Final = 0.03
+MAX_BOUND_OF_WORDS: Final = 0.02
+"""Share that may be missing, after a walk of everything and where words alone found the records,
+below which few words from outside are asked."""
 MIN_COUNTED: Final = 100
 """Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95
@@ -114,6 +118,13 @@ class Evidence:
             and not (draw.is_other and self.is_literal)
             and (not whole_only or (draw.is_whole and draw.records != cut))
         ]
+
+    def is_bounded(self, *, whole_only: bool) -> bool:
+        """Tell whether what was drawn leaves room for few missing records; as for `drawn`."""
+        bound = missing_share(self.drawn(whole_only=whole_only))
+        if bound is None or (whole_only and not self.is_literal):
+            return False
+        return bound <= (MAX_BOUND_OF_WORDS if whole_only else MAX_BOUND_OF_WALK)
 
     @property
     def longest_with_left_out(self) -> int | None:

@@ -14,7 +14,6 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from leadline.page.dom import INLINE_TAGS, Document
 
@@ -30,18 +29,8 @@ class PageText(NamedTuple):
     nodes: list[int]
 
 
-_texts_read: Final[WeakKeyDictionary[Document, PageText]] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=2)
 def read_text(document: Document) -> PageText:
-    """Return the texts of a page as one; they are joined once for all that ask."""
-    page = _texts_read.get(document)
-    if page is None:
-        page = _texts_read[document] = _joined(document)
-    return page
-
-
-def _joined(document: Document) -> PageText:
     """Join a page's texts in lower case: a blank between chunks, a line's end between blocks.
 
     A blank may group digits ("33 621"), but not those of two blocks.
