@@ -91,19 +91,15 @@ def messages_of(request: Request) -> Messages:
 
 def render(request: Request, template: str, /, **values: Any) -> str:
     """Render a template to text."""
-    server = request.app.state
-    return (
-        _environment()
-        .get_template(template)
-        .render(
-            t=messages_of(request),
-            csrf=server.policy.csrf(request.headers),
-            only_project=server.workspace.only,
-            has_login=bool(server.policy.token),
-            path=request.url.path,
-            now=time.time(),
-            **values,
-        )
+    server, made = request.app.state, _environment().get_template(template)
+    return made.render(
+        t=messages_of(request),
+        csrf=server.policy.csrf(request.headers),
+        only_project=server.workspace.only,
+        has_login=bool(server.policy.token),
+        path=request.url.path,
+        now=time.time(),
+        **values,
     )
 
 
