@@ -63,13 +63,13 @@ def test_words_asked_before_everything_bound_what_it_missed() -> None:
 
 
 def test_few_words_from_outside_are_asked_where_little_can_be_missing() -> None:
-    crawl, wire = of_zoo("tracker")
+    crawl, _ = of_zoo("tracker")
     assert crawl.outcome.missing_at_most <= MAX_BOUND_OF_WALK
     assert len(crawl.gets) <= 30, "37 with all words from outside"
 
 
 def test_words_that_the_form_cannot_send_are_no_checks() -> None:
-    crawl, wire = of_zoo("tenders")  # in ISO 8859-1
+    crawl, _ = of_zoo("tenders")  # in ISO 8859-1
     assert not [get for get in crawl.gets if "%26%23" in str(get.request)]
 
 

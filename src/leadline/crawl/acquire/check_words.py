@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import in_steps
-from leadline.crawl.probe.words import all_text, language, option_texts, own_text
+from leadline.crawl.probe.words import option_texts, own_text, spoken_language
 from leadline.crawl.state.evidence import MAX_KNOWN_SHARE_OF_PAGE, MAX_RECORDS_OF_RARE
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.forms.submit.encoding import encode_text
@@ -17,7 +17,6 @@ from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, unaccented, words
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS, outside_words, years_before
 from leadline.selection.probing.probe_words import probe_words
-from leadline.selection.probing.stopwords import guess_language
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
 
-NOT_ENCODED: Final = b"&#"
-"""How a form writes a letter that its encoding lacks."""
 WORDS_PER_STEP: Final = 5_000
 """Words that are compared before others are served."""
 MAX_PAIRED_WORDS: Final = 200
@@ -40,21 +37,21 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     """Return words of the site's own pages, of other languages, and years, not asked yet.
 
     Words of the site that known records hold are none: its pages may name some of its records. Nor
-    are words in letters that the form cannot send.
-    Some sources show old records only to a query that names their year.
+    are words in letters that the form cannot send. Some sources show old records only to a query
+    that names their year.
     """
     if source.entry is None:
         return ()
     entry = parse(source.entry)
     text = own_text(entry)
-    spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
-    of_site = probe_words(text, option_texts(source.form.interface), spoken)
+    spoken = spoken_language(entry, text)
     texts = list(islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS))
     known = document_frequencies(texts)
-    of_site = tuple(word for word in of_site if word not in known)
+    shown = probe_words(text, option_texts(source.form.interface), spoken)
+    of_site = tuple(word for word in shown if word not in known)
     outside = outside_words(of_site, spoken, source.asked, most)
     charset = source.form.interface.charset if source.form.interface else "utf-8"
-    sent = (word for word in outside if NOT_ENCODED not in encode_text(word, charset))
+    sent = (word for word in outside if b"&#" not in encode_text(word, charset))
     return (*sent, *years_before(texts))
 
 
@@ -88,8 +85,7 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
     yield from in_steps(counts.items(), WORDS_PER_STEP, weigh)
     if best.rare:
         return best.words()
-    texts = source.texts_by_key.values()
-    return best.words(narrow_pairs(texts, counts, MAX_RECORDS_OF_RARE))
+    return best.words(narrow_pairs(source.texts_by_key.values(), counts, MAX_RECORDS_OF_RARE))
 
 
 def narrow_pairs(
@@ -136,15 +132,13 @@ class _BestWords:
         kinds = (self.frequent, self.whole, self.rare)
         frequent, whole, rare = ([word for word, _ in kind] for kind in kinds)
         often, between = (whole, rare) if pairs is None else (pairs, whole)
-        turns = zip_longest(frequent, often[::2], between, often[1::2])
-        return filter(None, chain.from_iterable(turns))
+        turns = chain.from_iterable(zip_longest(frequent, often[::2], between, often[1::2]))
+        return filter(None, turns)
 
 
 def _by_records(entry: tuple[str, int]) -> tuple[int, str]:
-    word, times = entry
-    return -times, word
+    return -entry[1], entry[0]
 
 
 def _by_spelling(entry: tuple[str, int]) -> tuple[bool, int, str]:
-    word, times = entry
-    return unaccented(word) != word, -times, word
+    return unaccented(entry[0]) != entry[0], -entry[1], entry[0]

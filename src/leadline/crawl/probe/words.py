@@ -88,9 +88,9 @@ def probe(
         return probes
     form_page = ProbePage(entry, "")
     hides_list = bool(names) and form_page.novel_characters(probes.known_texts) > 0
-    probes.is_static = probes.has_scripts and _shows_only(form_page, probes.nonsense)
-    probes.is_static &= not hides_list
-    spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
+    is_silent = not any(page.novel_characters(form_page.chunks) for page in probes.nonsense)
+    probes.is_static = probes.has_scripts and is_silent and not hides_list
+    spoken = spoken_language(entry, text)
     common = probe_words(text, option_texts(source.form.interface), spoken)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
     asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
@@ -144,11 +144,6 @@ def _probe_words(
         unanswered = probes.is_static and probes.unanswered >= MIN_EQUAL_PAGES
         if unanswered or probes.is_enough or (until_answer and probes.answers):
             break
-
-
-def _shows_only(form_page: ProbePage, pages: Iterable[ProbePage]) -> bool:
-    """Tell whether pages say nothing that the page of the form does not say."""
-    return not any(page.novel_characters(form_page.chunks) for page in pages)
 
 
 def _probe_words_of_answers(
@@ -321,9 +316,10 @@ def shown_words(document: Document) -> list[str]:
     return [*numbers, *sorted(kept, key=len, reverse=True)][:MAX_SHOWN_WORDS]
 
 
-def all_text(document: Document) -> str:
-    """Return the text of a whole page, for one that is a form from top to bottom."""
-    return " ".join(document.text[node] for node in document.text_nodes)
+def spoken_language(document: Document, text: str) -> str:
+    """Return the language of a page: as it says, of its ``text``, or of all where that is empty."""
+    whole = text if words(text) else " ".join(document.text[node] for node in document.text_nodes)
+    return language(document) or guess_language(whole)
 
 
 def option_texts(interface: QueryInterface | None) -> list[str]:

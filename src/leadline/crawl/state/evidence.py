@@ -121,10 +121,9 @@ class Evidence:
 
     def is_bounded(self, *, whole_only: bool) -> bool:
         """Tell whether what was drawn leaves room for few missing records; as for `drawn`."""
-        bound = missing_share(self.drawn(whole_only=whole_only))
-        if bound is None or (whole_only and not self.is_literal):
-            return False
-        return bound <= (MAX_BOUND_OF_WORDS if whole_only else MAX_BOUND_OF_WALK)
+        bound = missing_share(self.drawn(whole_only=whole_only)) or 1.0
+        most = MAX_BOUND_OF_WORDS if whole_only else MAX_BOUND_OF_WALK
+        return bound <= most and (self.is_literal or not whole_only)
 
     @property
     def longest_with_left_out(self) -> int | None:
