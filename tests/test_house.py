@@ -17,7 +17,7 @@ PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
     "discover": 3_681,  # the options of its command stand with it; its own logistic regression (50)
     "integrate": 6_521,  # one title; amounts (70), lists (82): decisions/integration.md
-    "refresh": 1_790,  # sources without lists, from their start; values from where they part
+    "refresh": 1_788,  # sources without lists, from their start; values from where they part
     "restriction": 629,  # and parts of data: parameters of a call, fields of records
     "tables": 662,  # the archive of a call or a part read again, by its own answers
     "pipelines": 310,
@@ -27,14 +27,14 @@ MAX_LINES: Final = {
     # pages whose scripts come slowly (8), graphs whose pages are asked for by one value (8),
     # tables, texts, packed files (55), the time of the budget (6), asks of a page that opens,
     # clocks, folded titles and longer reading (22): decisions/script-sites.md
-    "serve": 2_423,  # and parts
+    "serve": 2_420,  # and parts
     "assist": 287,
     "line": 1_263,
     "inspect": 974,  # broken repositories, lists behind a home page (3): decisions/people.md
     "cluster": 1_593,  # Ray: actors without pandas, leases, copies; threads, share of a core
     "details": 2_306,  # and what changes by itself: decisions/details.md
     "large": 1_375,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
-    "": 43_329,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
+    "": 43_340,  # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
     # words before everything, idle numbers (9): claims.md;
     # sessions lost at once (20), what short answers withhold (22): claims.md;
     # values served, 404 for nothing, other languages (27), subjects of texts (38):
