@@ -113,6 +113,13 @@ def in_sets(path: str, sent: Sent, *, by_button: bool = False) -> str:
     return f"{PLAIN_FORM}<p>Your search found {hits} records. {way if hits else ''}</p>"
 
 
+def first_few(path: str, sent: Sent) -> str:
+    found = matching(sent)
+    words = escape(urlencode({"q": sent.get("q", "")}))
+    way = f"<a href='/all?{words}'>See all {len(found)} results</a>"
+    return PLAIN_FORM + listed(found if path == "/all" else found[:4], way * (path == "/find"))
+
+
 def by_index(path: str, sent: Sent) -> str:
     index, sign, word = sent.get("q", "").partition(":")
     if index != "view" or not sign:
@@ -185,6 +192,7 @@ SOURCES = {
     "groups with addresses of their own": (GROUP_FORM, in_paths, "text/html"),
     "records behind a link": (PLAIN_FORM, in_sets, "text/html"),
     "records behind a button": (PLAIN_FORM, partial(in_sets, by_button=True), "text/html"),
+    "the first few and a link to all": (PLAIN_FORM, first_few, "text/html"),
     "queries that name their index": (PLAIN_FORM, by_index, "text/html"),
     "words as records write them": (PLAIN_FORM, with_capitals, "text/html"),
     "three boxes without a label": (BARE_FORM, unlabelled, "text/html"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import parse_qs
 
 import pytest
@@ -60,6 +61,29 @@ def test_each_choice_of_a_first_step_is_searched(how: str) -> None:
     ran = run(f"{HOST}/", Steps(CHOICE.format(how=how)), most=400)
     assert len(ran.records) == len(ITEMS)
     assert not ran.outcome.proof
+
+
+@pytest.mark.parametrize("names", [("letters", "maps", "views"), ("de", "fr", "en")])
+def test_forms_behind_links_that_are_alike_are_one(names: tuple[str, ...]) -> None:
+    """Databases with a form each; but pages in other languages hold the same."""
+    links = "".join(f"<li><a href=/db/{name}>{name}</a>" for name in names)
+    wire = Steps(f"<ul>{links}</ul>")
+    asked: list[str] = []
+
+    def answer(request: Request) -> Page:
+        name, _, rest = request.url.removeprefix(f"{HOST}/db/").partition("/")
+        if name not in names:
+            return wire(request)
+        asked.append(name)
+        page = wire(replace(request, url=f"{HOST}/{rest}&a={names.index(name)}"))
+        form = f"<form action=/db/{name}/find><input name=q><button>Search</button></form>"
+        return page if rest else replace(page, body=f"<html lang=en><body>{form}".encode())
+
+    ran = run(f"{HOST}/", answer, most=400)
+    if names[0] == "de":
+        assert {*asked} == {"de"}
+    else:
+        assert len(ran.records) == len(ITEMS)
 
 
 @pytest.mark.parametrize(

@@ -61,3 +61,22 @@ def test_pages_of_a_site_are_no_tree() -> None:
     ran = run(f"{HOST}/", answer)
     assert ran.outcome.state == "failed"
     assert len(ran.gets) <= 12
+
+
+def test_links_that_differ_in_two_parameters_are_all_asked() -> None:
+    """A calendar of months, each a link with a year and a month."""
+    months = [(1990 + n // 12, 1 + n % 12) for n in range(60)]
+
+    def answer(request: Request) -> Page:
+        path, _, query = request.url.removeprefix(HOST).partition("?")
+        html = listed({f"/notices?y={y}&amp;m={m}": f"{m:02d}" for y, m in months})
+        if path == "/notices":
+            found = [one for one in ITEMS if query == "y={}&m={}".format(*months[one[0] % 60])]
+            html = (
+                f"<ul>{''.join(f'<li><a href=/n/{n}>{text}</a>, a view' for n, text, _ in found)}"
+            )
+        body = f"<html lang=en><body><h1>Notices</h1>{html}</body></html>".encode()
+        return Page(request, request.url, 200, (), body)
+
+    ran = run(f"{HOST}/", answer, most=120)
+    assert len(ran.records) == len(ITEMS)

@@ -24,6 +24,7 @@ from urllib.parse import urljoin
 from leadline.domain.rules import default_rules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
+from leadline.forms.roles.match_modes import WIDE_CHOICE
 from leadline.forms.submit.submit import DEFAULT_BUTTON, DefaultButton, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
@@ -167,10 +168,13 @@ def _only_link(document: Document) -> Request | None:
     return Request("GET", target)
 
 
-def way_to_records(answers: Sequence[ProbePage], nonsense: Sequence[ProbePage]) -> str:
+def way_to_records(
+    answers: Sequence[ProbePage], nonsense: Sequence[ProbePage], *, to_all: bool = False
+) -> str:
     """Return the link or button that answers without records have, and pages without answer lack.
 
-    Some engines only tell how many records they found; another click lists them.
+    Some engines only tell how many records they found; another click lists them. Others show the
+    first few, and a link ``to_all``.
 
     >>> from leadline.page.dom import parse_html
     >>> def page(number: int, hits: str) -> ProbePage:
@@ -186,7 +190,9 @@ def way_to_records(answers: Sequence[ProbePage], nonsense: Sequence[ProbePage]) 
         way
         for each in several
         for way, requests in each.items()
-        if way not in known and own.isdisjoint(request.url for request in requests)
+        if way not in known
+        and (not to_all or WIDE_CHOICE.search(way.rpartition(" ")[0]))
+        and own.isdisjoint(request.url for request in requests)
     )
     return next(
         (

@@ -291,7 +291,7 @@ def pick_interfaces(
         if step[0][1].fingerprint in linked or len(linked) >= MAX_LINKED_PAGES:
             continue
         linked[step[0][1].fingerprint] = None
-        reached: list[tuple[str, QueryInterface]] = []
+        reached: list[tuple[str, list[QueryInterface], Document]] = []
         for text, request in step:
             reply = yield from fetch(source, request, SEARCH_PAGE)
             page = document_of(reply)
@@ -299,26 +299,21 @@ def pick_interfaces(
                 lists.append(reply)
             if page is None or not (interfaces := own(page)):
                 break
-            reached.append((text, interfaces[0]))
-        if page is not None and len(reached) == len(step):
+            reached.append((text, interfaces, page))
+        if reached:
+            _, interfaces, page = reached[-1 if step[0][0] else 0]
             source.journal.note(f"the entry page has no search form; using that of {page.url}")
-            return [_joined(source, reached), *interfaces[1:]], page
+            form = joined([forms[0] for _, forms, _ in reached], [text for text, _, _ in reached])
+            if form is None and step[0][0]:
+                reason = f"the page before asks for a choice; only {reached[-1][0]!r} is searched"
+                source.journal.note(reason, "warning")
+            return [form or interfaces[0], *interfaces[1:]], page
         if page is not None and clicks < MAX_CLICKS:
             waiting += [(onward, clicks + 1) for onward in steps_to_search(page)]
     first_steps = rank_by_domain(source, searchable_interfaces(entry))
     if interfaces := first_steps or (facet_interfaces(entry) if links else []):
         return interfaces, entry
     raise _failed(source, why_no_form(entry))
-
-
-def _joined(source: SourceState, reached: Sequence[tuple[str, QueryInterface]]) -> QueryInterface:
-    """Return the forms behind the choices of a first step as one."""
-    texts, forms = zip(*reached, strict=True)
-    form = joined(forms, texts)
-    if form is None:
-        reason = f"the page before asks for a choice; only {texts[-1]!r} is searched"
-        source.journal.note(reason, "warning")
-    return form or forms[-1]
 
 
 def _given_or_learned(

@@ -10,6 +10,10 @@ of an answer with one parameter more, or with another value of it.
 >>> facet, = find_facets(parse_html(html, "http://h.test/"))
 >>> [(c.name, c.kind) for c in facet.controls], [o.text for o in facet.controls[-1].choices]
 ([('lang', 'hidden'), ('letter', 'select')], ['A', 'B', 'C'])
+>>> html = "".join(f"<a href='/by?y={n // 2}&m={n % 2}'>{n}</a>" for n in range(4))
+>>> months, = find_facets(parse_html(html, "http://h.test/"))
+>>> months.action, months.controls[0].choices[3].value
+('http://h.test/by?{+query}', 'y=1&m=1')
 >>> page = parse_html('<b>Books (9)</b> <a href="/s?q=x&tab=l">Letters (3)</a> '
 ...     '<a href="/s?q=x&page=2">2</a>', "http://h.test/s?q=x")
 >>> [(c.name, [choice.value for choice in c.choices]) for c in link_choices(page, page.url)]
@@ -57,6 +61,8 @@ MAX_PATH_PARTS: Final = 8
 """Parts of a path that may be a letter's."""
 LETTER: Final = "{letter}"
 """Name of a letter in a path, as in an address template (``forms.opensearch``)."""
+QUERY: Final = "{+query}"
+"""Name of a whole query that is chosen: links that differ in several parameters."""
 Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
@@ -68,6 +74,12 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
         path, pairs = _split(document.link(node))
         if len(pairs) > MAX_FACET_PARAMETERS:
             continue
+        names = [name for name, value in pairs if value]
+        if len(names) > 1 and not any(map(PRESENTATION_PARAMETER.match, names)):
+            key = (f"{path}?{QUERY}", tuple((name, "") for name in names), QUERY)
+            text = document.visible_text(node)[:MAX_CHOICE_CHARACTERS]
+            seen[key].setdefault(urlsplit(document.link(node)).query, text)
+            nodes.setdefault(key, node)
         for at, (name, value) in enumerate(pairs):
             if value and not PRESENTATION_PARAMETER.match(name):
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
@@ -78,8 +90,18 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
         for key, texts in seen.items()
         if len(texts) >= MIN_FACET_VALUES and not counts_pages(texts)
     ]
+    facets = [form for form in facets if not _is_one_parameter(form, facets)]
     facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))
     return tuple(facets[:MAX_FACETS_PER_PAGE])
+
+
+def _is_one_parameter(form: QueryInterface, facets: list[QueryInterface]) -> bool:
+    """Tell whether whole queries differ in one parameter alone: that facet says it better."""
+    choices = form.controls[-1].choices
+    is_whole = form.controls[-1].name == QUERY
+    return is_whole and any(
+        len(one.controls[-1].choices) == len(choices) for one in facets if one is not form
+    )
 
 
 def link_choices(document: Document, url: str) -> tuple[Control, ...]:
@@ -199,12 +221,12 @@ def _split(url: str) -> tuple[str, list[tuple[str, str]]]:
 def _select(name: str, texts: dict[str, str]) -> Control:
     choices = tuple(Choice(value, text) for value, text in texts.items())
     is_letter = all(len(text) == 1 for text in texts.values())
-    label = ("letter" if is_letter else "list") if name == LETTER else ""
+    label = ("letter" if is_letter else "list") if name in (LETTER, QUERY) else ""
     return Control(name, "select", label, choices=choices, role="category")
 
 
 def _interface(document: Document, key: Key, texts: dict[str, str], node: int) -> QueryInterface:
     path, shared, name = key
-    fixed = [Control(other, "hidden", value=value) for other, value in shared]
+    fixed = [Control(other, "hidden", value=value) for other, value in shared if name != QUERY]
     controls = (*fixed, _select(name, texts))
     return QueryInterface("", document.url, path, "GET", controls, kind="filter", node=node)

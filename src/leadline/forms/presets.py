@@ -104,7 +104,8 @@ def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
     if not served or any(_is_free(select, choice) for choice in served):
         return None
     text = _text(interface, select.name, ", ".join(choice.text for choice in served))
-    free = next((choice.value for choice in choices if _is_free(select, choice)), None)
+    wanted = (choice for choice in choices if choice.value or not select.required)
+    free = next((choice.value for choice in wanted if _is_free(select, choice)), None)
     others = tuple(choice.value for choice in choices if not choice.selected)
     if free is None and select.multiple and not select.required:
         return Preset(select.name, text, (), others)

@@ -22,10 +22,11 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urldefrag
 
+from leadline.crawl.entry.tree import FRAME_TAGS, addresses, branches
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.labels.placeholders import unrestricting
-from leadline.forms.link_facets import find_facets, find_letter_lists
+from leadline.forms.link_facets import LETTER, find_facets, find_letter_lists
 from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.forms.roles.query_box import as_select, button_text, control_groups
 from leadline.forms.submit.submit import submit_form
@@ -67,7 +68,8 @@ STEP_BUTTON: Final = re.compile(
     re.IGNORECASE,
 )
 """Buttons that lead on to a search: a page of choices, or of terms, stands before it."""
-MAX_STEP_CHOICES: Final = 12
+MAX_STEP_CHOICES: Final = 60
+LANGUAGE_LETTERS: Final = 2
 MAX_DESCRIPTIONS: Final = 2
 MAX_FACETS: Final = 2
 MAX_SEARCH_LINKS: Final = 3
@@ -77,7 +79,6 @@ MAX_OTHER_LINKS: Final = 2
 MAX_FEW_LINKS: Final = 4
 """Links of a page's own part so few that each may lead to the search: a home page of sections."""
 LIST_TAGS: Final = ("li", "td", "dd", "dt", "h2", "h3")
-FRAME_TAGS: Final = frozenset({"nav", "header", "footer", "aside"})
 
 
 def ways_to_search(document: Document) -> list[str]:
@@ -120,8 +121,12 @@ def steps_to_search(document: Document) -> list[Step]:
     [[('Coins', b'kind=1')]]
     """
     steps = [_choices(form) for form in find_interfaces(document) if is_first_step(form)]
-    links = ([("", Request("GET", url))] for url in ways_to_search(document))
-    return [step for step in (*steps, *links) if step]
+    alike = list(map(_links, branches(document)))
+    for url in ways_to_search(document):
+        link = ("", Request("GET", url))
+        others = next((each for each in alike if any(one[1] == link[1] for one in each)), [])
+        steps.append([link, *(one for one in others if one[1] != link[1])])
+    return [step for step in steps if step]
 
 
 def is_first_step(form: QueryInterface) -> bool:
@@ -133,6 +138,17 @@ def is_first_step(form: QueryInterface) -> bool:
     is_choice = all(control.kind in {"select", "radio", "checkbox"} for control in asked)
     is_ours = form.kind not in {"login", "registration", "order", "newsletter", "contact"}
     return is_choice and is_ours and any(STEP_BUTTON.search(button_text(one)) for one in buttons)
+
+
+def _links(form: QueryInterface) -> Step:
+    """Return the links of a list as one step, [] for a long one or one of languages."""
+    choices = form.controls[-1].choices
+    if len(choices) > MAX_STEP_CHOICES or all(
+        len(one.value) == LANGUAGE_LETTERS for one in choices
+    ):
+        return []
+    requests = (Request("GET", url) for url in addresses(form))
+    return [(one.text, request) for one, request in zip(choices, requests, strict=True)]
 
 
 def _choices(form: QueryInterface) -> Step:
@@ -157,20 +173,32 @@ def _choices(form: QueryInterface) -> Step:
 
 
 def joined(forms: Sequence[QueryInterface], texts: Sequence[str]) -> QueryInterface | None:
-    """Return the forms of several choices as one, if they differ in one hidden value alone."""
+    """Return forms as one, if they differ in one hidden value or one part of the address."""
+    first = forms[0]
     if len(forms) == 1:
-        return forms[0]
-    hidden = [{c.name: c.value for c in form.controls if c.kind == "hidden"} for form in forms]
-    differing = [
-        name for name in hidden[0] if len({each.get(name) for each in hidden}) == len(forms)
-    ]
-    if len(differing) != 1 or len({form.action for form in forms}) > 1:
+        return first
+    names = {(form.method, tuple(control.name for control in form.controls)) for form in forms}
+    if len(names) > 1:
         return None
-    name, first = differing[0], forms[0]
-    choices = [Choice(each[name], text) for each, text in zip(hidden, texts, strict=True)]
+    hidden = [{c.name: c.value for c in form.controls if c.kind == "hidden"} for form in forms]
+    differing = [name for name in hidden[0] if len({each[name] for each in hidden}) == len(forms)]
+    parts = [form.action.split("/") for form in forms]
+    places = [
+        place for place, several in enumerate(zip(*parts, strict=False)) if len({*several}) > 1
+    ]
+    if len({*map(len, parts)}) > 1 or len(differing) + len(places) != 1:
+        return None
+    name = LETTER if places else differing[0]
+    values = [each[places[0]] for each in parts] if places else [each[name] for each in hidden]
+    choices = [Choice(value, text or value) for value, text in zip(values, texts, strict=True)]
     select = Control(name, "select", required=True, choices=(Choice("", ""), *choices))
-    controls = tuple(select if one.name == name else one for one in first.controls)
-    return replace(first, controls=controls)
+    controls = tuple(one for one in first.controls if one.name != name)
+    action = (
+        "/".join([*parts[0][: places[0]], LETTER, *parts[0][places[0] + 1 :]])
+        if places
+        else first.action
+    )
+    return replace(first, action=action, controls=(*controls, select))
 
 
 def document_of(reply: Page | FetchError) -> Document | None:

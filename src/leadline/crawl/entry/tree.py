@@ -22,12 +22,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from leadline.crawl.entry.search_pages import FRAME_TAGS
 from leadline.forms.link_facets import find_facets, find_path_lists
 from leadline.forms.submit.submit import submit_form
 from leadline.model import QueryInterface
 from leadline.page.dom import Document
 
+FRAME_TAGS: Final = frozenset({"nav", "header", "footer", "aside"})
 ROW_TAGS: Final = frozenset({"tr", "li", "dd", "dt", "article"})
 MIN_LINKS_OF_LIST: Final = 3
 MAX_LINKS_OF_TREE: Final = 600

@@ -57,23 +57,24 @@ def probe_forms(
     for form, box, setting in trials:  # may grow: an error says how days are written
         if form.action in scripted:
             continue
-        is_first_pass = not setting
         source.use(form, box, setting)
         source.forget_asked()
-        most = MAX_PROBES if is_first_pass else PROBES_PER_SETTING
-        if setting in needed_settings(form):
-            most = PROBES_OF_NEEDED
-        probes = yield from probe(source, entry, most=most)
-        if not is_first_pass and (probes.answers or probes.doubtful) and not probes.is_enough:
+        probes = yield from probe(source, entry, most=_most_words(form, setting))
+        if setting and (probes.answers or probes.doubtful) and not probes.is_enough:
             source.forget_asked()
             probes = yield from probe(source, entry)
         probes.answers = probes.answers or probes.doubtful
-        way = way_to_records(probes.listless, [*probes.nonsense, ProbePage(entry, "")])
-        if way and not probes.answers:
+        shown, known = (
+            [one.probe for one in probes.answers],
+            [*probes.nonsense, ProbePage(entry, "")],
+        )
+        if way := way_to_records(shown or probes.listless, known, to_all=bool(shown)):
             source.update_form(way_to_records=way)
             source.forget_asked()
-            probes = yield from probe(source, entry)
-            source.update_form(way_to_records=way if probes.answers else "")
+            behind = yield from probe(source, entry)
+            is_more = behind.most_records > probes.most_records
+            source.update_form(way_to_records=way if is_more else "")
+            probes = behind if is_more else probes
         groups, numbers = find_groups(probes) or (None, {})
         for url, number in numbers.items():
             page = yield from fetch(source, Request("GET", url), "probe")
@@ -94,9 +95,8 @@ def probe_forms(
         if probes.is_scripted:
             scripted.add(form.action)
         said = " ".join(page.document.visible_text(0) for page in probes.nonsense)
-        hints = [entry.attribute(box.node, name) for name in HINTS] if box is not None else []
-        for named in index_settings(box, " ".join([*hints, said])) if box is not None else ():
-            trials += [] if (form, box, named) in trials else [(form, box, named)]
+        named = _with_indexes(form, box, entry, said)
+        trials += [trial for trial in named if trial not in trials]
         needed = _with_needed_ends(source, form, said)
         if needed is not None and needed not in by_ends:
             by_ends.append(needed)
@@ -126,6 +126,22 @@ def _trials(
         (form, box, one) for form, box in with_words[:MAX_FORMS] for one in needed_settings(form)
     ]
     return trials + [(form, None, ()) for form in by_ends], by_ends
+
+
+def _most_words(form: QueryInterface, setting: MatchSetting) -> int:
+    if not setting:
+        return MAX_PROBES
+    return PROBES_OF_NEEDED if setting in needed_settings(form) else PROBES_PER_SETTING
+
+
+def _with_indexes(
+    form: QueryInterface, box: Control | None, entry: Document, said: str
+) -> list[Trial]:
+    """Return trials that name an index beside the words, as box or page without answer say."""
+    if box is None:
+        return []
+    hints = [entry.attribute(box.node, name) for name in HINTS]
+    return [(form, box, setting) for setting in index_settings(box, " ".join([*hints, said]))]
 
 
 def _with_date_formats(form: QueryInterface, document: Document) -> QueryInterface:

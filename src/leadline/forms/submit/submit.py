@@ -36,6 +36,8 @@ DEFAULT_BUTTON: Final = "default"
 URLENCODED: Final = "application/x-www-form-urlencoded"
 MULTIPART: Final = "multipart/form-data"
 PLAIN_TEXT: Final = "text/plain"
+RESERVED_SIGNS: Final = ":/?#[]@!$&'()*+,;=%"
+"""Signs that stay as they are in the value of {+name} (RFC 6570)."""
 ENCTYPES: Final = frozenset({URLENCODED, MULTIPART, PLAIN_TEXT})
 
 
@@ -60,8 +62,11 @@ def submit_form(
         raise UnsupportedForm(f"the form is not sent over the Web but to {action[:80]!r}")
     if _method(interface, pressed) == "GET":
         query = urlencode(entries, interface.charset).decode("ascii")
-        path = _encoded(address.partition("?")[0], interface.charset)
-        return Request("GET", f"{path}?{query}" if query or not _is_template(interface) else path)
+        if _is_template(interface):
+            joint = "&" if "?" in address else "?"
+            path = _encoded(address, interface.charset)
+            return Request("GET", f"{path}{joint}{query}" if query else path)
+        return Request("GET", f"{_encoded(address.partition('?')[0], interface.charset)}?{query}")
     body, content_type = _body(interface, entries, _enctype(interface, pressed))
     headers = (("Content-Type", content_type),)
     return Request("POST", _encoded(address, interface.charset), headers, body)
@@ -123,7 +128,8 @@ def _fill_template(action: str, entries: Entries, charset: str) -> tuple[str, En
     rest: Entries = []
     for name, value in entries:
         if name.startswith("{") and name in action:
-            action = action.replace(name, quote(encode_text(value, charset), safe=""))
+            kept = RESERVED_SIGNS if name.startswith("{+") else ""
+            action = action.replace(name, quote(encode_text(value, charset), safe=kept))
         else:
             rest.append((name, value))
     return action, rest
