@@ -100,6 +100,18 @@ LEARNED_AND_READ = [
         ["c", "d"],
     ),
     (
+        "a list parted by letters: each group has its letter as its identifier",
+        "<div>" + "".join(f"<article id={c}><ul><li data-r>{c}1</ul></article>" for c in "abc"),
+        "<div><article id=a><ul><li>a2</ul></article><article id=x><ul><li>x1<li>x2</ul></article>",
+        ["a2", "x1", "x2"],
+    ),
+    (
+        "two parts of a page with identifiers: only the learned one holds records",
+        "<div><ul id=hits><li data-r>a</ul><ul id=news><li data-r>b</ul></div>",
+        "<div><ul id=hits><li>c<li>d</ul><ul id=menu><li>e</ul></div>",
+        ["c", "d"],
+    ),
+    (
         "more kinds of classes than any signature has: the tag alone decides",
         "<ul>" + "".join(f"<li data-r class={c}>{c}" for c in "abcdefghij") + "</ul>",
         "<ul><li class=x>c<li>d</ul>",

@@ -35,6 +35,8 @@ INFINITE_COST: Final = 1e9
 MAX_PATH_COST: Final = 1.5
 """Alignment cost up to which a page's path may differ: a wrapper element and a class, or three
 classes."""
+MIN_NAMED_GROUPS: Final = 3
+"""Groups of records from which their identifiers are no part of the path."""
 MAX_PATH_STEPS: Final = 80
 """Steps above which no nearby path is looked for: pages nested so deep are no result pages."""
 MAX_NEARBY_PARENTS: Final = 200
@@ -164,19 +166,29 @@ def _is_self_link_list(document: Document, node: int) -> bool:
 
 
 def _common_path(document: Document, region: DataRegion) -> tuple[str, ...]:
-    """Return the path to the parents; steps of which only classes differ (odd, even) lose them."""
+    """Return the path to the parents; steps of which only classes differ (odd, even) lose them.
+
+    So do identifiers of three groups or more (a list parted by letters): two may be page parts.
+    """
     holders = dict.fromkeys(document.parent[record.nodes[0]] for record in region.records)
     paths = list(dict.fromkeys(path_of(document, max(holder, 0)) for holder in holders))
-    alike = [path for path in paths if _differ_in_classes(path, paths[0])]
+    alike = [path for path in paths if _differ_in_names(path, paths[0], identifiers=True)]
+    if len(alike) < MIN_NAMED_GROUPS:
+        alike = [path for path in paths if _differ_in_names(path, paths[0], identifiers=False)]
     return tuple(
         steps[0] if len(set(steps)) == 1 else _tag_of_step(steps[0]) + ANY_CLASS
         for steps in zip(*alike, strict=True)
     )
 
 
-def _differ_in_classes(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _differ_in_names(one: tuple[str, ...], other: tuple[str, ...], *, identifiers: bool) -> bool:
     return len(one) == len(other) and all(
-        a == b or (_tag_of_step(a) == _tag_of_step(b) and not _has_id(a) and not _has_id(b))
+        a == b
+        or (
+            _tag_of_step(a) == _tag_of_step(b)
+            and _has_id(a) == _has_id(b)
+            and (identifiers or not _has_id(a))
+        )
         for a, b in zip(one, other, strict=True)
     )
 

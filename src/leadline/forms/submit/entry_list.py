@@ -63,9 +63,13 @@ def _own_values(control: Control) -> list[str]:
     """Return what an untouched control sends."""
     if control.kind in BOX_KINDS:
         return [control.value] if control.checked else []
-    if control.kind == "select":
-        return [c.value for c in control.choices if c.selected and not c.disabled]
-    return [control.value]
+    if control.kind != "select":
+        return [control.value]
+    choices = [choice for choice in control.choices if not choice.disabled]
+    served = [choice.value for choice in choices if choice.selected]
+    if served or not (control.multiple and control.required):
+        return served
+    return [choice.value for choice in choices]  # a browser refuses to send none; all hide nothing
 
 
 def _direction(control: Control, sent: list[str]) -> str:
