@@ -15,11 +15,7 @@ from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.paging.unstable_order import stable_orders
-from leadline.selection.probing.outside_words import (
-    MAX_OUTSIDE_WORDS_OF_PROOF,
-    MIN_OUTSIDE_FOUND,
-    MIN_OUTSIDE_OF_BOUND,
-)
+from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
 from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
 
 if TYPE_CHECKING:
@@ -49,7 +45,6 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
     further = (word for word in longer if word not in outside)
     is_stated = state.stated_size == source.record_count
-    least = MIN_OUTSIDE_FOUND if is_stated else MIN_OUTSIDE_OF_BOUND
     known = yield from check_words(state, claimed)
     paired = chain.from_iterable(zip_longest(known, outside))
     first = ((word, False) for word in paired if word)
@@ -57,7 +52,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     order = () if parts.names else _other_order(state, claimed)
     for number, (word, is_further) in enumerate(asked):
         is_outside = is_further or word in outside
-        is_bounded = found_outside >= least and source.evidence.is_bounded(whole_only=False)
+        is_bounded = found_outside >= MIN_OUTSIDE_FOUND and source.evidence.is_bounded
         if checks >= wanted and (not is_outside or (is_bounded and not word.isdecimal())):
             continue
         if is_further and (not is_stated or found_outside >= MIN_OUTSIDE_FOUND):

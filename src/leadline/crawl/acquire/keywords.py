@@ -22,7 +22,7 @@ from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, terms, words
-from leadline.selection.probing.outside_words import MIN_OUTSIDE_OF_BOUND, YEARS_BACK
+from leadline.selection.probing.outside_words import YEARS_BACK
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
 if TYPE_CHECKING:
@@ -127,10 +127,10 @@ def known_numbers(state: Acquisition) -> Iterator[str]:
 def ask_outside_words(state: Acquisition) -> Crawl[int]:
     """Ask words from outside of what was taken, until one brings news, and follow them.
 
-    Lists by letter beside the form come first, if they show known records and others. Only years
-    are asked where others found records and little can be missing. Return the new records.
+    Lists by letter beside the form come first, if they show known records and others. Return the
+    new records.
     """
-    source, before, found = state.source, state.source.record_count, 0
+    source, before = state.source, state.source.record_count
     if source.form.box is None:
         return 0
     lists = [] if source.entry is None else letter_addresses(parse(source.entry))
@@ -143,16 +143,11 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
             new += sum(key not in source.texts_by_key for key in reading.keys)
     if known and new:
         yield from ask_while_new(state, lists, len(lists))
-    for word in check_words_from_outside(source):
-        is_bounded = found >= MIN_OUTSIDE_OF_BOUND and source.evidence.is_bounded(whole_only=True)
-        if is_bounded and not word.isdecimal():
-            continue
-        asked = yield from try_query(state, word, "check")
-        if asked:
+    for word in check_words_from_outside(state.source):
+        if (yield from try_query(state, word, "check")):
             yield from follow_news(state, before, word)
             break
-        found += asked is not None and state.tries[-1].walked > 0
-    return source.record_count - before
+    return state.source.record_count - before
 
 
 def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:

@@ -24,10 +24,8 @@ MIN_ANSWERS_OF_CAP: Final = 3
 """Largest answers of one size from which that size is taken for the most that a source shows."""
 MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
-MAX_BOUND_OF_WALK: Final = 0.03
-MAX_BOUND_OF_WORDS: Final = 0.02
-"""Share that may be missing, after a walk of everything and where words alone found the records,
-below which few words from outside are asked."""
+MAX_BOUND_OF_FEW: Final = 0.02
+"""Share that may be missing after a walk of everything below which few outside words are asked."""
 MIN_COUNTED: Final = 100
 """Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95
@@ -119,11 +117,10 @@ class Evidence:
             and (not whole_only or (draw.is_whole and draw.records != cut))
         ]
 
-    def is_bounded(self, *, whole_only: bool) -> bool:
-        """Tell whether what was drawn leaves room for few missing records; as for `drawn`."""
-        bound = missing_share(self.drawn(whole_only=whole_only)) or 1.0
-        most = MAX_BOUND_OF_WORDS if whole_only else MAX_BOUND_OF_WALK
-        return bound <= most and (self.is_literal or not whole_only)
+    @property
+    def is_bounded(self) -> bool:
+        """Whether the draws leave room for few missing records, if everything was walked."""
+        return (missing_share(self.drawn(whole_only=False)) or 1.0) <= MAX_BOUND_OF_FEW
 
     @property
     def longest_with_left_out(self) -> int | None:

@@ -49,9 +49,8 @@ MAX_OUTSIDE_WORDS: Final = 14
 MAX_OUTSIDE_WORDS_OF_PROOF: Final = 28
 """Words asked before a size that the source states is believed, until enough found records."""
 MIN_OUTSIDE_FOUND: Final = 4
-"""Words from outside that must find records, so that a stated size counts as checked by them."""
-MIN_OUTSIDE_OF_BOUND: Final = 2
-"""Words from outside that must find records before a low bound ends the asking of such words."""
+"""Words from outside that must find records, so that a stated size counts as checked by them, and
+so that a low bound ends the asking of such words."""
 
 
 def outside_words(
