@@ -37,6 +37,9 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
         is_unfounded = is_ended and (bound is None or size * (1.0 - bound) > taken)
         if is_unfounded or size <= NEAR * taken:
             outcome = replace(outcome, estimate=None)
+    if unsearched := source.evidence.unsearched:
+        note = f"not searched: what another choice than {', '.join(unsearched)} shows"
+        outcome = replace(outcome, notes=(*outcome.notes, note))
     served = as_served(source)
     if served and outcome.state != "failed":
         note = f"asked with these settings of the form, as served: {', '.join(served)}"
@@ -62,7 +65,7 @@ def as_served(source: SourceState) -> tuple[str, ...]:
 def _bound(source: SourceState, outcome: Outcome) -> float | None:
     """Return the share that may be missing at most, None where nothing can be said."""
     evidence, taken = source.evidence, outcome.records
-    if not taken or outcome.state == "failed":
+    if not taken or outcome.state == "failed" or evidence.unsearched:
         return None
     is_whole = evidence.is_whole and outcome.state != "paused"
     if not is_whole and not evidence.is_literal:

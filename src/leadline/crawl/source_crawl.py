@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
-from leadline.crawl.acquire.presets import release_presets
+from leadline.crawl.acquire.presets import release_elsewhere, release_presets
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
 from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
@@ -178,6 +178,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     understand(source, probes)
     if not source.form.parts:  # a total is one part's
         yield from learn_total(source)
+    yield from release_elsewhere(source, list(dict.fromkeys([entry, document])))
     yield from release_presets(source)
     report_interface(source)
     journal.tell(StateChanged("understood"))

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from leadline.forms.display import display_name
-from leadline.forms.labels.placeholders import is_unrestricting
+from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.roles.match_modes import WIDE_CHOICE
 from leadline.forms.roles.query_box import (
     PRESENTING_ROLES,
@@ -79,7 +79,9 @@ def _is_ours(control: Control, box_name: str) -> bool:
     """Tell whether a control may restrict what is found and may be set by us."""
     if control.honeypot or control.disabled or control.readonly or not control.name:
         return False
-    if control.role == "match_mode" and any(_is_free(control, one) for one in control.choices):
+    if control.role == "match_mode" and any(
+        _is_free(control, one, control.choices) for one in control.choices
+    ):
         return True  # title, author, all fields
     return control.name != box_name and control.role not in PRESENTING_ROLES
 
@@ -101,21 +103,22 @@ def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | Non
 def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
     choices = [choice for choice in select.choices if not choice.disabled]
     served = [choice for choice in choices if choice.selected]
-    if not served or any(_is_free(select, choice) for choice in served):
+    released = [choice for choice in choices if _is_free(select, choice, choices)]
+    if not served or any(choice in released for choice in served):
         return None
     text = _text(interface, select.name, ", ".join(choice.text for choice in served))
-    wanted = (choice for choice in choices if choice.value or not select.required)
-    free = next((choice.value for choice in wanted if _is_free(select, choice)), None)
+    wanted = (choice.value for choice in released if choice.value or not select.required)
+    free = next(wanted, None)
     others = tuple(choice.value for choice in choices if not choice.selected)
     if free is None and select.multiple and not select.required:
         return Preset(select.name, text, (), others)
     return Preset(select.name, text, None if free is None else (free,), others) if others else None
 
 
-def _is_free(select: Control, choice: Choice) -> bool:
-    """Tell whether a choice restricts nothing, or looks for words in any field."""
+def _is_free(select: Control, choice: Choice, choices: Sequence[Choice]) -> bool:
+    """Tell whether a choice of several restricts nothing, or looks for words in any field."""
     is_wide = select.role == "match_mode" and WIDE_CHOICE.search(fold(choice.text))
-    return bool(is_wide) or is_unrestricting(choice.value, choice.text)
+    return bool(is_wide) or choice in unrestricting(choices)
 
 
 def _of_checkboxes(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:

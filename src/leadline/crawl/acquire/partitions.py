@@ -113,7 +113,8 @@ def walk_parts(
             page = yield from ask(source, text, "slice")
             if isinstance(page, Page) and page.status < 400:
                 walk, reading = yield from start_walk(source, text, page)
-                news += walk.new
+                more = (walk.total or 0) > max(state.largest_total, source.record_count)
+                news += walk.new or more
                 if news:
                     walk = yield from finish_walk(source, walk, reading, break_off=False)
             state.observe(walk.progress)

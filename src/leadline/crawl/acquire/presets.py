@@ -8,14 +8,22 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
+from urllib.parse import urlsplit
 
-from leadline.crawl.client import ask_and_read
+from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.forms.find import find_interfaces
+from leadline.forms.lexicon import concepts
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
-from leadline.model import QueryInterface
+from leadline.forms.roles.query_box import served_with
+from leadline.forms.submit.submit import submit_form
+from leadline.forms.versions import LANGUAGE, with_choices_of, with_versions
+from leadline.model import BUTTON_KINDS, Page, QueryInterface, Request
+from leadline.page.dom import Document, parse
 from leadline.wrapper.reading import PageReading
 
 MAX_SINGLE_RELEASES: Final = 6
@@ -43,6 +51,52 @@ def release_presets(source: SourceState) -> Crawl[None]:
             kept, shows_more = yield from _try_settings(source, base, [box], must_widen=True)
             if kept or not (shows_more or ticked):
                 break  # else the ticks add up: alone this one brings news and hides the rest
+
+
+def release_elsewhere(source: SourceState, pages: Sequence[Document]) -> Crawl[None]:
+    """Release what the form does not show: hidden values, its path, and settings of the session.
+
+    Pages that lead to the form show other values of the first two as links, an advanced form as
+    choices. A form of selects that sets what a session shows, such as a region, is sent with all.
+    Where no choice stands for all, and another one shows other records, it is said. A choice of
+    languages is left alone.
+    """
+    asked = source.form.interface
+    if asked is None or source.form.box is None or not source.probes.answers:
+        return
+    wider = with_versions(asked, pages)
+    links = ((page, node) for page in pages for node in page.elements("a"))
+    advanced = (p.link(node) for p, node in links if "advanced" in concepts(p.visible_text(node)))
+    if any(source.form.hidden_values().values()) and (url := next(advanced, "")):
+        reply = yield from fetch(source, Request("GET", url), "search page")
+        forms = find_interfaces(parse(reply)) if isinstance(reply, Page) else ()
+        wider = with_choices_of(wider, forms)
+    if wider != asked:
+        source.use(wider, source.form.box, source.form.setting)
+    for form in (form for page in pages for form in find_interfaces(page)):
+        fields = {control.kind for control in form.controls} - {"hidden", *BUTTON_KINDS}
+        preset = next(iter(presets_of(form, "")), None)
+        if preset is None or not fields <= {"select", "radio"} or form.method != "GET":
+            continue
+        if form.action == asked.action or all(map(LANGUAGE.fullmatch, preset.others)):
+            continue
+        if urlsplit(form.action).netloc != urlsplit(asked.action).netloc:
+            continue
+        walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
+        wanted = preset.others[:1] if preset.free is None else preset.free
+        for setting in (served_with(form, {preset.name: wanted}), form):
+            yield from fetch(source, submit_form(setting, {}), "preset")
+            reading = yield from ask_and_read(source, walk.query, "preset", again=True)
+            if reading is None or reading.keys == served.keys:
+                break
+            if not preset.is_closed and _is_wider(source, served, reading):
+                answer = WalkLog(walk.query)
+                source.take_page(answer, reading)
+                source.restart_probes(answer, reading)
+                source.journal.note(f"the session shows more with all of {preset.text!r}")
+                break
+            left_out = (*source.evidence.unsearched, preset.text)
+            source.weigh(replace(source.evidence, unsearched=left_out))
 
 
 def _try_settings(

@@ -37,22 +37,26 @@ def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Cr
     is_tried = size is None and source.pager.page_size_tries >= MAX_PAGE_SIZE_TRIES
     if interface is None or is_tried or not _has_more(source, reading):
         return reading
-    if size is not None:
-        request = reading.page.request
-        if with_parameter(request, *size).fingerprint == request.fingerprint:
-            return reading
-        return (yield from _resized(source, reading, query, size[0], int(size[1]))) or reading
-    for offer in _offers(interface, reading):
-        if source.pager.page_size_tries >= MAX_PAGE_SIZE_TRIES:
+    offered = ((offer.parameter, str(offer.value)) for offer in _offers(interface, reading))
+    for wanted in offered if size is None else [size]:
+        request = with_parameter(reading.page.request, *wanted)
+        if size is None:
+            if source.pager.page_size_tries >= MAX_PAGE_SIZE_TRIES:
+                break
+            source.update_pager(page_size_tries=source.pager.page_size_tries + 1)
+        elif request.fingerprint == reading.page.request.fingerprint:
             break
-        source.update_pager(page_size_tries=source.pager.page_size_tries + 1)
-        larger = yield from _resized(source, reading, query, offer.parameter, offer.value)
-        if larger is None:
+        page = yield from fetch(source, request, "page size", query)
+        if not isinstance(page, Page) or page.status >= 400:
             continue
-        source.update_form(page_size=(offer.parameter, str(offer.value)))
-        source.update_pager(step=None)
-        source.journal.note(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
-        report_pager(source)
+        larger = yield from read_page(source, page, query)
+        if larger.cut or not _is_same_and_more(reading, larger):
+            continue
+        if size is None:
+            source.update_form(page_size=wanted)
+            source.update_pager(step=None)
+            source.journal.note(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
+            report_pager(source)
         return larger
     return reading
 
@@ -65,18 +69,6 @@ def _has_more(source: SourceState, reading: PageReading) -> bool:
     if stated is not None and stated.value is not None and stated.value > len(reading.rows):
         return True
     return source.pager.leads_on(reading, source.form.interface)
-
-
-def _resized(
-    source: SourceState, reading: PageReading, query: str, name: str, value: int
-) -> Crawl[PageReading | None]:
-    """Read the page with another size; return None unless it holds the same records and more."""
-    request = with_parameter(reading.page.request, name, str(value))
-    page = yield from fetch(source, request, "page size", query)
-    if not isinstance(page, Page) or page.status >= 400:
-        return None
-    larger = yield from read_page(source, page, query)
-    return larger if not larger.cut and _is_same_and_more(reading, larger) else None
 
 
 def _offers(interface: QueryInterface, reading: PageReading) -> tuple[SizeOffer, ...]:

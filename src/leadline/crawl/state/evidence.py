@@ -55,7 +55,8 @@ class Evidence:
     walked to its end, so that even first pages are draws. ``lost_share`` bounds the share of known
     records that the source does not find any more. ``everything_after``: the draws before a query
     for everything was walked to its end. ``silent`` words of known records found none. Answers that
-    fit on a page stated ``counted`` records and lacked ``withheld`` of them.
+    fit on a page stated ``counted`` records and lacked ``withheld`` of them. ``unsearched`` are
+    parts that are known to hold others and were not asked.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -68,6 +69,7 @@ class Evidence:
     silent: int = 0
     counted: int = 0
     withheld: int = 0
+    unsearched: tuple[str, ...] = ()
 
     def with_page(self, answer: AnswerSummary, page: int) -> Evidence:
         """Return the evidence with one answer more, if it was walked and fits on a ``page``."""

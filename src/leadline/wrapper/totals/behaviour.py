@@ -1,7 +1,8 @@
 """The total by its behaviour, whatever words stand beside it, in any language.
 
-A number is the total if it changes with the query, equals the rows of an answer that a page shows
-whole, and exceeds those of an answer that goes on. Words only rank the numbers that fit.
+A number is the total if it changes with the query, equals the rows of most answers that a page
+shows whole, is below those of none, and exceeds those of an answer that goes on. Words only rank
+the numbers that fit.
 
 >>> from leadline.page.dom import parse_html
 >>> def answer(total, rows): return AnswerPage(
@@ -27,6 +28,8 @@ from leadline.wrapper.totals.stated import (
 
 MIN_WHOLE_ANSWERS: Final = 2
 """Answers on one page whose rows a number must equal, one of them with several rows."""
+MIN_EQUAL_SHARE: Final = 0.5
+"""Share of these of which it is so: a source may count more than it shows."""
 MAX_NUMBERS_COMPARED: Final = 60
 """Numbers of the longest answer that are followed through the others."""
 
@@ -72,16 +75,18 @@ def total_by_behaviour(
     whole = [page for page in pages if not page.goes_on and page.rows]
     if len(whole) < MIN_WHOLE_ANSWERS or all(page.rows < 2 for page in whole):
         return None
-    candidates = candidate_totals(pages, nonsense)
-    return candidates[0].locator if candidates else None
+    least = max(MIN_WHOLE_ANSWERS, MIN_EQUAL_SHARE * len(whole))
+    for stated in candidate_totals(pages, nonsense):
+        equal = [page.rows for page in whole if _value(page, stated.locator) == page.rows]
+        if len(equal) >= least and max(equal) > 1:
+            return stated.locator
+    return None
 
 
 def _fits(page: AnswerPage, locator: TotalLocator) -> bool:
-    """Tell whether the number at a place may be the total of an answer."""
+    """Tell whether the number at a place may be the total of an answer, all of it shown or not."""
     value = _value(page, locator)
-    if not page.rows:
-        return not value
-    return value is not None and (value >= page.rows if page.goes_on else value == page.rows)
+    return not value if not page.rows else value is not None and value >= page.rows
 
 
 def _value(page: AnswerPage, locator: TotalLocator) -> int | None:

@@ -1,0 +1,123 @@
+"""Versions of a form: links that lead to the same one with another value of what it sends unseen.
+
+A page in two languages, or three catalogues of one program, have forms that differ in a hidden
+value or in one part of their path. Such a value is read as a choice that is made already, which
+shows one part of the source (``forms.presets``). So is a hidden value that another form of the same
+address offers as a choice.
+
+>>> from leadline.page.dom import parse_html
+>>> form = QueryInterface("", "http://h.test/cat/1/search", "http://h.test/cat/1/search", "GET", (
+...     Control("q", "text"), Control("lang", "hidden", value="en")))
+>>> page = parse_html('<a href="/cat/1/search?lang=fr">FR</a> <a href="/cat/2/search">Maps</a>'
+...     '<a href="/about">About</a>', form.page_url)
+>>> with_versions(form, [page]).action
+'http://h.test/cat/{path}/search'
+>>> [[choice.value for choice in c.choices] for c in with_versions(form, [page]).controls[1:]]
+[['en', 'fr'], ['1', '2']]
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from leadline.forms.link_facets import (
+    MAX_ANSWER_LINKS,
+    MAX_CHOICE_CHARACTERS,
+    MAX_TABS,
+    PRESENTATION_PARAMETER,
+    counts_pages,
+)
+from leadline.model import Choice, Control, QueryInterface
+from leadline.page.dom import Document
+
+PATH: Final = "{path}"
+"""Name of the part of a path in which versions differ, as in an address template."""
+LANGUAGE: Final = re.compile(r"[a-z]{2}([-_][a-z]{2,4})?", re.IGNORECASE)
+"""Value that names a language."""
+
+
+def with_versions(form: QueryInterface, pages: Sequence[Document]) -> QueryInterface:
+    """Return the form with a choice for each hidden value, or part of its path, that links vary."""
+    texts: dict[tuple[str, int], dict[str, str]] = {}
+    for page in pages:
+        for node in list(page.elements("a"))[:MAX_ANSWER_LINKS]:
+            if (varied := _varied(form, page.link(node))) is not None:
+                name, at, value = varied
+                shown = page.visible_text(node)[:MAX_CHOICE_CHARACTERS]
+                texts.setdefault((name, at), {}).setdefault(value, shown)
+    for (name, at), others in texts.items():
+        if len(others) <= MAX_TABS and not counts_pages(others):
+            form = _with_choice(form, name, at, others)
+    return form
+
+
+def with_choices_of(form: QueryInterface, others: Iterable[QueryInterface]) -> QueryInterface:
+    """Return the form with the choices that other forms of its address offer for hidden values."""
+    offered = {
+        control.name: control
+        for other in others
+        if other.action == form.action
+        for control in other.controls
+        if control.kind == "select"
+    }
+
+    def chosen(control: Control) -> Control:
+        select = offered.get(control.name)
+        if control.kind != "hidden" or select is None:
+            return control
+        if all(choice.value != control.value for choice in select.choices):
+            return control
+        choices = (replace(c, selected=c.value == control.value) for c in select.choices)
+        return replace(select, choices=tuple(choices), role="category")
+
+    return replace(form, controls=tuple(map(chosen, form.controls)))
+
+
+def _varied(form: QueryInterface, link: str) -> tuple[str, int, str] | None:
+    """Return what a link sends otherwise than a form: its name, its place in a path, its value."""
+    try:
+        there, here, action = urlsplit(link), urlsplit(form.page_url), urlsplit(form.action)
+    except ValueError:
+        return None
+    if there.netloc != action.netloc:
+        return None
+    sent = dict(parse_qsl(there.query))
+    if there.path in {here.path, action.path}:
+        hidden = {c.name: c.value for c in form.controls if c.kind == "hidden" and c.value}
+        others = [name for name in hidden.keys() & sent.keys() if sent[name] != hidden[name]]
+        is_choice = [n == "lang" or not PRESENTATION_PARAMETER.match(n) for n in others] == [True]
+        return (others[0], 0, sent[others[0]]) if is_choice else None
+    parts, own, way = (address.path.split("/") for address in (there, here, action))
+    places = [at for at, (a, b) in enumerate(zip(parts, own, strict=False)) if a != b]
+    if sent or len(parts) != len(own) or len(places) != 1:
+        return None
+    (at,) = places
+    both = (parts[at], own[at])
+    is_version = any(parts[at + 1 :]) or all(map(LANGUAGE.fullmatch, both))
+    is_sent = at < len(way) - 1 and way[at] == own[at] and all(both)
+    return (PATH, at, unquote(parts[at])) if is_sent and is_version else None
+
+
+def _with_choice(
+    form: QueryInterface, name: str, at: int, texts: Mapping[str, str]
+) -> QueryInterface:
+    """Return the form with a choice for a hidden value, or for a place in its path."""
+    if name != PATH:
+        served = next(control.value for control in form.controls if control.name == name)
+        choice = _choice(name, served, texts)
+        return replace(form, controls=tuple(choice if c.name == name else c for c in form.controls))
+    if PATH in form.action:
+        return form
+    head, path = form.action.split("//", 1)
+    host, *parts = path.split("/")
+    served = unquote(parts[at - 1])
+    action = f"{head}//{'/'.join([host, *parts[: at - 1], PATH, *parts[at:]])}"
+    return replace(form, action=action, controls=(*form.controls, _choice(PATH, served, texts)))
+
+
+def _choice(name: str, served: str, texts: Mapping[str, str]) -> Control:
+    others = (Choice(value, text) for value, text in texts.items() if value != served)
+    choices = (Choice(served, served, selected=True), *others)
+    return Control(name, "select", "part of the address" if name == PATH else "", choices=choices)

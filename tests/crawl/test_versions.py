@@ -1,0 +1,156 @@
+"""Sources that show the rest elsewhere: in another language, catalogue, form, session; or never."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from trait_sites import Harvested, Site, harvested, plain_source
+
+from leadline.page.dom import parse_html
+from leadline.wrapper.totals.behaviour import AnswerPage, total_by_behaviour
+from leadline_zoo.pages.engine import Hits
+from leadline_zoo.spec import Engine, Total
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from leadline_zoo.pages.view import View
+    from leadline_zoo.replies import SiteReply
+
+ALL, WORDS_ALONE = Engine("and", empty="all"), Engine("and", empty="nothing", everything=())
+Shown = dict[str, str]
+"""What a request carries: ``path`` is its path."""
+
+
+class RestSite(Site):
+    """Shows the rows that fit what was sent; ``changed`` changes the HTML of each page."""
+
+    changed: Callable[[str, Shown], str]
+    shows: Callable[[Shown, int], bool]
+    sent: Shown
+    session: Shown
+
+    def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
+        """A page as it is changed; what /set is sent is kept for the session."""
+        parts = urlsplit(target)
+        fields = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+        self.session = getattr(self, "session", {})
+        if parts.path == "/set":
+            self.session |= fields
+        self.sent = {**self.session, **fields, "path": parts.path}
+        if parts.path.startswith("/cat/"):
+            target = f"/search?{parts.query}" if parts.query else "/"
+        elif parts.path in {"/set", "/more"}:
+            target = "/"
+        reply = super().answer(method, target, body, cookie)
+        html = self.changed(reply.body.decode(self.spec.charset), self.sent)
+        return replace(reply, body=html.encode(self.spec.charset))
+
+    def find(self, view: View) -> Hits:
+        """The hits of what is shown."""
+        hits = super().find(view)
+        return Hits(tuple(number for number in hits.rows if self.shows(self.sent, number)))
+
+
+def taken(changed: object, shows: object, engine: Engine = ALL, **look: object) -> Harvested:
+    site = RestSite(plain_source("books", "table", engine=engine, total=Total("exact"), **look))
+    site.changed, site.shows = changed, shows  # type: ignore[assignment]
+    return harvested(site)
+
+
+@pytest.mark.parametrize("engine", [ALL, WORDS_ALONE])
+def test_what_a_link_to_another_language_shows_is_taken(engine: Engine) -> None:
+    """The first page in the other language shows known records, and its total is larger."""
+
+    def changed(html: str, sent: Shown) -> str:
+        own = sent.get("lang", "en")
+        hidden = f'<input type="hidden" name="lang" value="{own}"><input type="submit"'
+        link = '<body><a href="/search?lang=fr">Français</a>'
+        html = html.replace("page=", f"lang={own}&amp;page=").replace("<body>", link)
+        return html.replace('<input type="submit"', hidden)
+
+    result = taken(changed, lambda sent, n: n < 240 or sent.get("lang") == "fr", engine)
+    assert result.recall >= 0.97
+
+
+def test_catalogues_of_one_program_are_each_searched() -> None:
+    """The entry page has no form, and the form's path names the catalogue."""
+
+    def changed(html: str, sent: Shown) -> str:
+        path = sent["path"]
+        links = "".join(f'<li><a href="/cat/{n}/search">Shelf {n}</a>' for n in range(3))
+        home = f"<html><body><h1>Shelves</h1><ul>{links}</ul></body></html>"
+        return home if path == "/" else html.replace('"/search', f'"{path}')
+
+    result = taken(changed, lambda sent, n: n % 3 == int(sent["path"].split("/")[2]))
+    assert result.recall == 1.0
+
+
+def test_a_hidden_value_that_an_advanced_form_offers_as_a_choice_is_released() -> None:
+    def changed(html: str, sent: Shown) -> str:
+        choices = "<select name=only><option value=any>Any<option value=on>On view</select>"
+        hidden = "<input type=hidden name=only value=on>"
+        shown = choices if sent["path"] == "/more" else hidden
+        link = '<body><a href="/more">Advanced search</a>'
+        html = html.replace("page=", f"only={sent.get('only', 'on')}&amp;page=")
+        html = html.replace("<body>", link)
+        return html.replace('<input type="submit"', f'{shown}<input type="submit"')
+
+    assert taken(changed, lambda sent, n: n % 3 == 0 or sent.get("only") == "any").recall == 1.0
+
+
+def region(values: tuple[str, ...]) -> Callable[[str, Shown], str]:
+    def changed(html: str, sent: Shown) -> str:
+        options = "".join(
+            f"<option value={v}{' selected' * (v == sent.get('region', 'North'))}>{v}</option>"
+            for v in values
+        )
+        select = f"<label>Region <select name=region>{options}</select></label>"
+        return html.replace(
+            "<body>", f"<body><form action=/set>{select}<button>Change</button></form>"
+        )
+
+    return changed
+
+
+def test_a_region_that_a_second_form_sets_is_set_to_all() -> None:
+    def shows(sent: Shown, number: int) -> bool:
+        return number % 3 == 0 or sent.get("region") == "all"
+
+    assert taken(region(("North", "South", "all")), shows).recall == 1.0
+
+
+def test_regions_without_all_are_named_and_no_bound_is_said() -> None:
+    def shows(sent: Shown, number: int) -> bool:
+        return (number % 3 == 0) == (sent.get("region", "North") == "North")
+
+    outcome = taken(region(("North", "South")), shows).ran.outcome
+    assert outcome.missing_at_most is None
+    assert outcome.records == 100
+    assert any("not searched" in note and "North" in note for note in outcome.notes)
+
+
+def test_a_form_that_sets_something_else_changes_nothing() -> None:
+    outcome = taken(region(("North", "South")), lambda _sent, _n: True).ran.outcome
+    assert outcome.missing_at_most is not None
+
+
+@pytest.mark.parametrize(
+    ("numbers", "is_found"),
+    [
+        pytest.param((340, 3, 7, 8), True, id="two of three are counted as shown"),
+        pytest.param((340, 9, 8, 9), False, id="none equals the rows shown"),
+        pytest.param((340, 3, 7, 4), False, id="one is below the rows shown"),
+    ],
+)
+def test_a_number_that_counts_what_is_withheld_too_is_the_total(
+    numbers: tuple[int, ...], is_found: bool
+) -> None:
+    pages = [
+        AnswerPage(parse_html(f"<p>{number} pictures", ""), str.casefold, rows, goes_on=rows == 10)
+        for number, rows in zip(numbers, (10, 3, 7, 6), strict=True)
+    ]
+    assert (total_by_behaviour(pages, None) is not None) == is_found
