@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from in_memory import HOST, Ran, run
@@ -78,3 +78,24 @@ TELLING = [
 )
 def test_what_tells_that_beginnings_are_found(query: str, texts: list[str], told: bool) -> None:
     assert finds_prefixes(query, texts, ["Best of all", "By the sea", "Ben"]) is told
+
+
+def test_a_letter_whose_pages_were_walked_tells_that_beginnings_are_found() -> None:
+    """Each page after its first holds no other beginning."""
+    starts = (*FIRST, "Ar", "Ak", "Am")
+    places = [f"{a}{b} {town}" for a in starts for b in LAST for town in TOWNS[:2]]
+
+    def answer(request: Request) -> Page:
+        sent = {name: v[0] for name, v in parse_qs(urlsplit(request.url).query).items()}
+        asked, at = sent.get("name", "").casefold(), int(sent.get("start", 0))
+        found = [p for p in places if asked and p.casefold().startswith(asked)]
+        rows = "".join(f"<tr><td>{len(p)}<td><b>{p}</b>" for p in found[at : at + 20])
+        more = f"<a href='/find?name={asked}&amp;start={at + 20}'>Next 20</a>"
+        form = "<form action=/find>Begins with: <input name=name><input type=submit></form>"
+        shown = f"<p>{len(found)} places</p><table><tr><th>Length<th>Name{rows}</table>"
+        shown = shown + more * (len(found) > at + 20) if found else "<p>Nothing found.</p>"
+        html = f"<html lang=en><body>{form}{shown * ('/find' in request.url)}</body></html>"
+        return Page(request, request.url, 200, (), html.encode())
+
+    ran = run(f"{HOST}/", answer)  # type: ignore[arg-type]
+    assert len(ran.records) == len(places)

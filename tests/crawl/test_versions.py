@@ -56,7 +56,8 @@ class RestSite(Site):
 
 
 def taken(changed: object, shows: object, engine: Engine = ALL, **look: object) -> Harvested:
-    site = RestSite(plain_source("books", "table", engine=engine, total=Total("exact"), **look))
+    look = {"engine": engine, "total": Total("exact"), **look}
+    site = RestSite(plain_source("books", "table", **look))
     site.changed, site.shows = changed, shows  # type: ignore[assignment]
     return harvested(site)
 
@@ -74,6 +75,23 @@ def test_what_a_link_to_another_language_shows_is_taken(engine: Engine) -> None:
 
     result = taken(changed, lambda sent, n: n < 240 or sent.get("lang") == "fr", engine)
     assert result.recall >= 0.97
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_a_translation_of_the_same_records_is_not_taken_twice(stated: bool) -> None:
+    """Its rows have other texts and addresses; without a total it may hold other records."""
+
+    def changed(html: str, sent: Shown) -> str:
+        own = sent.get("lang", "en")
+        hidden = f'<input type="hidden" name="lang" value="{own}"><input type="submit"'
+        link = '<body><a href="/search?lang=fr">Français</a>'
+        html = html.replace("page=", f"lang={own}&amp;page=").replace("<body>", link)
+        html = html.replace("/item/", f"/item/{own}/").replace("<td>", f"<td>{own}: ")
+        return html.replace('<input type="submit"', hidden)
+
+    result = taken(changed, lambda _sent, _n: True, total=Total("exact" if stated else "absent"))
+    assert len(result.ran.records) == 300
+    assert (result.ran.outcome.missing_at_most is not None) == stated
 
 
 def test_catalogues_of_one_program_are_each_searched() -> None:

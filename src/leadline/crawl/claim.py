@@ -38,7 +38,7 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
         if is_unfounded or size <= NEAR * taken:
             outcome = replace(outcome, estimate=None)
     if unsearched := source.evidence.unsearched:
-        note = f"not searched: what another choice than {', '.join(unsearched)} shows"
+        note = f"not searched, so no bound is said: {', '.join(unsearched)}"
         outcome = replace(outcome, notes=(*outcome.notes, note))
     served = as_served(source)
     if served and outcome.state != "failed":

@@ -25,7 +25,6 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from leadline.forms.link_facets import (
     MAX_ANSWER_LINKS,
     MAX_CHOICE_CHARACTERS,
-    MAX_TABS,
     PRESENTATION_PARAMETER,
     counts_pages,
 )
@@ -34,8 +33,12 @@ from leadline.page.dom import Document
 
 PATH: Final = "{path}"
 """Name of the part of a path in which versions differ, as in an address template."""
+MAX_VERSIONS: Final = 12
+"""Versions of a form: links of a wiki vary the name of a page, which its form sends too."""
 LANGUAGE: Final = re.compile(r"[a-z]{2}([-_][a-z]{2,4})?", re.IGNORECASE)
 """Value that names a language."""
+LANGUAGE_ROLE: Final = "language"
+"""Role of a choice of languages: another one may show the same records, translated."""
 
 
 def with_versions(form: QueryInterface, pages: Sequence[Document]) -> QueryInterface:
@@ -48,7 +51,7 @@ def with_versions(form: QueryInterface, pages: Sequence[Document]) -> QueryInter
                 shown = page.visible_text(node)[:MAX_CHOICE_CHARACTERS]
                 texts.setdefault((name, at), {}).setdefault(value, shown)
     for (name, at), others in texts.items():
-        if len(others) <= MAX_TABS and not counts_pages(others):
+        if len(others) <= MAX_VERSIONS and not counts_pages(others):
             form = _with_choice(form, name, at, others)
     return form
 
@@ -84,7 +87,7 @@ def _varied(form: QueryInterface, link: str) -> tuple[str, int, str] | None:
     if there.netloc != action.netloc:
         return None
     sent = dict(parse_qsl(there.query))
-    if there.path in {here.path, action.path}:
+    if there.path in {here.path, action.path} and sent.keys() <= {c.name for c in form.controls}:
         hidden = {c.name: c.value for c in form.controls if c.kind == "hidden" and c.value}
         others = [name for name in hidden.keys() & sent.keys() if sent[name] != hidden[name]]
         is_choice = [n == "lang" or not PRESENTATION_PARAMETER.match(n) for n in others] == [True]
@@ -120,4 +123,7 @@ def _with_choice(
 def _choice(name: str, served: str, texts: Mapping[str, str]) -> Control:
     others = (Choice(value, text) for value, text in texts.items() if value != served)
     choices = (Choice(served, served, selected=True), *others)
-    return Control(name, "select", "part of the address" if name == PATH else "", choices=choices)
+    label = "part of the address" if name == PATH else ""
+    is_language = all(LANGUAGE.fullmatch(choice.value) for choice in choices)
+    role = LANGUAGE_ROLE if is_language else "category"
+    return Control(name, "select", label, choices=choices, role=role)

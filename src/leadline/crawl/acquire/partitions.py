@@ -16,7 +16,7 @@ from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.acquisition import Acquisition
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask, read_answer
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import choice_texts, dimensions_of
@@ -27,6 +27,7 @@ from leadline.forms.display import display_name
 from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import presets_of
 from leadline.forms.roles.query_box import as_select
+from leadline.forms.versions import LANGUAGE_ROLE
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Choices, Span
@@ -112,7 +113,10 @@ def walk_parts(
             walk = WalkLog(text)
             page = yield from ask(source, text, "slice")
             if isinstance(page, Page) and page.status < 400:
-                walk, reading = yield from start_walk(source, text, page)
+                reading = yield from read_answer(source, page, text)
+                if _is_translation(source, part, reading):
+                    break
+                walk, reading = yield from start_walk(source, text, page, reading)
                 more = (walk.total or 0) > max(state.largest_total, source.record_count)
                 news += walk.new or more
                 if news:
@@ -130,6 +134,21 @@ def walk_parts(
     source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
     known = (*parts.parts, *wanted)
     return Parts((*parts.names, repr(label)), known, parts.is_whole and whole)
+
+
+def _is_translation(source: SourceState, part: Part, reading: PageReading) -> bool:
+    """Tell whether a part may be the same in another language; say so where its total differs.
+
+    No record of it is known: translated rows have other texts, and often other addresses.
+    """
+    interface, stated = source.form.interface, reading.stated
+    controls = interface.controls if interface is not None else ()
+    languages = {control.name for control in controls if control.role == LANGUAGE_ROLE}
+    if languages.isdisjoint(dict(part)) or any(key in source.texts_by_key for key in reading.keys):
+        return False
+    if reading.rows and (stated is None or stated.value != source.evidence.largest_total):
+        source.leave_unsearched(source.form.text_of(part))
+    return True
 
 
 def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, list[Part]]]:

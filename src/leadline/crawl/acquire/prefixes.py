@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
@@ -116,8 +117,9 @@ def _texts(state: Acquisition) -> list[str]:
 def _found_prefixes(source: SourceState, query: str, answer: WalkLog | AnswerSummary) -> bool:
     """Tell whether an answer shows that a short query finds prefixes."""
     rows = answer.rows_by_key
-    others = [text for key, text in source.texts_by_key.items() if key not in rows]
-    return finds_prefixes(query, [row.text for row in rows.values()], others)
+    other = (walk.rows_by_key.items() for walk, _ in source.probes.answers if walk.query != query)
+    others = {key: row.text for key, row in chain.from_iterable(other) if key not in rows}
+    return finds_prefixes(query, [row.text for row in rows.values()], [*others.values()])
 
 
 def _words_fail(state: Acquisition) -> bool:

@@ -8,7 +8,6 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -95,8 +94,7 @@ def release_elsewhere(source: SourceState, pages: Sequence[Document]) -> Crawl[N
                 source.restart_probes(answer, reading)
                 source.journal.note(f"the session shows more with all of {preset.text!r}")
                 break
-            left_out = (*source.evidence.unsearched, preset.text)
-            source.weigh(replace(source.evidence, unsearched=left_out))
+            source.leave_unsearched(f"another choice than {preset.text}")
 
 
 def _try_settings(

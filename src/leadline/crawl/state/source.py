@@ -283,6 +283,11 @@ class SourceState:
         """Keep what answers say of the records that are missing."""
         self.evidence = evidence
 
+    def leave_unsearched(self, what: str) -> None:
+        """Keep that something shows other records, or may, and was not searched."""
+        left_out = tuple(dict.fromkeys((*self.evidence.unsearched, what)))
+        self.evidence = replace(self.evidence, unsearched=left_out)
+
     def take_page(self, walk: WalkLog, reading: PageReading) -> None:
         """Take the records of a page, count it in the walk, and report them."""
         if not walk.pages:
