@@ -22,15 +22,28 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from leadline.forms.lexicon import concepts
 from leadline.forms.link_facets import (
     MAX_ANSWER_LINKS,
     MAX_CHOICE_CHARACTERS,
     PRESENTATION_PARAMETER,
     counts_pages,
 )
-from leadline.model import Choice, Control, QueryInterface
+from leadline.forms.roles.query_box import OTHER_BUTTON_PURPOSES
+from leadline.model import BUTTON_KINDS, Choice, Control, QueryInterface
 from leadline.page.dom import Document
 
+NO_SETTING: Final = OTHER_BUTTON_PURPOSES | {
+    "comment",
+    "donate",
+    "language",
+    "message",
+    "poll",
+    "product",
+    "quantity",
+    "switch",
+}
+"""What forms are about that are not sent to see what they set."""
 PATH: Final = "{path}"
 """Name of the part of a path in which versions differ, as in an address template."""
 MAX_VERSIONS: Final = 12
@@ -76,6 +89,29 @@ def with_choices_of(form: QueryInterface, others: Iterable[QueryInterface]) -> Q
         return replace(select, choices=tuple(choices), role="category")
 
     return replace(form, controls=tuple(map(chosen, form.controls)))
+
+
+def may_set_session(form: QueryInterface, asked: QueryInterface) -> bool:
+    """Tell whether a form of selects alone may set what the session of another one shows.
+
+    >>> asked = QueryInterface("", "http://h.test/", "http://h.test/s", "GET", ())
+    >>> region = QueryInterface("", "http://h.test/", "http://h.test/set", "GET", (
+    ...     Control("region", "select"), Control("", "submit", value="Change")))
+    >>> delete = replace(region, controls=(Control("", "submit", value="Delete"),))
+    >>> may_set_session(region, asked), may_set_session(delete, asked)
+    (True, False)
+    """
+    fields = {control.kind for control in form.controls} - {"hidden", *BUTTON_KINDS}
+    texts = (f"{c.name} {c.label} {c.value * (c.kind in BUTTON_KINDS)}" for c in form.controls)
+    there, here = urlsplit(form.action), urlsplit(asked.action)
+    return (
+        fields <= {"select", "radio"}
+        and form.method == "GET"
+        and form.kind in {"other", "filter"}
+        and (there.netloc, there.path) != (here.netloc, here.path)
+        and there.netloc == here.netloc
+        and NO_SETTING.isdisjoint(concepts(" ".join([there.path, *texts])))
+    )
 
 
 def _varied(form: QueryInterface, link: str) -> tuple[str, int, str] | None:

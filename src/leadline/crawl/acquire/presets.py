@@ -9,7 +9,6 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urlsplit
 
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
@@ -20,8 +19,8 @@ from leadline.forms.lexicon import concepts
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
 from leadline.forms.roles.query_box import served_with
 from leadline.forms.submit.submit import submit_form
-from leadline.forms.versions import LANGUAGE, with_choices_of, with_versions
-from leadline.model import BUTTON_KINDS, Page, QueryInterface, Request
+from leadline.forms.versions import LANGUAGE, may_set_session, with_choices_of, with_versions
+from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.reading import PageReading
 
@@ -73,13 +72,10 @@ def release_elsewhere(source: SourceState, pages: Sequence[Document]) -> Crawl[N
     if wider != asked:
         source.use(wider, source.form.box, source.form.setting)
     for form in (form for page in pages for form in find_interfaces(page)):
-        fields = {control.kind for control in form.controls} - {"hidden", *BUTTON_KINDS}
         preset = next(iter(presets_of(form, "")), None)
-        if preset is None or not fields <= {"select", "radio"} or form.method != "GET":
+        if preset is None or not may_set_session(form, asked):
             continue
-        if form.action == asked.action or all(map(LANGUAGE.fullmatch, preset.others)):
-            continue
-        if urlsplit(form.action).netloc != urlsplit(asked.action).netloc:
+        if all(map(LANGUAGE.fullmatch, preset.others)):
             continue
         walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
         wanted = preset.others[:1] if preset.free is None else preset.free
