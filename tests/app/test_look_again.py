@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -15,12 +16,16 @@ from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from leadline_zoo.replies import SiteReply
+
 WALKED: Final = SourceSpec(
     "walked", "books", 60, pager=Pager("next", 20),
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
 BY_WORDS: Final = replace(WALKED, engine=Engine("and", empty="nothing"))
 MAX_KNOWN_WORDS: Final = 4
+REQUESTS_UNTIL_SILENCE: Final = 45
+SECONDS_OF_SILENCE: Final = 2.0
 
 
 def purposes(taken: leadline.Harvest) -> list[str]:
@@ -70,3 +75,21 @@ def test_what_was_added_since_is_found_and_followed(tmp_path: Path) -> None:
     assert before.records <= 40
     assert after.records >= 55
     assert after.level == "nothing more found"
+
+
+def test_a_source_of_this_machine_that_is_silent_for_a_while_is_waited_for(tmp_path: Path) -> None:
+    """Thirty questions in a row, without a pause, all fell into two seconds of silence."""
+    with ServedSource(BY_WORDS) as source:
+        own, silent_from = source.site.answer, []
+
+        def answer(method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
+            if len(source.log) == REQUESTS_UNTIL_SILENCE and not silent_from:
+                silent_from.append(monotonic())
+            is_silent = silent_from and monotonic() - silent_from[0] < SECONDS_OF_SILENCE
+            return own(method, "/search?q=wubfavb" if is_silent else target, body, cookie)
+
+        source.site.answer = answer  # type: ignore[method-assign]
+        taken = leadline.harvest(source.url, project=tmp_path / "p")
+    (outcome,) = taken.outcomes.values()
+    assert outcome.state == "exhausted"
+    assert "canary" in purposes(taken)

@@ -57,6 +57,8 @@ MAX_QUICK_BYTES: Final = 300_000
 """Bytes of a page that is surely read within a second."""
 MAX_QUICK_RECORDS: Final = 20_000
 """Records of a source whose texts are surely looked through within a moment, after a word."""
+LOOPBACK_PAUSE: Final = 0.5
+"""Seconds that are waited at most where a source of this machine asks for it, or is silent."""
 TRACEBACK_LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""
 
@@ -250,8 +252,9 @@ class SourceRun:
         self.guard.check(self.recorder.records)
         await self.scheduler.acquire(self.key, self._promised(wanted))
         self._show()
-        if wanted.delay and not is_loopback_address(host_name(wanted.request.url)):
-            await asyncio.sleep(wanted.delay)
+        if wanted.delay:
+            is_near = is_loopback_address(host_name(wanted.request.url))
+            await asyncio.sleep(min(wanted.delay, LOOPBACK_PAUSE) if is_near else wanted.delay)
         return await self._fetch(wanted, stored)
 
     def _replayed(self, wanted: Get, stored: StoredPage) -> Page | FetchError:
