@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from leadline.crawl.state.source import SourceState
+from leadline.forms.display import display_name
 from leadline.forms.presets import presets_of
 from leadline.model import Outcome
 from leadline.selection.estimators.missing_share import missing_share
@@ -40,7 +41,7 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     if unsearched := source.evidence.unsearched:
         note = f"not searched, so no bound is said: {', '.join(unsearched)}"
         outcome = replace(outcome, notes=(*outcome.notes, note))
-    served = as_served(source)
+    served = as_served(source, outcome.reason)
     if served and outcome.state != "failed":
         note = f"asked with these settings of the form, as served: {', '.join(served)}"
         outcome = replace(outcome, notes=(*outcome.notes, note))
@@ -52,12 +53,20 @@ def claim_of(outcome: Outcome) -> dict[str, Any]:
     return {"missing_at_most": outcome.missing_at_most, "part": outcome.part}
 
 
-def as_served(source: SourceState) -> tuple[str, ...]:
-    """Return the controls that may hide records and were sent as the source serves them."""
+def as_served(source: SourceState, walked: str) -> tuple[str, ...]:
+    """Return the controls that may hide records and were sent as the source serves them.
+
+    The sentence on what was ``walked`` names those of which each choice was.
+    """
     form = source.form
     if form.interface is None:
         return ()
     ours = dict(form.setting)
+    ours |= {
+        control.name: ""
+        for control in form.interface.controls
+        if repr(display_name(form.interface, control.name)) in walked
+    }
     presets = presets_of(form.interface, form.box_name)
     return tuple(preset.text for preset in presets if preset.name not in ours)
 
