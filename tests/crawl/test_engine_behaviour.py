@@ -127,3 +127,11 @@ def test_few_records_are_not_worth_the_probes() -> None:
     ran, _ = alive(replace(BOOKS, count=40, engine=Engine(empty="nothing")), most=300)
     asked = [get.query for get in ran.gets if get.purpose == "habit"]
     assert all(query and query[-1] in "*?" for query in asked), "only whether a sign is read"
+
+
+def test_a_short_word_of_the_records_tells_whether_short_words_are_found() -> None:
+    """English "an" stands in no Russian record, and words of two letters were not asked then."""
+    spec = replace(BOOKS, table="ru_letters", engine=Engine(empty="nothing"))
+    ran, _ = alive(spec, most=600)
+    assert habits(ran)["shortest"] == 1
+    assert any(len(get.query or "") == 2 for get in ran.gets if get.purpose == "habit")

@@ -1,5 +1,7 @@
 """Probes of how the engine reads what is typed, when words must do the work."""
 
+from collections import Counter
+from itertools import chain, islice
 from typing import Final
 
 from leadline.crawl.acquisition import Acquisition
@@ -8,12 +10,14 @@ from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome
-from leadline.page.text import document_frequencies, unaccented
+from leadline.page.text import document_frequencies, unaccented, words
 from leadline.selection.probing.engine_behaviour import (
+    TWO_LETTER_WORD,
     ProbeAnswer,
     behaviour_probes,
     infer_behaviour,
 )
+from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS
 from leadline.wrapper.reading import PageReading
 
 MIN_RECORDS_TO_PROBE: Final = 60
@@ -29,7 +33,8 @@ def probe_behaviour(state: Acquisition) -> Crawl[Outcome | None]:
     first, accented = productive
     known = next(answer for answer in source.probes.answers if answer[0].query == first)
     answers = {"first": _answer(*known)}
-    for probe in behaviour_probes(first, nonsense=state.nonsense, accented=accented):
+    short = _short_word(source)
+    for probe in behaviour_probes(first, nonsense=state.nonsense, accented=accented, short=short):
         answer = yield from first_page(source, probe.text)
         if answer is not None:
             answers[probe.name] = _answer(*answer)
@@ -58,6 +63,19 @@ def _productive(source: SourceState) -> tuple[str, str] | None:
         if others:
             return walk.query, accented
     return None
+
+
+def _short_word(source: SourceState) -> str:
+    """Return the commonest word of two letters of known records that was not asked yet.
+
+    What stands in most of them may be a label. Signs of China and Japan are no letters.
+    """
+    texts = list(islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS))
+    each = (dict.fromkeys(words(text, shortest=len(TWO_LETTER_WORD))) for text in texts)
+    ranked = Counter(chain.from_iterable(each)).most_common()
+    some = (w for w, times in ranked if 2 * times <= len(texts) and w not in source.asked)
+    fresh = (w for w in some if len(w) == len(TWO_LETTER_WORD) and w.upper() != w)
+    return next(fresh, TWO_LETTER_WORD)
 
 
 def first_page(

@@ -81,15 +81,17 @@ class EngineBehaviour:
         return word not in OPERATORS and (len(word) >= self.shortest or not word.isascii())
 
 
-def behaviour_probes(word: str, *, nonsense: str, accented: str = "") -> tuple[BehaviourProbe, ...]:
-    """List the probes, given a word that finds records and perhaps one with an accent."""
+def behaviour_probes(
+    word: str, *, nonsense: str, accented: str = "", short: str = TWO_LETTER_WORD
+) -> tuple[BehaviourProbe, ...]:
+    """List the probes, given a word that finds records, perhaps one with an accent, a short one."""
     probes = [BehaviourProbe("relaxed", f"{word} {nonsense}")]
     if word.isascii():
         other_case = word.upper() if word.upper() != word else word.title()
         probes.append(BehaviourProbe("case", other_case))
     if accented and unaccented(accented) != accented:
         probes.append(BehaviourProbe("accent", unaccented(accented)))
-    probes.append(BehaviourProbe("short", TWO_LETTER_WORD))
+    probes.append(BehaviourProbe("short", short))
     return tuple(probes)
 
 
