@@ -222,3 +222,15 @@ def test_the_time_of_the_budget_ends_a_session(tmp_path: Path) -> None:
     (outcome,) = taken.outcomes.values()
     assert (outcome.state, "0.1 minutes" in outcome.reason) == ("paused", True)
     assert time.monotonic() - begin < 20
+
+
+def test_tables_of_a_script_are_no_records_of_a_page_that_draws_nothing(tmp_path: Path) -> None:
+    fields = ",".join(f'{{kind:"Field",name:"ask{n}",to:"seat"}}' for n in range(9))
+    bodies = {
+        "/": "<!DOCTYPE html><div id=at></div><script src=app.js></script>",
+        "/app.js": f"const asked = {{kind: 'Document', fields: [{fields}]}};",
+    }
+    with served(bodies) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
+    (outcome,) = taken.outcomes.values()
+    assert (outcome.state, list(taken.records())) == ("failed", [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import quote
 
 import pytest
 
@@ -86,6 +87,23 @@ def test_the_last_row_may_name_the_next_page() -> None:
     first, second = got("/list?limit=5", BOOKS[:5]), got("/list?limit=5&max_id=128", BOOKS[5:9])
     found = paging(first, second, BOOKS[:5])
     assert found == Paging("cursor", ("query", "max_id"), 0, (-1, "id"))
+
+
+def test_a_cursor_goes_with_the_number_of_the_page_that_stands_beside_it() -> None:
+    first = got("/items", {"rows": BOOKS[:5], "end": False})
+    key = quote(json.dumps({"title": BOOKS[4]["title"]}))  # of the last row of the first page
+    second = got(f"/items?startKey={key}&filters=&pageNum=2", {"rows": BOOKS[5:10]})
+    call = learn_paging(Call(first.request, whole=first.request), first, BOOKS[:5], [second])
+    asked_next = [call.next_request(page, 5) for page in (first, second)]
+    assert [one and leaves(one)[("query", "pageNum")] for one in asked_next] == ["2", "3"]
+    keys = [one and leaves(one)[("query", "startKey", "json", "title")] for one in asked_next]
+    assert keys == [BOOKS[4]["title"], BOOKS[9]["title"]]
+
+
+def test_what_a_page_adds_beside_its_number_is_no_cursor_by_chance() -> None:
+    first = got("/items?page=1", {"rows": BOOKS[:5], "order": "title"})
+    second = got("/items?page=2&sort=title", {"rows": BOOKS[5:10]})
+    assert paging(first, second, BOOKS[:5]) == Paging("page", ("query", "page"), 1)
 
 
 def test_a_size_that_grows_by_one_is_no_page_number() -> None:

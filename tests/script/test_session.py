@@ -226,3 +226,16 @@ def test_enter_is_pressed_where_typing_alone_finds_nothing(
     assert sum(step.startswith("enter") for step in taken) == entered
     typed = [step for step in taken if step.startswith("type ")]
     assert len(typed) <= 1 + WORDS_WITHOUT_ENTER
+
+
+def test_words_are_typed_alone_where_enter_would_lead_away() -> None:
+    """A box that looks words up by itself: nothing is said of others, Enter opens the first hit."""
+    session = watch_page(NONSENSE, "en")
+    step, found = next(session), set[str]()
+    with suppress(StopIteration):
+        while True:
+            known = step.word and step.word != NONSENSE and step.action == "type"
+            hits = (f"{step.word} of the sea", f"{step.word} of the sky") if known else ()
+            found |= {*hits}
+            step = session.send(Sighting(step.action, step.word, (*FRAME, *hits)))
+    assert len(found) == 4

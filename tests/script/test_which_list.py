@@ -138,3 +138,13 @@ def test_the_tests_in_files_are_the_records_where_the_page_counts_them() -> None
         assert whole is not None
         assert (whole.kind, len(whole.items)) == ("whole", records)
         assert len(DataWrapper.from_dict(whole.wrapper.to_dict()).items(data)) == records
+
+
+def test_what_stands_in_all_lines_says_nothing_of_one() -> None:
+    """The search draws the section before each title, in one line."""
+    data = [{"title": f"Ship {n:02} of Cork", "section": "Vessels"} for n in range(30)]
+    shown = {
+        word: [f"Vessels  Ship {n:02} of Cork" for n in range(at, at + 5)]
+        for word, at in (("zero", 0), ("one", 10))
+    }
+    assert len(learned(data, shown).items) == 30

@@ -12,6 +12,7 @@ b'{"q":"red","page":2}'
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
@@ -59,7 +60,8 @@ class Paging:
     """How the next page is asked for.
 
     "offset" counts rows, "page" counts pages by ``step``; "cursor" is the value at ``answer`` in
-    the page before, at ``place`` in the request. ``beside`` moves with an offset: the end of rows.
+    the page before, at ``place`` in the request. ``beside`` moves with an offset, the end of rows,
+    or with a cursor, a number that counts by ``step``, or by rows.
     "range" is one value with both ends: ``0-49``.
     """
 
@@ -159,8 +161,12 @@ class Call:
             return None
         if paging.kind == "cursor":
             value = answer_value(page, paging.answer)
-            is_new = value not in (None, "", False) and value != leaf_at(asked, paging.place)
-            return with_leaf(asked, paging.place, value) if is_new else None
+            if value in (None, "", False):
+                return None
+            if value == leaf_at(asked, paging.place) and not paging.beside:
+                return None
+            request = with_leaf(asked, paging.place, value)
+            return _moved(request, paging.beside, paging.step or rows, paging.step)
         now = leaf_at(asked, paging.place)
         if paging.kind == "range":
             window = ROW_RANGE.search(str(now))
@@ -172,11 +178,7 @@ class Call:
         if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None
         request = with_leaf(asked, paging.place, str(after) if isinstance(now, str) else after)
-        for place in paging.beside:
-            old = leaf_at(request, place)
-            moved = rows + int(str(old)) if str(old).isdecimal() else after
-            request = with_leaf(request, place, str(moved) if isinstance(old, str) else moved)
-        return request
+        return _moved(request, paging.beside, rows, number)
 
     def _shown(self, paging: Paging, number: int, rows: int) -> int:
         """Return how many rows were shown up to the page of this number or offset."""
@@ -272,6 +274,15 @@ def header_values(page: Page) -> list[tuple[Path, str]]:
         else:
             values.append(((HEADER, name), value))
     return values
+
+
+def _moved(request: Request, places: Sequence[Place], step: int, start: int) -> Request:
+    """Return a request whose numbers at some places are higher by a step."""
+    for place in places:
+        old = leaf_at(request, place)
+        number = step + (int(str(old)) if str(old).isdecimal() else start)
+        request = with_leaf(request, place, str(number) if isinstance(old, str) else number)
+    return request
 
 
 def _next_range(text: str, window: re.Match[str]) -> str:

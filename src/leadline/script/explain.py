@@ -59,6 +59,9 @@ def explanation(items: Sequence[Item], lines: frozenset[str]) -> Explanation:
         searched = sorted(lines)[:MAX_LINES_SEARCHED]
         text = "\n".join(searched)
         hits = [frozenset(value for value in one if value in text) for one in long]
+        said = frozenset().union(*hits) if len(searched) > MIN_EXPLAINED else ()
+        common = {value for value in said if all(value in line for line in searched)}
+        hits = [one - common for one in hits]  # the section before each title, say
         shown = [number for number, one in enumerate(hits) if one]
         parts = frozenset().union(*hits)
         matched = frozenset(line for line in searched if any(part in line for part in parts))

@@ -64,6 +64,10 @@ True
 (True, False)
 >>> may_send_frame('{"type": "start", "payload": {"query": "subscription { rows }"}}')
 True
+>>> may_send_frame('{"type": "start", "payload": {"query": "query rows { rows }"}}')
+True
+>>> may_send_frame('{"type": "start", "payload": {"query": "query a { b } mutation c { d }"}}')
+False
 """
 
 from __future__ import annotations
@@ -150,7 +154,9 @@ _PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", 
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
-_SUBSCRIPTION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*subscription\b[^{]{0,200}\{")
+_ASKS_GRAPH: Final = re.compile(
+    r"^\s*(?:#[^\n]*\n\s*)*(?:subscription|query)\b[^{]{0,200}\{(?!.*\bmutation\b)", re.DOTALL
+)
 
 
 def may_send(
@@ -273,8 +279,8 @@ def may_send_frame(frame: str | bytes) -> bool:
             continue
         if _MUTATION.match(leaf):
             return False
-        if _SUBSCRIPTION.match(leaf):
-            names.append("subscription")
+        if _ASKS_GRAPH.match(leaf):
+            names.append("subscription")  # it asks, once or on and on
         if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
             names.append(leaf)
     words = frozenset[str]().union(*map(_deeds, names))

@@ -173,7 +173,8 @@ def _with_field(text: str, steps: Place, value: Leaf) -> str:
             encoded = quote(str(new), safe="") if "%20" in old else quote_plus(str(new))
             pairs[number], is_set = f"{raw}={encoded}", True
     if not is_set:
-        pairs.append(f"{quote_plus(name)}={quote_plus(str(value))}")
+        new = _with_json("{}", steps[2:], value) if len(steps) > 1 else value
+        pairs.append(f"{quote_plus(name)}={quote_plus(str(new))}")
     return "&".join(pairs)
 
 

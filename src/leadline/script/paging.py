@@ -92,16 +92,19 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
         if _follows(first.get(place), then[place]):
             return Paging("range", place)
     plain = {place: (_number(first.get(place)), _number(then[place])) for place in changed}
-    if (paging := _counted(plain, rows)) is not None:
-        return paging
-    data = data_of(before)
+    counted, data = _counted(plain, rows), data_of(before)
     cursors = {
         str(leaf): path for path, leaf in answer_leaves(data) if _may_be_cursor(path, leaf, data)
     }
     for place in changed:
-        if str(then[place]) in cursors and place[0] != "path":
-            path = cursors[str(then[place])]
-            return Paging("cursor", place, 0, _from_the_end(path, data))
+        path = _from_the_end(cursors.get(str(then[place]), ()), data)
+        said = CURSOR_NAME.search(str(path[-1:])) or -1 in path
+        is_added = place not in first and plain[place][1] is None and said
+        if path and place[0] != "path" and (is_added or counted is None):
+            beside, step = ((counted.place,), counted.step) if counted is not None else ((), 0)
+            return Paging("cursor", place, step, path, beside)
+    if counted is not None:
+        return counted
     inside: dict[Place, tuple[int | None, int | None]] = {}
     for place in changed:
         inside |= _moved_numbers(place, first.get(place), then[place])

@@ -54,6 +54,7 @@ class PageBrowser(Protocol):
 
 Session = Generator[BrowserStep, Sighting, Observed]
 
+ENTERING: Final[tuple[Action, ...]] = ("enter", "press")
 MAX_TYPED_WORDS: Final = 8
 MAX_MISSES: Final = 4
 """Words in a row that brought nothing new, after which no more are typed."""
@@ -93,11 +94,11 @@ def watch_page(
         return (yield from _go_on(observed, steps, opens=not again))
     is_silent = same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE
     if not again and is_silent and not typed.is_asked and not _echoes(entry, typed):
-        action, typed = "enter", (yield BrowserStep("enter", nonsense))
-        if not typed.is_asked and same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE:
-            pressed = yield BrowserStep("press", nonsense)
-            if pressed.is_asked or same_share(entry.lines, pressed.lines) < MAX_SAME_SHARE:
-                action, typed = "press", pressed
+        for step in ENTERING:
+            seen = yield BrowserStep(step, nonsense)
+            if seen.is_asked or same_share(entry.lines, seen.lines) < MAX_SAME_SHARE:
+                action, typed = step, seen
+                break
     observed = observed.with_sighting(typed)
     productive, known, is_away = 0, frozenset[str](), False
     vanished = [line for line in entry.lines if line not in {*typed.lines}]

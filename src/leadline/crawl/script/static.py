@@ -16,7 +16,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import Document, parse_html
 from leadline.script.data.lists import Item
-from leadline.script.explain import may_be_shown
+from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.part import StaticIndex
@@ -63,13 +63,17 @@ def take_asked_index(source: SourceState, observed: Observed) -> Crawl[Outcome |
 def take_named_by_scripts(
     source: SourceState, document: Document, observed: Observed
 ) -> Crawl[Outcome | None]:
-    """Take a file that a script of the page names as an index, or the data of the script itself."""
+    """Take a file that a script of the page names as an index, or the data of the script itself.
+
+    Nothing says that data of a script are records where the page drew hardly anything.
+    """
     for url in search_scripts(document):
         page = yield from fetch(source, Request("GET", url), "search script")
         if isinstance(page, Page) and page.status < 400:
             indexes = named_indexes(page.body.decode("utf-8", "replace"), document.base)
-            own = partial(read_own_data, base=document.base)
-            indexes += [StaticIndex("JSON", (url,), own, is_named=False)]
+            if not observed.sightings or len({*observed.lines}) >= MIN_LINES_TO_JUDGE:
+                own = partial(read_own_data, base=document.base)
+                indexes += [StaticIndex("JSON", (url,), own, is_named=False)]
             taken = yield from _take_first(source, indexes, observed.lines)
             if taken is not None:
                 return taken
