@@ -38,6 +38,7 @@ RULES = [
     ("a comment", "/* .a{display:none} */", INSIDE, False),
     ("the attribute", "", "<div hidden><p>x</p></div>", True),
     ("its own style", "", "<p style='display:none'>x</p>", True),
+    ("a page until its script ran", "body{display:none}", f"<main hidden>{INSIDE}</main>", False),
     ("its own style wins", ".a{display:none}", "<p class=a style='display:block'>x</p>", False),
 ]
 

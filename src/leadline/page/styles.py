@@ -27,6 +27,8 @@ MAX_COMPOUNDS: Final = 4
 MIN_OFFSCREEN: Final = {"left": 100, "top": 100, "right": 100, "margin-left": 1_500}
 """Pixels (or any unit) from which nothing is seen; margins of some hundreds centre a page."""
 
+WHOLE_PAGE_TAGS: Final = frozenset({"html", "body", "main"})
+
 _STYLE_ELEMENT: Final = re.compile(r"<(?i:style)\b[^<>]*+>(.*?)(?:</(?i:style)|\Z)", re.DOTALL)
 _COMPOUND: Final = re.compile(r"(?:\*|[A-Za-z][\w-]*+)?(?:[.#](?:[\w-]|\\[^\w])+)*")
 _SELECTOR_NAME: Final = re.compile(r"([.#]?)((?:[\w-]|\\[^\w])+)")
@@ -52,10 +54,14 @@ class HidingRule:
 
 
 def is_invisible(document: Document, node: int) -> bool:
-    """Tell whether style hides an element, by itself or with an element around it."""
+    """Tell whether style hides an element, by itself or with an element around it.
+
+    A whole page is hidden only until its script has run.
+    """
     rules = _rules_of(document.html)
     return _is_hidden_by(document, node, rules) or any(
-        _is_hidden_by(document, above, rules) for above in document.ancestors(node)
+        document.tag[above] not in WHOLE_PAGE_TAGS and _is_hidden_by(document, above, rules)
+        for above in document.ancestors(node)
     )
 
 

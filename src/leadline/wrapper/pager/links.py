@@ -19,6 +19,7 @@ from typing import Final
 
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import send_address
+from leadline.wrapper.pager.called import called_address
 from leadline.wrapper.pager.words import (
     LEXICON,
     Word,
@@ -117,6 +118,9 @@ def read_links(document: Document) -> list[PageLink]:
         _read(document, link)
         if link.is_pager_like and not link.href.startswith("#"):
             link.url = send_address(document, link.href)
+        if link.is_pager_like and not link.url:
+            code = f"{link.href} {document.attribute(node, 'onclick')}"
+            link.url = called_address(document, code)
     return links
 
 

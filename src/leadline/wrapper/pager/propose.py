@@ -209,7 +209,7 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
         form = posted_form(document, link.node, postback[0])
         return Proposal(None, locator, via, number, None, form, postback, link.node)
     url = link.url
-    if not url or link.href.startswith("#"):
+    if not url:
         url = send_address(document, location_of(code))
     if not url:
         return None
