@@ -54,9 +54,13 @@ QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
 """Queries that some engine takes for everything: of words, of patterns, of beginnings."""
 QUERIES_OF_MODES: Final = ("a", ".*")
 """Asked in a match mode that answers no word: parts and beginnings of words, patterns."""
-WORDS_ELSEWHERE: Final = ("de", "der", "di", "na", "и", "的", "η", "の", "و", "이")
-"""Common words of other languages, then of other scripts, most of these letters that are parts of
-many words too. Asked last: a site may be in another language than its records."""
+WORDS_ELSEWHERE: Final = (
+    *("de", "der", "di", "na", "para", "nicht", "dans", "della"),
+    *("и", "的", "η", "の", "و", "이"),
+)
+"""Common words of other languages, long ones too, as many engines drop words of three letters; then
+of other scripts, most of these letters that are parts of many words too. Asked last: a site may be
+in another language than its records."""
 MAX_TITLED_WORDS: Final = 6
 """Words asked with a capital too: some engines know them only as records write them."""
 MAX_NAMES_OF_ANSWERS: Final = 4
