@@ -18,7 +18,7 @@ from leadline.crawl.state.request_parameters import has_parameter, with_paramete
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Page, QueryInterface, Request
-from leadline.wrapper.pager.page_size import SizeOffer, page_size_offers
+from leadline.wrapper.pager.page_size import SizeOffer, fills_page, page_size_offers
 from leadline.wrapper.pager.step import PageStep, advance, learn_step, position
 from leadline.wrapper.reading import PageReading
 
@@ -68,7 +68,9 @@ def _has_more(source: SourceState, reading: PageReading) -> bool:
     stated = reading.stated
     if stated is not None and stated.value is not None and stated.value > len(reading.rows):
         return True
-    return source.pager.leads_on(reading, source.form.interface)
+    interface = source.form.interface
+    is_full = interface is not None and fills_page(interface, len(reading.rows))
+    return is_full or source.pager.leads_on(reading, interface)
 
 
 def _offers(interface: QueryInterface, reading: PageReading) -> tuple[SizeOffer, ...]:

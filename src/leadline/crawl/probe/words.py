@@ -229,17 +229,20 @@ def answered_words(
 
 
 def answered_names(probes: Probes) -> list[str]:
-    """Return the texts of links that only the answers hold: what a look-up takes as a whole."""
-    names: dict[str, None] = {}
-    for answer in probes.answers:
-        document, mask = answer.probe.document, answer.probe.query_mask
-        for link in document.elements("a"):
-            name = " ".join(document.visible_text(link).split())
-            if 1 < len(name) <= MAX_ASKED_CHARACTERS and not mask.is_known(
-                name, probes.known_texts
-            ):
-                names[name] = None
-    return list(names)
+    """Return texts of links that only answers hold, else of cells: a look-up takes them whole."""
+    for tags in (("a",), ("td", "dd", "li")):
+        names: dict[str, None] = {}
+        for answer in probes.answers:
+            document, mask = answer.probe.document, answer.probe.query_mask
+            for node in document.elements(*tags):
+                name = " ".join(document.visible_text(node).split())
+                if 1 < len(name) <= MAX_ASKED_CHARACTERS and not mask.is_known(
+                    name, probes.known_texts
+                ):
+                    names[name] = None
+        if names:
+            return [name for name in names if tags == ("a",) or not name.isdecimal()]
+    return []
 
 
 def _judge_answer(

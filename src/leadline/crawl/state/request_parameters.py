@@ -1,5 +1,6 @@
 """Parameters of a request, in its address or its urlencoded body."""
 
+import re
 from dataclasses import replace
 from urllib.parse import quote_plus
 
@@ -34,11 +35,14 @@ def has_parameter(request: Request, name: str) -> bool:
 
 
 def with_parameter(request: Request, name: str, value: str) -> Request:
-    """Set one parameter, in the address (GET) or in the urlencoded body (POST).
+    """Set one parameter, in the address (GET) or in the body (POST): urlencoded, or in its part.
 
     >>> with_parameter(Request("GET", "http://h.test/s?q=sea&n=20"), "n", "100").url
     'http://h.test/s?q=sea&n=100'
     """
+    if request.body.startswith(b"--"):
+        part = re.compile(rf'(name="{re.escape(name)}"\r\n\r\n)[^\r]*'.encode())
+        return replace(request, body=part.sub(rb"\g<1>" + value.encode(), request.body))
     if request.method == "POST":
         body = with_pair(request.body.decode("latin-1"), name, quote_plus(value))
         return replace(request, body=body.encode("latin-1"))

@@ -62,11 +62,15 @@ class SizeOffer:
 def page_size_offers(
     document: Document, interface: QueryInterface | None, records: int
 ) -> tuple[SizeOffer, ...]:
-    """Return sizes larger than ``records``: the biggest up to 500, then 100; menus before links."""
+    """Return sizes larger than ``records``: the biggest up to 500, then 100; menus before links.
+
+    A menu that offers larger ones only gives the smallest of them.
+    """
     offers: list[SizeOffer] = []
     if interface is not None:
         for name, values in _menus(interface, records):
-            offers += [SizeOffer(name, v, "control") for v in _picked(values, records)]
+            sizes = _picked(values, records) or sorted(v for v in values if v > records)[:1]
+            offers += [SizeOffer(name, v, "control") for v in sizes]
     offers += _link_offers(document, records)
     offers += _menu_parameters(document, interface, records)
     offers += _parameter_offers(document, interface, records)
@@ -75,6 +79,13 @@ def page_size_offers(
         kept.setdefault((offer.parameter, offer.value), offer)
     rank: dict[str, int] = {"control": 0, "link": 1, "parameter": 2}
     return tuple(sorted(kept.values(), key=lambda offer: (rank[offer.via], -offer.value)))
+
+
+def fills_page(interface: QueryInterface, records: int) -> bool:
+    """Tell whether a menu of the form says that no more than these records are shown."""
+    menus = [control for control in interface.controls if control.role == "page_size"]
+    chosen = [choice for menu in menus for choice in menu.choices if choice.selected]
+    return any(choice.value == str(records) for choice in chosen)
 
 
 def _picked(values: Iterable[int], records: int) -> list[int]:
