@@ -168,3 +168,27 @@ def test_columns_are_learned_again_only_where_a_layout_may_read_better(
     nonsense = [ProbePage(page("qzxvkjw", [], striped_table), "qzxvkjw")]
     better = reinduce(reader, doubted, "river", Experience(ColumnProfile(), reading.keys, nonsense))
     assert (better is not None, len(taught)) == (bool(more), bool(more))
+
+
+@pytest.mark.parametrize("kinds", [("title", "posting"), ("kopf", "zeile"), ("head odd", "line")])
+def test_rows_that_go_on_with_a_record_are_none_of_their_own(kinds: tuple[str, str]) -> None:
+    head, onward = kinds
+
+    def ledger(query: str, numbers: range) -> MinedAnswer:
+        rows = "".join(
+            f"<tr class='{head}'><td>2020-01-{n % 28 + 1}<td colspan=2>{query} of number {n}<td>"
+            f"<tr class='{onward}'><td><td><td><a href='/rent?of={n}'>rent {n % 7}</a><td>{n}.50"
+            f"<tr class='{onward}'><td><td><td><a href='/cash?of={n}'>cash</a><td>-{n}.50"
+            for n in numbers
+        )
+        html = f"<h1>Journal</h1><table><tr><th>Date<th>What<th>Account<th>Amount{rows}</table>"
+        return answer(query, parse_html(html, f"http://h.test/journal?q={query}"))
+
+    empty = ProbePage(
+        parse_html("<h1>Journal</h1><table></table>", "http://h.test/journal?q=x"), "x"
+    )
+    pages = [ledger("sale", range(10, 50)), ledger("sea", range(60, 72))]
+    wrapper = learn_wrapper(pages, [empty])
+    assert wrapper is not None
+    read = [wrapper.read_document(p.page, p.probe.document, p.probe.query) for p in pages]
+    assert [len(reading.rows) for reading in read] == [40, 12]

@@ -269,10 +269,13 @@ def _widened(
     """Match heads by tag alone if siblings of another class hold the same link slot.
 
     Classes alternate (odd, even) or name a state (new, closed): all such rows are records. Where
-    heads differ in class already, a later page may bring a new state.
+    heads differ in class already, a later page may bring a new state. Not where rows of their tag
+    go on with a record.
     """
-    tags = {head.partition(".")[0] for head in template.heads}
-    if identity is None or template.by_tag or len(tags) > 1 or tags & set(template.members):
+    tags, onward = (
+        {one.partition(".")[0] for one in some} for some in (template.heads, template.members)
+    )
+    if identity is None or template.by_tag or len(tags) > 1 or tags & onward:
         return template
     wider = replace(template, heads=tuple(tags), by_tag=True)
     if any(_count_identified(page, wider, identity) for page in nonsense):
