@@ -30,6 +30,9 @@ NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})
 PERSONAL_INPUT_TYPES: Final = frozenset({"password", "email", "file", "tel"})
 """Types of inputs whose forms are never sent, whatever their buttons say."""
+MAX_MENUS: Final = 60
+MAX_PLACES_READ: Final = 20
+"""Entries of a menu of pages that are read."""
 MAX_PAGER_CONTROLS: Final = 600
 """Controls looked at on one page."""
 
@@ -97,10 +100,29 @@ def _holds_query(document: Document, form: int, interface: QueryInterface | None
 
 
 def _pages(document: Document, form: int) -> bool:
-    """Tell whether a form without inputs pages a query kept elsewhere: by GET, or by its number."""
+    """Tell whether a form without inputs pages a query kept elsewhere: by GET, or by its number.
+
+    The number is named like a page, or like a menu of the places of pages.
+    """
     return _method(document, form) == "get" or any(
-        value.isdecimal() and is_page_name(name) for name, value in _hidden(document, form)
+        value.isdecimal() and (is_page_name(name) or _has_menu_of_places(document, name))
+        for name, value in _hidden(document, form)
     )
+
+
+def _has_menu_of_places(document: Document, name: str) -> bool:
+    """Tell whether a menu of this name offers 0, 25, 50 for 1, 2, 3, and no positions."""
+    for menu in islice(document.elements("select"), MAX_MENUS):
+        if document.attribute(menu, "name") != name:
+            continue
+        options = [*islice(document.elements("option", within=menu), MAX_PLACES_READ)]
+        texts = [document.visible_text(option).strip() for option in options]
+        values = [document.attribute(option, "value") for option in options]
+        steps = {int(b) - int(a) for a, b in pairwise(values) if (a + b).isdecimal()}
+        is_count = texts == [str(n + 1) for n in range(len(texts))]
+        if is_count and len(steps) == 1 and min(steps) > 1:
+            return True
+    return False
 
 
 def _asks_nothing(document: Document, form: int) -> bool:
@@ -272,7 +294,7 @@ def read_menus(document: Document, here: str) -> list[PagerControl]:
     """Return menus of pages whose values are addresses: the entry after the selected one."""
     controls: list[PagerControl] = []
     for count, menu in enumerate(document.elements("select")):
-        if count >= 60:
+        if count >= MAX_MENUS:
             break
         entries = [
             (read_number(document.visible_text(o)[:20])[0], document.attribute(o, "value"), o)
