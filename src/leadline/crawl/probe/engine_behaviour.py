@@ -68,13 +68,14 @@ def _productive(source: SourceState) -> tuple[str, str] | None:
 def _short_word(source: SourceState) -> str:
     """Return the commonest word of two letters of known records that was not asked yet.
 
-    What stands in most of them may be a label. Signs of China and Japan are no letters.
+    What stands in most of them may be a label. Signs of China and Japan are no letters, and where
+    records are written in plain Latin letters a rare name would tell less than "an".
     """
     texts = list(islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS))
     each = (dict.fromkeys(words(text, shortest=len(TWO_LETTER_WORD))) for text in texts)
     ranked = Counter(chain.from_iterable(each)).most_common()
     some = (w for w, times in ranked if 2 * times <= len(texts) and w not in source.asked)
-    fresh = (w for w in some if len(w) == len(TWO_LETTER_WORD) and w.upper() != w)
+    fresh = (w for w in some if len(w) == len(TWO_LETTER_WORD) and not w.isascii() and w.upper() != w)
     return next(fresh, TWO_LETTER_WORD)
 
 
