@@ -75,7 +75,8 @@ def _short_word(source: SourceState) -> str:
     each = (dict.fromkeys(words(text, shortest=len(TWO_LETTER_WORD))) for text in texts)
     ranked = Counter(chain.from_iterable(each)).most_common()
     some = (w for w, times in ranked if 2 * times <= len(texts) and w not in source.asked)
-    fresh = (w for w in some if len(w) == len(TWO_LETTER_WORD) and not w.isascii() and w.upper() != w)
+    short = (w for w in some if len(w) == len(TWO_LETTER_WORD) and not w.isascii())
+    fresh = (w for w in short if w.upper() != w)
     return next(fresh, TWO_LETTER_WORD)
 
 
