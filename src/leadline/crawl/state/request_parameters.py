@@ -42,7 +42,7 @@ def with_parameter(request: Request, name: str, value: str) -> Request:
     """
     if request.body.startswith(b"--"):
         part = re.compile(rf'(name="{re.escape(name)}"\r\n\r\n)[^\r]*'.encode())
-        return replace(request, body=part.sub(rb"\g<1>" + value.encode(), request.body))
+        return replace(request, body=part.sub(lambda kept: kept[1] + value.encode(), request.body))
     if request.method == "POST":
         body = with_pair(request.body.decode("latin-1"), name, quote_plus(value))
         return replace(request, body=body.encode("latin-1"))

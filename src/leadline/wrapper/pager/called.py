@@ -9,6 +9,7 @@
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from leadline.page.dom import Document
@@ -17,7 +18,16 @@ from leadline.wrapper.pager.addresses import is_page_name, send_address
 
 MAX_FUNCTION_CHARACTERS: Final = 600
 """Characters of a function in which its address is looked for."""
+MAX_FUNCTIONS: Final = 200
+"""Functions with one argument that are looked at on one page."""
 _NUMBERED_CALL: Final = re.compile(r"([A-Za-z_$][\w$]{0,40})\(\s?['\"]?(\d{1,7})['\"]?\s?\)")
+_FUNCTION: Final = re.compile(
+    r"\b([A-Za-z_$][\w$]{0,40})\s?(?:=\s?function\s?)?\(\s?(\w{1,40})\s?\)\s?\{"
+)
+_MADE: Final = re.compile(
+    r"['\"](?P<address>[^'\"\s<>]{0,300}[?&])(?P<name>[\w.\[\]-]{1,40})=['\"]\s?\+\s?"
+    r"(?P<argument>\w{1,40})"
+)
 
 
 def called_address(document: Document, code: str) -> str:
@@ -27,7 +37,7 @@ def called_address(document: Document, code: str) -> str:
     number.
     """
     call = _NUMBERED_CALL.search(code)
-    written, name = _address_of(document.html, call[1]) if call is not None else ("", "")
+    written, name = _addresses(document.html).get(call[1], ("", "")) if call else ("", "")
     if call is None or not is_page_name(name):
         return ""
     url, own = send_address(document, written), split_address(document.url)
@@ -38,17 +48,13 @@ def called_address(document: Document, code: str) -> str:
     return f"{url}{name}={call[2]}"
 
 
-@lru_cache(maxsize=64)
-def _address_of(html: str, function: str) -> tuple[str, str]:
-    """Return what stands before a function's argument: an address and the parameter's name."""
-    start = re.search(
-        rf"\b{re.escape(function)}\s?(?:=\s?function\s?)?\(\s?(\w{{1,40}})\s?\)\s?\{{", html
-    )
-    if start is None:
-        return "", ""
-    body = html[start.end() : start.end() + MAX_FUNCTION_CHARACTERS]
-    made = re.search(
-        rf"['\"]([^'\"\s<>]{{0,300}}[?&])([\w.\[\]-]{{1,40}})=['\"]\s?\+\s?{start[1]}\b", body
-    )
-    is_sent = made is None or "post" in body[: made.end()].casefold()
-    return ("", "") if made is None or is_sent else (made[1], made[2])
+@lru_cache(maxsize=8)
+def _addresses(html: str) -> dict[str, tuple[str, str]]:
+    """Return what stands before the argument of each function: an address and a parameter."""
+    found: dict[str, tuple[str, str]] = {}
+    for function in islice(_FUNCTION.finditer(html), MAX_FUNCTIONS):
+        body = html[function.end() : function.end() + MAX_FUNCTION_CHARACTERS]
+        made = next((one for one in _MADE.finditer(body) if one["argument"] == function[2]), None)
+        if made is not None and "post" not in body[: made.end()].casefold():
+            found.setdefault(function[1], (made["address"], made["name"]))
+    return found
