@@ -95,7 +95,7 @@ _DEEDS: Final = (
 )
 DEED_WORDS: Final = frozenset(_DEEDS.split())
 """Words of links that may do something, though a page asks for data by some of them."""
-SIGN_IN_WORDS: Final = frozenset({"login", "signin", "auth", "noauth", "guest", "session"})
+SIGN_IN_WORDS: Final = frozenset({"login", "signin", "auth", "noauth"})
 """Ends of a path to which a POST writes nothing where no name and no password goes with it."""
 _READING: Final = (
     "search msearch query queries filter find list paginate graphql gql lookup browse count select "
