@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -45,6 +46,8 @@ class RestSite(Site):
             target = f"/search?{parts.query}" if parts.query else "/"
         elif parts.path in {"/set", "/more"}:
             target = "/"
+        elif parts.path == "/all":
+            target = f"/search?{parts.query}"
         reply = super().answer(method, target, body, cookie)
         html = self.changed(reply.body.decode(self.spec.charset), self.sent)
         return replace(reply, body=html.encode(self.spec.charset))
@@ -174,3 +177,106 @@ def test_a_number_that_counts_what_is_withheld_too_is_the_total(
         for number, rows in zip(numbers, (10, 3, 7, 6), strict=True)
     ]
     assert (total_by_behaviour(pages, None) is not None) == is_found
+
+
+def test_a_link_of_the_last_page_that_widens_the_search_is_followed() -> None:
+    """Only the last page says that older records are searched on request."""
+
+    def changed(html: str, sent: Shown) -> str:
+        word = sent.get("q", "")
+        link = f'<p><a href="/search?q={word}&amp;age=all">Older ones too</a></p></body>'
+        html = html.replace("page=", "age=all&amp;page=") if "age" in sent else html
+        is_last = sent["path"] == "/search" and "age" not in sent and "page=" not in html
+        return html.replace("</body>", link) if is_last or sent.get("page") == "16" else html
+
+    result = taken(changed, lambda sent, n: n < 160 or "age" in sent)
+    assert result.recall == 1.0
+
+
+def served(sent: Shown, name: str, value: str) -> str:
+    """What is sent, else what the entry page fills in."""
+    return sent.get(name, "" if sent["path"] == "/search" else value)
+
+
+def filled(**values: str) -> Callable[[str, Shown], str]:
+    """Boxes that are served with a text, and links of the pager that send it on."""
+
+    def changed(html: str, sent: Shown) -> str:
+        own = {name: served(sent, name, value) for name, value in values.items()}
+        boxes = "".join(f'<label>{n} <input name={n} value="{v}"></label>' for n, v in own.items())
+        kept = "".join(f"{name}={value}&amp;" for name, value in own.items())
+        html = html.replace("page=", f"{kept}page=")
+        return html.replace('<input type="submit"', f'{boxes}<input type="submit"')
+
+    return changed
+
+
+def month_of(sent: Shown, end: int) -> int:
+    """The month of 2014 in which a period of at most five weeks begins or ends, else none."""
+    texts = [sent.get(name, "").split(".") for name in ("from", "until")]
+    if any(len(text) < 3 for text in texts):
+        return -1
+    days = [date(int(text[2]), int(text[1]), int(text[0])) for text in texts]
+    is_short = (days[1] - days[0]).days < 36
+    return days[end].month if days[end].year == 2014 and is_short else -1
+
+
+def test_periods_that_must_be_sent_are_walked_before_the_one_that_is_served() -> None:
+    def shows(sent: Shown, number: int) -> bool:
+        return number % 12 + 1 == month_of(sent, 1)
+
+    result = taken(filled(**{"from": "01.12.2014", "until": "31.12.2014"}), shows)
+    assert result.recall == 1.0
+    assert not any("as served" in note for note in result.ran.outcome.notes)
+
+
+def test_a_text_that_must_be_sent_is_named_and_no_bound_is_said() -> None:
+    def shows(sent: Shown, number: int) -> bool:
+        return number % 3 == 0 and sent.get("region") == "north"
+
+    outcome = taken(filled(region="north"), shows).ran.outcome
+    assert outcome.records == 100
+    assert outcome.missing_at_most is None
+    assert any("not searched" in note and "north" in note for note in outcome.notes)
+
+
+def linked(path: str, hidden: str, shown: str) -> Callable[[str, Shown], str]:
+    """The page at ``path`` has a form with ``shown`` in it, the entry page one with ``hidden``."""
+
+    def changed(html: str, sent: Shown) -> str:
+        kept = "".join(f"{name}={sent[name]}&amp;" for name in ("base", "type") if name in sent)
+        html = html.replace("page=", f"{kept}page=")
+        html = html.replace("<body>", f'<body><ul><li><a href="{path}">Advanced search</a></ul>')
+        html = html.replace('<input type="submit"', f'{hidden}<input type="submit"')
+        if sent["path"] == path:
+            html = html.replace(hidden, shown, 1) if hidden else html
+            html = html.replace('"/search', '"/all') if not hidden else html
+        return html
+
+    return changed
+
+
+def test_a_page_with_another_hidden_value_in_the_same_form_is_another_part() -> None:
+    hidden, shown = (f'<input type="hidden" name="base" value="{v}">' for v in ("books", "maps"))
+
+    def shows(sent: Shown, number: int) -> bool:
+        return (number % 3 == 0) == (sent.get("base") != "maps")
+
+    result = taken(linked("/more", hidden, shown), shows)
+    assert result.recall == 1.0
+
+
+def test_an_advanced_form_that_shows_more_is_asked() -> None:
+    def shows(sent: Shown, number: int) -> bool:
+        return number % 3 > 0 or sent["path"] == "/all"
+
+    result = taken(linked("/more", "", ""), shows)
+    assert result.recall == 1.0
+
+
+def test_periods_after_the_one_that_is_served_are_walked_too() -> None:
+    def shows(sent: Shown, number: int) -> bool:
+        return number % 12 + 1 == month_of(sent, 0)
+
+    result = taken(filled(**{"from": "01.01.2014", "until": "31.01.2014"}), shows)
+    assert result.recall == 1.0

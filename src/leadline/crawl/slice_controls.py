@@ -6,9 +6,10 @@ wait for another one are left out (``forms.submit.fill``).
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -148,6 +149,19 @@ def _spans(
             if shape is None and low.role == "date_from" and _takes_days(low):
                 shape = _written(low, rows())
             spans.append(_span(low, high, rows, shape))
+    return spans
+
+
+def served_periods(interface: QueryInterface, names: Container[str]) -> list[Span]:
+    """Return ranges of days that are served with both ends, of the boxes named."""
+    groups, spans = control_groups(interface), list[Span]()
+    for at, to in pair_range_ends(groups).items():
+        low, high = groups[at][0], groups[to][0]
+        shape = _asked_as(low) or learn_date_format([low.value, high.value])
+        days = [day for end in (low, high) if shape and (day := shape.read(end.value))]
+        if shape and len(days) > 1 and low.name in names and high.name in names:
+            known = partial(sorted, days)
+            spans.append(Span(low.name, high.name, known, write=shape.write))
     return spans
 
 

@@ -178,7 +178,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     understand(source, probes)
     if not source.form.parts:  # a total is one part's
         yield from learn_total(source)
-    yield from release_elsewhere(source, list(dict.fromkeys([entry, document])))
+    ways = [[request for _, request in step] for step in steps_to_search(entry)]
+    yield from release_elsewhere(source, list(dict.fromkeys([entry, document])), ways)
     yield from release_presets(source)
     report_interface(source)
     journal.tell(StateChanged("understood"))

@@ -105,14 +105,18 @@ def _is_one_parameter(form: QueryInterface, facets: list[QueryInterface]) -> boo
 
 
 def link_choices(document: Document, url: str) -> tuple[Control, ...]:
-    """Return what links of an answer from ``url`` choose and no control does, nothing chosen."""
+    """Return what links of an answer from ``url`` choose and no control does, nothing chosen.
+
+    The page may be a later one of that answer: its address has a number more.
+    """
     path, pairs = _split(url)
     own = {name: value for name, value in pairs if value}
+    counts = {name for name, _ in _split(document.url)[1]} - own.keys()
     texts: dict[str, dict[str, str]] = {}
     for node in list(document.elements("a"))[:MAX_ANSWER_LINKS]:
         there, pairs = _split(document.link(node))
         sent = {name: value for name, value in pairs if value}
-        others = [name for name in sent if own.get(name) != sent[name]]
+        others = [name for name in sent.keys() - counts if own.get(name) != sent[name]]
         if there != path or len(others) != 1 or not own.keys() <= sent.keys():
             continue
         (name,) = others

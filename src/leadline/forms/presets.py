@@ -53,6 +53,11 @@ class Preset:
         """Whether no value of the control stands for all."""
         return self.free is None
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether something is filled in."""
+        return self.free == ("",) and not self.others
+
 
 def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     """Return the controls beside the query box that are served with a restricting value."""

@@ -19,8 +19,9 @@ address offers as a choice.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from leadline.forms.lexicon import concepts
 from leadline.forms.link_facets import (
@@ -48,24 +49,33 @@ PATH: Final = "{path}"
 """Name of the part of a path in which versions differ, as in an address template."""
 MAX_VERSIONS: Final = 12
 """Versions of a form: links of a wiki vary the name of a page, which its form sends too."""
+MAX_VERSION_CHARACTERS: Final = 20
+"""Characters of a hidden value that may tell versions apart; tokens are longer."""
 LANGUAGE: Final = re.compile(r"[a-z]{2}([-_][a-z]{2,4})?", re.IGNORECASE)
 """Value that names a language."""
 LANGUAGE_ROLE: Final = "language"
 """Role of a choice of languages: another one may show the same records, translated."""
 
 
-def with_versions(form: QueryInterface, pages: Sequence[Document]) -> QueryInterface:
-    """Return the form with a choice for each hidden value, or part of its path, that links vary."""
+def with_versions(
+    form: QueryInterface, pages: Sequence[Document], others: Iterable[QueryInterface] = ()
+) -> QueryInterface:
+    """Return the form with a choice for each hidden value, or part of its path, that links vary.
+
+    So may the ``others``, the same form on pages that were read beside these.
+    """
     texts: dict[tuple[str, int], dict[str, str]] = {}
+    links = [(_sent_unseen(other), urlsplit(other.page_url).path) for other in others]
     for page in pages:
-        for node in list(page.elements("a"))[:MAX_ANSWER_LINKS]:
-            if (varied := _varied(form, page.link(node))) is not None:
-                name, at, value = varied
-                shown = page.visible_text(node)[:MAX_CHOICE_CHARACTERS]
-                texts.setdefault((name, at), {}).setdefault(value, shown)
-    for (name, at), others in texts.items():
-        if len(others) <= MAX_VERSIONS and not counts_pages(others):
-            form = _with_choice(form, name, at, others)
+        nodes = islice(page.elements("a"), MAX_ANSWER_LINKS)
+        links += [(page.link(node), page.visible_text(node)) for node in nodes]
+    for link, shown in links:
+        if (varied := _varied(form, link)) is not None:
+            name, at, value = varied
+            texts.setdefault((name, at), {}).setdefault(value, shown[:MAX_CHOICE_CHARACTERS])
+    for (name, at), values in texts.items():
+        if len(values) <= MAX_VERSIONS and not counts_pages(values):
+            form = _with_choice(form, name, at, values)
     return form
 
 
@@ -112,6 +122,13 @@ def may_set_session(form: QueryInterface, asked: QueryInterface) -> bool:
         and there.netloc == here.netloc
         and NO_SETTING.isdisjoint(concepts(" ".join([there.path, *texts])))
     )
+
+
+def _sent_unseen(form: QueryInterface) -> str:
+    """Return a link that sends the hidden values of a form, but for long ones: tokens."""
+    hidden = {c.name: c.value for c in form.controls if c.kind == "hidden"}
+    sent = {name: text for name, text in hidden.items() if len(text) <= MAX_VERSION_CHARACTERS}
+    return f"{form.action}?{urlencode(sent)}"
 
 
 def _varied(form: QueryInterface, link: str) -> tuple[str, int, str] | None:

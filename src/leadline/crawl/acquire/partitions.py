@@ -10,7 +10,7 @@ first and after the last. Some sources show old records only to those who ask fo
 is taken for the first year may be none ("c. 1723"), so all years up to the last are asked too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,7 +19,7 @@ from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask, read_answer
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.slice_controls import choice_texts, dimensions_of
+from leadline.crawl.slice_controls import choice_texts, dimensions_of, served_periods
 from leadline.crawl.state.query_form import ShownPart
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -30,7 +30,7 @@ from leadline.forms.roles.query_box import as_select
 from leadline.forms.versions import LANGUAGE_ROLE
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold
-from leadline.selection.forms.slice_dimensions import Choices, Span
+from leadline.selection.forms.slice_dimensions import MAX_IDLE_PERIODS, Choices, Span
 from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.reading import PageReading
 
@@ -71,7 +71,7 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
     source.update_form(shown_parts=())
     if source.form.box is None or interface is None:
         return parts
-    for control in _candidates(interface, source.form.box_name, first):
+    for control in _candidates(interface, source.form.box_name, walk, first):
         before = source.form
         interface = _offering(before.interface or interface, control)
         source.set_form(replace(before, interface=interface))
@@ -89,6 +89,18 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
     for name, wanted in _parts_to_be_empty(source, walk) if first is not None else ():
         if repr(name) not in parted:
             parts = yield from walk_parts(state, walk.query, name, wanted, parts)
+    presets = presets_of(interface, source.form.box_name)
+    ours = dict(source.form.setting)
+    filled = {one.name: one for one in presets if one.is_typed and one.name not in ours}
+    for span in [] if is_word(walk.query) else served_periods(interface, filled):
+        low, high = (display_name(interface, name) for name in (span.low, span.high))
+        around, trial = span.around(lambda: source.record_count), 2 * MAX_IDLE_PERIODS
+        wider = yield from walk_parts(state, walk.query, low, around, parts, trial=trial)
+        if wider is not parts:
+            parts = replace(wider, names=(*wider.names, repr(high)))
+        filled = {n: one for n, one in filled.items() if n not in {span.low, span.high}}
+    for preset in filled.values():
+        source.leave_unsearched(f"another value than {preset.text}")
     return parts
 
 
@@ -96,18 +108,20 @@ def walk_parts(
     state: Acquisition,
     query: str,
     label: str,
-    wanted: Sequence[Part],
+    wanted: Iterable[Part],
     parts: Parts,
     others: Sequence[str] = (),
+    trial: int = TRIAL_CHOICES,
 ) -> Crawl[Parts]:
-    """Walk parts of a query, if one of the first brings news; return the parts with them.
+    """Walk parts of a query, if one of the first ``trial`` brings news; return the parts with them.
 
     Where a part shows nothing for the query, ``others`` are asked until one finds records.
     """
-    source, whole, news = state.source, True, 0
+    source, whole, news, known = state.source, True, 0, [*parts.parts]
     for number, part in enumerate(wanted):
-        if number >= TRIAL_CHOICES and not news:
+        if number >= trial and not news:
             break
+        known.append(part)
         for word in (query, *others):
             text = source.bind(((source.form.box_name, word), *part))
             walk = WalkLog(text)
@@ -132,8 +146,7 @@ def walk_parts(
     if not news:
         return parts
     source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
-    known = (*parts.parts, *wanted)
-    return Parts((*parts.names, repr(label)), known, parts.is_whole and whole)
+    return Parts((*parts.names, repr(label)), tuple(known), parts.is_whole and whole)
 
 
 def _is_translation(source: SourceState, part: Part, reading: PageReading) -> bool:
@@ -180,8 +193,13 @@ def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, li
     return parts
 
 
-def _candidates(interface: QueryInterface, box: str, first: PageReading | None) -> list[Control]:
-    """Return controls that may part the source: closed presets, then links of the answer."""
+def _candidates(
+    interface: QueryInterface, box: str, walk: WalkLog, first: PageReading | None
+) -> list[Control]:
+    """Return controls that may part the source: closed presets, then links of the answer.
+
+    Its last page may have one that its first page has not: "search older messages too".
+    """
     closed = [preset.name for preset in presets_of(interface, box) if preset.is_closed]
     groups = [[own for own in interface.controls if own.name == name] for name in closed]
     controls = [
@@ -190,7 +208,9 @@ def _candidates(interface: QueryInterface, box: str, first: PageReading | None) 
     ]
     offered = {control.name for control in interface.controls if control.kind != "hidden"}
     links = link_choices(first.document, first.page.request.url) if first is not None else ()
-    controls += [control for control in links if control.name not in offered]
+    for control in (*links, *walk.progress.links):
+        controls += [control] if control.name not in offered else []
+        offered.add(control.name)
     return controls[:MAX_PARTING_CONTROLS]
 
 

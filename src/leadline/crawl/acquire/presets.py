@@ -9,6 +9,7 @@ and hides the rest. So it is also ticked beside those that are served with a tic
 
 from collections.abc import Sequence
 from typing import Final
+from urllib.parse import urldefrag
 
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
@@ -16,10 +17,18 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
 from leadline.forms.lexicon import concepts
+from leadline.forms.link_facets import PRESENTATION_PARAMETER
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
-from leadline.forms.roles.query_box import served_with
+from leadline.forms.roles.query_box import query_control, served_with
 from leadline.forms.submit.submit import submit_form
-from leadline.forms.versions import LANGUAGE, may_set_session, with_choices_of, with_versions
+from leadline.forms.versions import (
+    LANGUAGE,
+    MAX_VERSION_CHARACTERS,
+    MAX_VERSIONS,
+    may_set_session,
+    with_choices_of,
+    with_versions,
+)
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.reading import PageReading
@@ -28,6 +37,8 @@ MAX_SINGLE_RELEASES: Final = 6
 """Presets that are released one by one where all at once show less."""
 MAX_TICKED: Final = 3
 """Boxes that are ticked to see whether that shows more."""
+MAX_WAYS_BESIDE: Final = 3
+"""Ways to the search beside the form in use, or lists of them, that are looked at."""
 
 
 def release_presets(source: SourceState) -> Crawl[None]:
@@ -51,7 +62,9 @@ def release_presets(source: SourceState) -> Crawl[None]:
                 break  # else the ticks add up: alone this one brings news and hides the rest
 
 
-def release_elsewhere(source: SourceState, pages: Sequence[Document]) -> Crawl[None]:
+def release_elsewhere(
+    source: SourceState, pages: Sequence[Document], ways: Sequence[Sequence[Request]] = ()
+) -> Crawl[None]:
     """Release what the form does not show: hidden values, its path, and settings of the session.
 
     Pages that lead to the form show other values of the first two as links, an advanced form as
@@ -62,15 +75,24 @@ def release_elsewhere(source: SourceState, pages: Sequence[Document]) -> Crawl[N
     asked = source.form.interface
     if asked is None or source.form.box is None or not source.probes.answers:
         return
-    wider = with_versions(asked, pages)
-    links = ((page, node) for page in pages for node in page.elements("a"))
-    advanced = (p.link(node) for p, node in links if "advanced" in concepts(p.visible_text(node)))
-    if any(source.form.hidden_values().values()) and (url := next(advanced, "")):
-        reply = yield from fetch(source, Request("GET", url), "search page")
-        forms = find_interfaces(parse(reply)) if isinstance(reply, Page) else ()
-        wider = with_choices_of(wider, forms)
+    others, seen = list[QueryInterface](), set[str]()
+    for way in _ways_beside(source, pages, ways):
+        found = list[QueryInterface]()
+        for request in way:
+            if request.url in seen:
+                continue
+            seen.add(request.url)
+            reply = yield from fetch(source, request, "search page")
+            found += find_interfaces(parse(reply)) if isinstance(reply, Page) else ()
+            if with_versions(asked, (), found) == asked:
+                break
+        others += found
+    wider = with_choices_of(with_versions(asked, pages, others), others)
     if wider != asked:
         source.use(wider, source.form.box, source.form.setting)
+    apart = [form for form in others if form.action != asked.action and query_control(form)]
+    for form in sorted(apart, key=lambda form: -len(form.controls))[:1]:
+        yield from _try_settings(source, form, (), must_widen=True, name=form.page_url)
     for form in (form for page in pages for form in find_interfaces(page)):
         preset = next(iter(presets_of(form, "")), None)
         if preset is None or not may_set_session(form, asked):
@@ -93,24 +115,51 @@ def release_elsewhere(source: SourceState, pages: Sequence[Document]) -> Crawl[N
             source.leave_unsearched(f"another choice than {preset.text}")
 
 
+def _ways_beside(
+    source: SourceState, pages: Sequence[Document], ways: Sequence[Sequence[Request]]
+) -> list[Sequence[Request]]:
+    """Return the way to an advanced form, and ways to others if ours sends what is not shown.
+
+    Where a part alone is wanted there are none: another form may not send what says so.
+    """
+    if source.task.only:
+        return []
+    links = ((page, node) for page in pages for node in page.elements("a"))
+    advanced = (p.link(node) for p, node in links if "advanced" in concepts(p.visible_text(node)))
+    own, hidden = {page.url for page in pages}, source.form.hidden_values()
+    sent = [name for name, value in hidden.items() if 0 < len(value) <= MAX_VERSION_CHARACTERS]
+    beside = [url for url in advanced if urldefrag(url).url not in own][:1]
+    if all(map(PRESENTATION_PARAMETER.match, sent)):
+        ways = ()
+    others = [
+        [request for request in way if request.method == "GET"][:MAX_VERSIONS]
+        for way in ways[:MAX_WAYS_BESIDE]
+    ]
+    return [*([Request("GET", url)] for url in beside), *others]
+
+
 def _try_settings(
     source: SourceState,
     base: QueryInterface,
     presets: Sequence[Preset],
     *,
     must_widen: bool = False,
+    name: str = "",
 ) -> Crawl[tuple[bool, bool]]:
     """Ask a query with presets of ``base`` released; keep the settings that hide nothing.
 
-    Return whether they are kept, and whether they show more.
+    Return whether they are kept, and whether they show more. ``name`` is the page of another form.
     """
-    if not presets:
+    if not presets and not name:
         return False, False
     before = source.form
     walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
     released = {preset.name for preset in presets if not must_widen}
     kept = tuple(pair for pair in before.setting if pair[0] not in released)
-    source.use(release(base, presets), before.box, kept)
+    if name:
+        source.use(base)
+    else:
+        source.use(release(base, presets), before.box, kept)
     reading = yield from ask_and_read(source, walk.query, "preset", again=True)
     is_wider = reading is not None and _is_wider(source, served, reading)
     is_as_wide = reading is not None and _is_as_wide(served, reading)
@@ -124,7 +173,7 @@ def _try_settings(
     source.take_page(answer, reading)
     if is_wider or _total(served) is None or _total(served) != _total(reading):
         source.restart_probes(answer, reading)
-    names = ", ".join(preset.text for preset in presets)
+    names = name or ", ".join(preset.text for preset in presets)
     what = "shows more" if is_wider else "shows no less"
     source.journal.note(f"the form is sent with other settings than served: {names} ({what})")
     return True, is_wider

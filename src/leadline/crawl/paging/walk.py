@@ -21,6 +21,7 @@ from leadline.crawl.paging.unstable_order import (
 )
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.forms.link_facets import link_choices
 from leadline.model import Page
 from leadline.wrapper.reading import PageReading
 
@@ -71,6 +72,8 @@ def finish_walk(
         walk.note(finished=walk.finished and is_whole)
     if is_shuffled(walk) and source.form.order is None:
         walk = yield from _repair_order(source, walk)
+    if not break_off and walk.requests:
+        walk.note(links=link_choices(reading.document, walk.requests[0].url))
     walk.settle()
     source.judge_walk(walk)
     return walk

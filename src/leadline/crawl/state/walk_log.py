@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from leadline.crawl.state.packed_rows import RowsByKey, WalkRows
-from leadline.model import Request
+from leadline.model import Control, Request
 from leadline.selection.knowledge.key_set import KeySet
 from leadline.wrapper.packed.row_block import RowBlock, block_of
 from leadline.wrapper.reading import PageReading, row_keys
@@ -25,7 +25,7 @@ class AnswerSummary:
     ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
     walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
     came truncated, ``first_keys`` those of the first page. ``capped``: the source shows no more;
-    ``denied`` is how a page that surely follows was answered.
+    ``denied`` is how a page that surely follows was answered. ``links`` choose on the last page.
     """
 
     query: str
@@ -48,6 +48,7 @@ class AnswerSummary:
     failed: bool = False
     capped: bool = False
     denied: str = ""
+    links: tuple[Control, ...] = ()
     first_keys: tuple[str, ...] = ()
     partial_keys: Container[str] = frozenset()
 

@@ -6,7 +6,7 @@ Each returns its parts, and about how many queries splitting takes (``forms.slic
 ((('kind', 'print'),), (('kind', 'oil'),))
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final, Protocol, Self
@@ -20,6 +20,9 @@ MIN_CHOICES_PER_CAP: Final = 1.5
 FIRST_STEP: Final = 16
 MAX_VALUE: Final = 10**12
 """Width of the first step past all values seen, and the value past which none is expected."""
+
+MAX_IDLE_PERIODS: Final = 8
+"""Ranges in a row without news after which none is asked further on."""
 
 HALVING_QUERIES_PER_CAP: Final = 3.0
 HALVING_QUERIES: Final = 8.0
@@ -106,6 +109,22 @@ class Span:
             (*([(self.low, bound[self.low])] if first is not None else []), self._end(middle)),
             ((self.low, self.write(after)), *([self._end(last)] if last is not None else [])),
         )
+
+    def around(self, count: Callable[[], int]) -> Iterator[Bound]:
+        """Yield ranges as wide as that of the two known values, before and after it.
+
+        A side ends where several in a row raise no ``count`` of records.
+
+        >>> next(iter(Span("from", "to", lambda: [20, 29]).around(int)))
+        (('from', '10'), ('to', '19'))
+        """
+        first, last = self.known()
+        for step in (first - last - 1, last - first + 1):
+            idle, at = 0, first
+            while idle < MAX_IDLE_PERIODS and last >= first:
+                at, before = at + step, count()
+                yield (self.low, self.write(at)), (self.high, self.write(at + last - first))
+                idle = 0 if count() > before else idle + 1
 
     def _end(self, value: int) -> tuple[str, str]:
         return (self.high, self.write(value))
