@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from in_memory import HOST, run
 
 from leadline.crawl.entry.content_type import describe_other_content
-from leadline.crawl.refusal import RefusalCount, sign_of_refusal
+from leadline.crawl.refusal import RefusalCount, sign_of_refusal, stated_pause
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 
@@ -111,3 +114,62 @@ def test_two_signs_are_no_refusal_yet() -> None:
 def test_what_is_no_web_page(body: bytes, kind: str, said: str) -> None:
     page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (("Content-Type", kind),))
     assert describe_other_content(Page(page.request, page.url, 200, page.headers, body)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("You cannot use search at the moment. Please try again in 1 second.", 1),
+        ("Du kannst die Suche jetzt nicht benutzen. Versuche es in 12 Sekunden erneut.", 12),
+        ("Vous devez attendre 15 secondes entre deux recherches", 15),
+        ("Por favor espere 20 segundos", 20),
+        ("Подождите 30 секунд", 30),
+        ("请 10 秒后再试", 10),
+        ("5秒後にもう一度お試しください", 5),
+        ("Wacht 2 minuten", 120),
+        ("12 hits in 3 seconds. Try again", 0),
+        ("12 hits in 0.3 seconds, try again", 0),
+        ("Wait for the end of the year 2019", 0),
+        ("A minute later he tried again", 0),
+    ],
+)
+def test_a_time_to_wait_is_read(text: str, seconds: int) -> None:
+    assert stated_pause(text) == seconds
+
+
+def test_flood_control_is_waited_for_and_kept_from_then_on() -> None:
+    """A search right after another is refused, unless it comes a second time, as after a pause."""
+    ends = ("ford", "hill", "low")
+    towns = [f"{start}{end}" for start in ("ash", "bex", "car", "dun", "esk") for end in ends]
+    items = [f"The {one} and the {two} {n}" for n, (one, two) in enumerate(product(towns, towns))]
+    form = "<form action=/find><input name=q><button>Search</button></form>"
+    latest = [""]
+
+    def reply(request: Request) -> Page:
+        word, html = request.url.rpartition("q=")[2], form
+        if request.url.endswith("/"):
+            html = f"{form}<p>Towns: {' '.join(towns[:4])}"
+        elif latest[0] not in ("", request.url):
+            latest[0], html = request.url, f"{form}<p>Versuche es in 7 Sekunden erneut.</p>"
+        else:
+            latest[0] = request.url
+            found = [one for one in items if word and word.casefold() in one.casefold().split()]
+            html += "".join(f"<li><a href=/item/{one[-3:]}>{one}</a>, a view" for one in found)
+            html += "" if found else "<p>Nichts gefunden.</p>"
+        return Page(request, request.url, 200, (), f"<html lang=de><body>{html}".encode())
+
+    ran = run(f"{HOST}/", reply, most=400)
+    assert len(ran.records) == len(items)
+    later = [get for get in ran.gets[20:] if get.query is not None]
+    assert min(get.delay for get in later) == 7
+
+
+def test_flood_control_without_end_stops_the_crawl() -> None:
+    page = b"<form action=/find><input name=q></form><p>Please try again in 5 seconds.</p>"
+
+    def reply(request: Request) -> Page:
+        return Page(request, request.url, 200, (), page if "q=" in request.url else page[:41])
+
+    ran = run(f"{HOST}/", reply, most=100)
+    assert "asks to wait" in ran.outcome.reason
+    assert len(ran.gets) < 20

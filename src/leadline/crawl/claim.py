@@ -4,7 +4,8 @@ An end is *proven* (a total that the source states itself, checked), *nothing mo
 asked ended, checks brought nothing) or *stopped*. Each carries a bound on the share that may be
 missing, where there is evidence for one, and the settings that were sent as served. A size that
 says "about all" is said of a proven end only: of others the bound says what is known. An estimate
-far above what an ended source brought is not believed: answers without news contradict it.
+far above what an ended source brought is not believed: answers without news contradict it. Nor is
+one far below what the bound allows.
 """
 
 from dataclasses import replace
@@ -20,6 +21,8 @@ CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
 NEAR: Final = 1.06
 """Estimate over records taken below which it says "about all", and bears on the bound."""
+MAX_OVER_ESTIMATE: Final = 1.25
+"""What a bound allows, over the estimate, above which no size is said: they say two things."""
 WORDS_ALONE_FACTOR: Final = 1.3
 """Factor of the bound where all records were found by words: rare words find rare records."""
 DOUBTFUL_FACTOR: Final = 2.0
@@ -35,7 +38,9 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     size, taken = outcome.estimate, outcome.records
     if outcome.state != "complete" and size is not None:
         is_ended = outcome.state == "exhausted"
-        is_unfounded = is_ended and (bound is None or size * (1.0 - bound) > taken)
+        least = size * (1.0 - (bound or 0.0))
+        agrees = bound is not None and least <= taken <= MAX_OVER_ESTIMATE * least
+        is_unfounded = is_ended and not agrees
         if is_unfounded or size <= NEAR * taken:
             outcome = replace(outcome, estimate=None)
     if unsearched := source.evidence.unsearched:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
-from leadline.crawl.interstitial import MAX_HOPS, hop_after, hop_to_records
+from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost
@@ -42,6 +42,7 @@ def fetch(
     """
     call = source.form.call
     wanted = request if call is None else call.refreshed(request)
+    pause = 0.0
     for hops_left in range(MAX_HOPS, -1, -1):
         reply = page_reply((yield Get(wanted, purpose, query, delay)))
         fresh = renewal.given_values(wanted, reply)
@@ -55,7 +56,10 @@ def fetch(
             reply = source.set_aside(reply)
         hop = renewal.stream_after(source, reply) or hop_after(reply)
         hop = hop or hop_to_records(reply, query or "", source.form.way_to_records)
+        if hop is None and purpose != "entry" and (asked := pause_asked(reply)):
+            hop, pause = Hop(wanted, asked), asked
         if hop is None:
+            source.update_traffic(pause=max(pause, source.traffic.pause))
             break
         if not hops_left and isinstance(reply, Page):
             sign = source.traffic.refusals.with_sign(HOPS_WITHOUT_END)
@@ -82,6 +86,7 @@ def ask(
     if not again:
         source.mark_asked(query)
         source.journal.tell(QueryOpened(query, purpose, request))
+    delay = max(delay, source.traffic.pause)
     page = yield from fetch(source, request, purpose, query, delay)
     if not _is_expired(page) or not source.form.has_hidden_controls:
         if 0 < source.form.renewals < MIN_RENEWALS:

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urljoin
 
+from leadline.crawl.refusal import stated_pause
 from leadline.domain.rules import default_rules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
@@ -79,6 +80,17 @@ def hop_after(reply: Page | FetchError) -> Hop | None:
         return None
     document = parse(reply)
     return next_hop(document) or (_reloaded(document) if reply.request.method == "GET" else None)
+
+
+def pause_asked(reply: Page | FetchError) -> float:
+    """Return the seconds after which a short page says that the same may be asked again, else 0."""
+    if not isinstance(reply, Page) or not 200 <= reply.status < 300:
+        return 0.0
+    if reply.body.count(b"<") > MAX_TAGS_OF_HOP:
+        return 0.0
+    text = parse(reply).visible_text(0)
+    pause = stated_pause(text) if len(text) <= MAX_CHARACTERS_OF_HOP else 0.0
+    return pause if pause <= MAX_SECONDS_WAITED else 0.0
 
 
 def next_hop(document: Document) -> Hop | None:

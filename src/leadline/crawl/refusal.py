@@ -47,6 +47,39 @@ CAPTCHA_WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_AGAIN = (
+    r"try(?: it| your search)? again|again (?:in|after)|wait|erneut|nochmals?|noch einmal|warte|"
+    r"réessay|nouveau|attend|patient|de nuevo|nuevamente|espere|intént|riprov|di nuovo|novamente|"
+    r"aguarde|opnieuw|wacht|ponownie|poczekaj|odczekaj|försök|vänta|повтор|попробуйте|подожд|"
+    r"再|稍候|等待|お待ち|もう一度|다시|기다"
+)
+_UNITS = (
+    r"(?P<{0}>\d{{1,4}})\s*(?:(?P<{0}_minutes>min|мин|分)|sec|sek|segundo|"
+    r"сек|秒|초)"
+)
+STATED_PAUSE: Final = re.compile(
+    rf"(?:{_AGAIN})[^.!?。！？\d]{{0,40}}(?<![\d.,]){_UNITS.format('after')}|"
+    rf"(?<![\d.,]){_UNITS.format('before')}[^.!?。！？\d]{{0,40}}(?:{_AGAIN})",
+    re.IGNORECASE,
+)
+"""A time to wait in one sentence with a wish to ask again: flood control of forums and others."""
+SECONDS_OF_MINUTE: Final = 60
+
+
+def stated_pause(text: str) -> float:
+    """Return the seconds after which a text asks to try again, 0 where it does not.
+
+    >>> stated_pause("You cannot search yet. Please try again in 9 seconds.")
+    9.0
+    >>> stated_pause("Bitte warten Sie 2 Minuten"), stated_pause("3 hits in 2 seconds. Try again")
+    (120.0, 0.0)
+    """
+    said = STATED_PAUSE.search(text)
+    if said is None:
+        return 0.0
+    is_minutes = said["after_minutes"] or said["before_minutes"]
+    return float(said["after"] or said["before"]) * (SECONDS_OF_MINUTE if is_minutes else 1)
+
 
 def refusal_signs(document: Document, query: str = "") -> list[str]:
     """Return what on a page may keep programs or strangers out, the echoed query aside."""
@@ -58,8 +91,11 @@ def refusal_signs(document: Document, query: str = "") -> list[str]:
     if any(document.attribute(node, "type").casefold() == "password" for node in inputs):
         signs.append("a login form")
     text = document.visible_text(0)[:MAX_TEXT_CHARACTERS].casefold()
-    if CAPTCHA_WORDS.search(text.replace(query.casefold(), " ") if query else text):
+    text = text.replace(query.casefold(), " ") if query else text
+    if CAPTCHA_WORDS.search(text):
         signs.append("a captcha")
+    if stated_pause(text):
+        signs.append("a wish to wait")
     return signs
 
 

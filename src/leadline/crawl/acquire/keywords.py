@@ -21,7 +21,7 @@ from leadline.crawl.paging.backward import read_ends
 from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
 from leadline.page.dom import parse
-from leadline.page.text import document_frequencies, terms, words
+from leadline.page.text import document_frequencies, fold, terms, words
 from leadline.selection.probing.outside_words import YEARS_BACK
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
@@ -43,6 +43,8 @@ MAX_IDLE_NUMBERS: Final = 30
 """Numbers in a row without news that end it: one record has several, whose answers are alike."""
 LETTERS_LOOKED_AT: Final = 4
 """Lists by letter of which the first page is read: where all is known, no more are."""
+MAX_TOTAL_TO_HELD: Final = 1.1
+"""Total of a word over the known records that hold it up to which records seem to be missing."""
 MIN_IDLE_YEARS: Final = 3
 MAX_IDLE_YEARS: Final = 20
 """Years in a row without news after which no further one is asked: the fewest, and two more for
@@ -143,11 +145,26 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
             new += sum(key not in source.texts_by_key for key in reading.keys)
     if known and new:
         yield from ask_while_new(state, lists, len(lists))
-    for word in check_words_from_outside(state.source):
-        if (yield from try_query(state, word, "check")):
+    tried = [one.query for one in state.tries]
+    for word in (*tried, *check_words_from_outside(state.source)):
+        if (yield from try_query(state, word, "check")) or owes_records(state, word):
             yield from follow_news(state, before, word)
-            break
+            if source.record_count > before or (yield from read_ends(source, state.abandoned)):
+                break
     return state.source.record_count - before
+
+
+def owes_records(state: Acquisition, word: str) -> bool:
+    """Tell whether a word of which one page was read states a few more records than known hold it.
+
+    Where it states many more, the source finds parts of words, or texts that it does not show.
+    """
+    if word not in state.first_pages:
+        return False
+    tried, texts = state.try_of(word), state.source.texts_by_key.values()
+    total = (tried.total or 0) if tried.exact and word.isalnum() else 0
+    held = sum(fold(word) in terms(text) for text in texts) if total > tried.walked else total
+    return held < total <= MAX_TOTAL_TO_HELD * held
 
 
 def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:

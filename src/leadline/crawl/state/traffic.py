@@ -29,7 +29,7 @@ class Traffic:
 
     ``is_token_useless``: an unusual query was refused with a new token too. ``useless_renewals``
     are sessions begun anew, in a row, that changed nothing. ``says_nothing_by_404``: made-up words
-    are answered so.
+    are answered so. ``pause`` is the time in seconds that the source wants between two searches.
     """
 
     requests: int = 0
@@ -41,6 +41,7 @@ class Traffic:
     useless_renewals: int = 0
     refusals: RefusalCount = field(default_factory=RefusalCount)
     says_nothing_by_404: bool = False
+    pause: float = 0.0
 
     def with_reply(self, reply: Page | FetchError) -> Traffic:
         """Count a reply."""
