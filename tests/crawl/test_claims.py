@@ -14,11 +14,13 @@ from in_memory import of_zoo
 
 from amounts import further
 from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.claim import with_claim
 from leadline.crawl.state.canary import Canary
 from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, Draw, Evidence
 from leadline.crawl.state.packed_rows import WalkRows
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Outcome
 from leadline.selection.estimators.missing_share import missing_share
 from leadline.selection.probing.outside_words import years_before
 from leadline.wrapper.reading import RecordRow
@@ -100,6 +102,23 @@ def test_an_estimate_above_the_bound_of_an_ended_source_is_not_believed() -> Non
     assert (outcome.records, outcome.estimate) == (150, None)
     assert outcome.missing_at_most is not None
     assert outcome.missing_at_most <= 0.05
+
+
+@pytest.mark.parametrize(
+    ("new", "taken", "size", "is_said"),
+    [
+        pytest.param(0, 650, 700.0, True, id="a bound of 10 %"),
+        pytest.param(1, 662, 728.0, False, id="91 % of an estimate, a third may be missing"),
+        pytest.param(9, 1298, 189_508.0, False, id="an estimate of everything, no bound"),
+    ],
+)
+def test_no_size_is_said_that_the_bound_does_not_bear(
+    new: int, taken: int, size: float, *, is_said: bool
+) -> None:
+    source = SourceState(CrawlTask("coins", "http://coins.test/"))
+    source.weigh(Evidence((Draw(9, new),) * 5, rows=45, literal_rows=45))
+    outcome = with_claim(source, Outcome("exhausted", "", records=taken, estimate=size))
+    assert outcome.estimate == (size if is_said else None)
 
 
 def test_a_size_that_the_source_states_of_itself_is_proof_and_nothing_else_is() -> None:
