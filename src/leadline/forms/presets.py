@@ -84,9 +84,7 @@ def _is_ours(control: Control, box_name: str) -> bool:
     """Tell whether a control may restrict what is found and may be set by us."""
     if control.honeypot or control.disabled or control.readonly or not control.name:
         return False
-    if control.role == "match_mode" and any(
-        _is_free(control, one, control.choices) for one in control.choices
-    ):
+    if control.role == "match_mode" and _released(control, control.choices):
         return True  # title, author, all fields
     return control.name != box_name and control.role not in PRESENTING_ROLES
 
@@ -108,8 +106,8 @@ def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | Non
 def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
     choices = [choice for choice in select.choices if not choice.disabled]
     served = [choice for choice in choices if choice.selected]
-    released = [choice for choice in choices if _is_free(select, choice, choices)]
-    if not served or any(choice in released for choice in served):
+    released = _released(select, choices)
+    if not served or not {*released}.isdisjoint(served):
         return None
     text = _text(interface, select.name, ", ".join(choice.text for choice in served))
     wanted = (choice.value for choice in released if choice.value or not select.required)
@@ -120,10 +118,10 @@ def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
     return Preset(select.name, text, None if free is None else (free,), others) if others else None
 
 
-def _is_free(select: Control, choice: Choice, choices: Sequence[Choice]) -> bool:
-    """Tell whether a choice of several restricts nothing, or looks for words in any field."""
-    is_wide = select.role == "match_mode" and WIDE_CHOICE.search(fold(choice.text))
-    return bool(is_wide) or choice in unrestricting(choices)
+def _released(select: Control, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices that restrict nothing, or look for words in any field."""
+    free, is_mode = {*unrestricting(choices)}, select.role == "match_mode"
+    return [c for c in choices if c in free or (is_mode and WIDE_CHOICE.search(fold(c.text)))]
 
 
 def _of_checkboxes(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:

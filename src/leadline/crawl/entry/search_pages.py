@@ -162,7 +162,7 @@ def _choices(form: QueryInterface) -> Step:
     ]
     values = {group[0].name: [box.value for box in group] for group in boxes}
     choices = [one for one in (selects[0].choices if selects else ()) if not one.disabled]
-    free = unrestricting(choices)
+    free = {*unrestricting(choices)}
     made = [(one.text, {selects[0].name: [one.value]}) for one in choices if one not in free]
     try:
         return [(text, submit_form(form, values | one)) for text, one in made or [("", {})]][

@@ -76,7 +76,7 @@ def _parts(group: Sequence[Control], *, is_set: bool = False) -> list[str]:
         return []
     select = group[0] if group[0].kind == "select" else as_select(group)
     choices = [choice for choice in select.choices if not choice.disabled]
-    free = unrestricting(choices)
+    free = {*unrestricting(choices)}
     served = next((choice for choice in choices if choice.selected), None)
     if served is None and group[0].kind == "select":
         served = choices[0] if choices else None

@@ -132,7 +132,7 @@ def _own_choices(control: Control) -> tuple[list[Offer], bool]:
     """Return a select's choices without those that mean "all", and whether it may stay unbound."""
     choices = [choice for choice in control.choices if not choice.disabled]
     caption = bool(first_caption(control.choices))
-    free = unrestricting(choices)
+    free = {*unrestricting(choices)}
     bound = [c for c in choices if c not in free and not (caption and c == control.choices[0])]
     optional = len(bound) < len(control.choices) or control.multiple
     return [(choice.value, 1.0) for choice in bound], optional and not control.required
@@ -143,7 +143,7 @@ def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
     if len(group) < 2:
         return [], True
     choices = [Choice(box.value, box.label, box.checked) for box in group]
-    free = unrestricting(choices)
+    free = {*unrestricting(choices)}
     offers = [(choice.value, 1.0) for choice in choices if choice not in free]
     chosen = any(box.checked for box in group) and group[0].kind == "radio"
     return offers, not group[0].required and (len(offers) < len(group) or not chosen)
