@@ -280,3 +280,17 @@ def test_periods_after_the_one_that_is_served_are_walked_too() -> None:
 
     result = taken(filled(**{"from": "01.01.2014", "until": "31.01.2014"}), shows)
     assert result.recall == 1.0
+
+
+def test_an_order_that_hides_records_is_left_whatever_it_is_called() -> None:
+    """The served order, by what readers gave, leaves out what has no such mark."""
+    orders = '<option value="g" selected>lezers</option><option value="p">prijs</option>'
+
+    def changed(html: str, sent: Shown) -> str:
+        own = sent.get("volgorde", "g")
+        select = f'<select name="volgorde">{orders}</select><input type="submit"'
+        html = html.replace("page=", f"volgorde={own}&amp;page=")
+        return html.replace('<input type="submit"', f"Sort by {select}")
+
+    result = taken(changed, lambda sent, n: n % 3 > 0 or sent.get("volgorde") == "p")
+    assert result.recall == 1.0

@@ -95,3 +95,10 @@ def test_a_box_that_is_not_ticked_may_show_more() -> None:
 def test_tabs_repeat_the_request_with_one_parameter_more(link: str, names: list[str]) -> None:
     page = parse_html(f'<b>Books (9)</b> <a href="{link}">Maps (3)</a>', f"{URL}?q=x")
     assert [control.name for control in link_choices(page, page.url)] == names
+
+
+def test_a_redirect_may_choose_what_a_link_releases() -> None:
+    """The page number of a later page is no choice; a value that a redirect added is one."""
+    links = "<a href='/search?q=x&have=any'>Have it [remove]</a> <a href='/search?q=x&p=3'>3</a>"
+    page = parse_html(links, f"{URL}?q=x&have=yes&p=2")
+    assert [control.name for control in link_choices(page, f"{URL}?q=x")] == ["have"]

@@ -111,7 +111,8 @@ def link_choices(document: Document, url: str) -> tuple[Control, ...]:
     """
     path, pairs = _split(url)
     own = {name: value for name, value in pairs if value}
-    counts = {name for name, _ in _split(document.url)[1]} - own.keys()
+    here = _split(document.url)[1]
+    counts = {name for name, value in here if value.isdecimal()} - own.keys()
     texts: dict[str, dict[str, str]] = {}
     for node in list(document.elements("a"))[:MAX_ANSWER_LINKS]:
         there, pairs = _split(document.link(node))

@@ -57,7 +57,7 @@ MAX_QUICK_BYTES: Final = 300_000
 """Bytes of a page that is surely read within a second."""
 MAX_QUICK_RECORDS: Final = 20_000
 """Records of a source whose texts are surely looked through within a moment, after a word."""
-LOOPBACK_PAUSE: Final = 0.5
+LOOPBACK_PAUSE: Final = 1.0
 """Seconds that are waited at most where a source of this machine asks for it, or is silent."""
 TRACEBACK_LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""

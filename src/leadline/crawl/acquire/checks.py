@@ -14,7 +14,7 @@ from leadline.crawl.acquire.check_words import check_words, check_words_from_out
 from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.paging.unstable_order import stable_orders
+from leadline.crawl.paging.unstable_order import STABLE_SORT_KEYS, stable_orders
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
 from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
 
@@ -95,4 +95,4 @@ def _other_order(state: Acquisition, claimed: str) -> Part:
     owed = (tried.total or 0) * (1.0 if tried.exact else MIN_SHARE_OF_ABOUT)
     if is_word(claimed) or tried.walked < owed or form.order is not None:
         return ()
-    return tuple(stable_orders(form.interface)[:1])
+    return tuple(stable_orders(form.interface, len(STABLE_SORT_KEYS) + 1)[:1])

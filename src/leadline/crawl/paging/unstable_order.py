@@ -38,8 +38,13 @@ def is_order_unstable(walk: WalkLog, again: PageReading | None) -> bool:
     return again is not None and bool(again.rows) and again.keys != walk.progress.first_keys
 
 
-def stable_orders(interface: QueryInterface | None) -> list[tuple[str, str]]:
-    """Return values of the form's sort controls, most stable first, without the preset one."""
+def stable_orders(
+    interface: QueryInterface | None, most: int = len(STABLE_SORT_KEYS)
+) -> list[tuple[str, str]]:
+    """Return values of the form's sort controls, most stable first, without the preset one.
+
+    Those of a rank below ``most``; the last rank is of orders by what nobody named.
+    """
     ranked: list[tuple[int, tuple[str, str]]] = []
     for control in interface.controls if interface is not None else ():
         if control.role != "sort" or not control.name:
@@ -47,7 +52,7 @@ def stable_orders(interface: QueryInterface | None) -> list[tuple[str, str]]:
         choices = [choice for choice in control.choices if not choice.selected and choice.value]
         ranked += [(_rank(choice), (control.name, choice.value)) for choice in choices]
     ranked.sort(key=lambda pair: pair[0])
-    return [order for rank, order in ranked if rank < len(STABLE_SORT_KEYS)]
+    return [order for rank, order in ranked if rank < most]
 
 
 def _rank(choice: Choice) -> int:
