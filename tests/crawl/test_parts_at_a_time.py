@@ -88,6 +88,26 @@ def test_words_are_asked_in_each_part_where_no_query_shows_everything(table: str
     assert result.recall >= 0.97
 
 
+@pytest.mark.parametrize(("shelves", "is_bounded"), [(6, True), (14, False)])
+def test_words_are_asked_in_some_parts_and_others_are_named(shelves: int, is_bounded: bool) -> None:
+    """No bound is said where words were not asked in each part."""
+    names = tuple(f"shelf{n}" for n in range(shelves))
+
+    def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
+        return sent.get("shelf", names[0]) == names[number % shelves]
+
+    result = parted(
+        "books",
+        WORDS_ALONE,
+        lambda sent: select("shelf", names, sent.get("shelf", names[0])),
+        shows,
+    )
+    outcome = result.ran.outcome
+    assert (outcome.missing_at_most is not None) == is_bounded
+    assert result.recall >= 0.97 or not is_bounded
+    assert any("not searched" in note for note in outcome.notes) != is_bounded
+
+
 def test_a_part_that_lacks_the_word_is_asked_others() -> None:
     """Its records are found by long words alone, and the word that finds most is short."""
 

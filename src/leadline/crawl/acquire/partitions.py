@@ -41,7 +41,7 @@ MAX_PARTING_CONTROLS: Final = 4
 TRIAL_CHOICES: Final = 2
 """Choices of a control that are asked to see whether it parts the source."""
 MAX_PARTS: Final = 60
-MAX_PARTS_OF_WORD: Final = 4
+MAX_PARTS_OF_WORD: Final = 8
 """Further parts in which every word is asked, where no query for everything shows them."""
 MAX_EMPTY_CONTROLS: Final = 4
 """Controls of which parts are asked that should be empty."""
@@ -143,6 +143,8 @@ def walk_parts(
         if walk.new and others and len(source.form.shown_parts) < MAX_PARTS_OF_WORD:
             shown = (*source.form.shown_parts, ShownPart(part).after(walk))
             source.update_form(shown_parts=shown)
+        elif walk.new and others:
+            source.leave_unsearched(source.form.text_of(part))
     if not news:
         return parts
     source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
