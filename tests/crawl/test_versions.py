@@ -65,18 +65,20 @@ def taken(changed: object, shows: object, engine: Engine = ALL, **look: object) 
     return harvested(site)
 
 
+def in_languages(html: str, sent: Shown) -> str:
+    """A page whose form sends its language unseen, with a link to another one."""
+    own = sent.get("lang", "en")
+    hidden = f'<input type="hidden" name="lang" value="{own}"><input type="submit"'
+    link = '<body><a href="/search?lang=fr">Français</a>'
+    html = html.replace("page=", f"lang={own}&amp;page=").replace("<body>", link)
+    return html.replace('<input type="submit"', hidden)
+
+
 @pytest.mark.parametrize("engine", [ALL, WORDS_ALONE])
 def test_what_a_link_to_another_language_shows_is_taken(engine: Engine) -> None:
     """The first page in the other language shows known records, and its total is larger."""
 
-    def changed(html: str, sent: Shown) -> str:
-        own = sent.get("lang", "en")
-        hidden = f'<input type="hidden" name="lang" value="{own}"><input type="submit"'
-        link = '<body><a href="/search?lang=fr">Français</a>'
-        html = html.replace("page=", f"lang={own}&amp;page=").replace("<body>", link)
-        return html.replace('<input type="submit"', hidden)
-
-    result = taken(changed, lambda sent, n: n < 240 or sent.get("lang") == "fr", engine)
+    result = taken(in_languages, lambda sent, n: n < 240 or sent.get("lang") == "fr", engine)
     assert result.recall >= 0.97
     is_said = any("as served" in note for note in result.ran.outcome.notes)
     assert is_said == (engine == WORDS_ALONE), "each part was walked where all is shown"
@@ -87,12 +89,8 @@ def test_a_translation_of_the_same_records_is_not_taken_twice(stated: bool) -> N
     """Its rows have other texts and addresses; without a total it may hold other records."""
 
     def changed(html: str, sent: Shown) -> str:
-        own = sent.get("lang", "en")
-        hidden = f'<input type="hidden" name="lang" value="{own}"><input type="submit"'
-        link = '<body><a href="/search?lang=fr">Français</a>'
-        html = html.replace("page=", f"lang={own}&amp;page=").replace("<body>", link)
-        html = html.replace("/item/", f"/item/{own}/").replace("<td>", f"<td>{own}: ")
-        return html.replace('<input type="submit"', hidden)
+        own, html = sent.get("lang", "en"), in_languages(html, sent)
+        return html.replace("/item/", f"/item/{own}/").replace("<td>", f"<td>{own}: ")
 
     result = taken(changed, lambda _sent, _n: True, total=Total("exact" if stated else "absent"))
     assert len(result.ran.records) == 300

@@ -38,6 +38,8 @@ _SELECTED_DAYS: Final = re.compile(r"(ymd|dmy|mdy)\1")
 """Selects of year, month and day, for the first day and for the last."""
 _NUMBER: Final = re.compile(r"\d{1,4}")
 PLAUSIBLE_YEARS: Final = (1000, 2100)
+PLAUSIBLE_DAYS: Final = range(*(date(year, 1, 1).toordinal() for year in PLAUSIBLE_YEARS))
+"""Days that are asked around a period that is served."""
 FIRST_YEAR_OF_PERIODS: Final = 1950
 """Year from which on days are asked where both ends of a range must be sent, by years."""
 MAX_DIGITS_OF_PERIODS: Final = 8

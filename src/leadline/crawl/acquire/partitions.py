@@ -19,7 +19,12 @@ from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.client import ask, read_answer
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.slice_controls import choice_texts, dimensions_of, served_periods
+from leadline.crawl.slice_controls import (
+    PLAUSIBLE_DAYS,
+    choice_texts,
+    dimensions_of,
+    served_periods,
+)
 from leadline.crawl.state.query_form import ShownPart
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -94,7 +99,8 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
     filled = {one.name: one for one in presets if one.is_typed and one.name not in ours}
     for span in [] if is_word(walk.query) else served_periods(interface, filled):
         low, high = (display_name(interface, name) for name in (span.low, span.high))
-        around, trial = span.around(lambda: source.record_count), 2 * MAX_IDLE_PERIODS
+        around = span.around(lambda: source.record_count, PLAUSIBLE_DAYS)
+        trial = 2 * MAX_IDLE_PERIODS
         wider = yield from walk_parts(state, walk.query, low, around, parts, trial=trial)
         if wider is not parts:
             parts = replace(wider, names=(*wider.names, repr(high)))

@@ -18,8 +18,10 @@ lists or to records is told by two of the pages behind them: a list fills its pa
 (None, None)
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final
 
 from leadline.forms.link_facets import find_facets, find_path_lists
@@ -104,8 +106,12 @@ def _fills(document: Document, form: QueryInterface, other: Document) -> bool:
         url for one in branches(document) if _kind(one) == _kind(form) for url in addresses(one)
     }
     rows = {_row_of(document, a) for a in document.elements("a") if document.link(a) in urls} - {-1}
-    ends = [(row, document.end[row]) for row in rows]
-    inside = sum(
-        len(document.text[node]) for node in new if any(first < node < end for first, end in ends)
-    )
+    starts = sorted(rows)
+    ends = [*accumulate((document.end[row] for row in starts), max)]
+
+    def is_inside(node: int) -> bool:
+        before = bisect_left(starts, node)
+        return before > 0 and node < ends[before - 1]
+
+    inside = sum(len(document.text[node]) for node in filter(is_inside, new))
     return inside >= MIN_SHARE_OF_LIST * sum(len(document.text[node]) for node in new) > 0

@@ -110,21 +110,22 @@ class Span:
             ((self.low, self.write(after)), *([self._end(last)] if last is not None else [])),
         )
 
-    def around(self, count: Callable[[], int]) -> Iterator[Bound]:
+    def around(self, count: Callable[[], int], within: range) -> Iterator[Bound]:
         """Yield ranges as wide as that of the two known values, before and after it.
 
-        A side ends where several in a row raise no ``count`` of records.
+        A side ends where several in a row raise no ``count`` of records, or where one is not
+        ``within`` the values that may be asked.
 
-        >>> next(iter(Span("from", "to", lambda: [20, 29]).around(int)))
-        (('from', '10'), ('to', '19'))
+        >>> list(Span("from", "to", lambda: [20, 29]).around(int, range(5, 45)))
+        [(('from', '10'), ('to', '19')), (('from', '30'), ('to', '39'))]
         """
         first, last = self.known()
-        for step in (first - last - 1, last - first + 1):
-            idle, at = 0, first
-            while idle < MAX_IDLE_PERIODS and last >= first:
-                at, before = at + step, count()
+        for step in (first - last - 1, last - first + 1) if last >= first else ():
+            idle, at = 0, first + step
+            while idle < MAX_IDLE_PERIODS and at in within and at + last - first in within:
+                before = count()
                 yield (self.low, self.write(at)), (self.high, self.write(at + last - first))
-                idle = 0 if count() > before else idle + 1
+                idle, at = 0 if count() > before else idle + 1, at + step
 
     def _end(self, value: int) -> tuple[str, str]:
         return (self.high, self.write(value))
