@@ -1,10 +1,10 @@
-"""The budgets of the house: sizes, names and sentences that a stranger can live with."""
+"""The budgets of the house: sizes of functions and classes, names and sentences that a stranger can live with."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,87 +14,6 @@ if TYPE_CHECKING:
 
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
-MAX_LINES: Final = {
-    "discover": 3_681,  # the options of its command stand with it; its own logistic regression (50)
-    "integrate": 6_521,  # one title; amounts (70), lists (82): decisions/integration.md
-    "refresh": 1_788,  # sources without lists, from their start; values from where they part
-    "restriction": 629,  # and parts of data: parameters of a call, fields of records
-    "tables": 662,  # the archive of a call or a part read again, by its own answers
-    "pipelines": 310,
-    "ask": 4_296,  # columns by values, merging ahead; crawl/acquire/ask_word.py counts here
-    # and words in parts (20): claims.md; ways to records, tables of text (116): unseen-traits.md
-    "script": 6_910,  # pages that move by themselves (33), closed groups (46), menus, words (38);
-    # pages whose scripts come slowly (8), graphs whose pages are asked for by one value (8),
-    # tables, texts, packed files (55), the time of the budget (6), asks of a page that opens,
-    # clocks, folded titles and longer reading (22), cursors beside numbers, sections, Enter
-    # that leads away (29): decisions/script-sites.md
-    "serve": 2_420,  # and parts
-    "assist": 287,
-    "line": 1_263,
-    "inspect": 974,  # broken repositories, lists behind a home page (3): decisions/people.md
-    "cluster": 1_593,  # Ray: actors without pandas, leases, copies; threads, share of a core
-    "details": 2_306,  # and what changes by itself: decisions/details.md
-    "large": 1_375,  # pairs, words of the site (3): claims.md; old choices: resume-by-replay.md
-    "": 44_017,  # what stands beside a walk (120): claims.md;
-    # lists behind a home page, row heads (59), early walks (28): claims.md; a sample;
-    # words before everything, idle numbers (9): claims.md;
-    # sessions lost at once (20), what short answers withhold (22): claims.md;
-    # values served, 404 for nothing, other languages (27), subjects of texts (38):
-    # untuned-applications.md; frames (3);
-    # modes that heed no word, whole answers (5): people.md; counts of many (9): mining.md;
-    # groups of rows (127), days, letters, tokens (240), forms that want more than words (479),
-    # first steps, ways to records, indexes, letters, trees, months (380): unseen-traits.md;
-    # two groups, two lists (10): mining.md
-    # parts that stand elsewhere, short words (230): claims.md
-}
-"""Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
-Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
-parts of it."""
-WINGS: Final = {
-    "detail": "details",
-    "line": "line",
-    "demo": "line",
-    "tables": "tables",
-    "more_formats": "tables",
-    "tidy": "tables",
-    "notebook": "pipelines",
-    "dataframes": "pipelines",
-    "calls": "pipelines",
-    "logs": "pipelines",
-    "live_records": "pipelines",
-    "serve": "serve",
-    "script": "script",
-    "browser": "script",
-    "renewal": "script",
-    "discover": "discover",
-    "restrict": "restriction",
-    "inspect": "inspect",
-    "official": "inspect",
-    "refresh": "refresh",
-    "aside": "refresh",
-    "ask": "ask",
-    "live_query": "ask",
-    "search": "ask",
-    "integrat": "integrate",
-    "assist": "assist",
-    "packed_rows": "large",
-    "row_block": "large",
-    "key_set": "large",
-    "remembered": "large",
-    "readings": "large",
-    "shown_page": "large",
-    "memory": "large",
-    "finish": "large",
-    "check_words": "large",
-    "coordinator": "large",
-    "cluster": "cluster",
-    "start": "cluster",
-    "transfer": "cluster",
-    "admission": "cluster",
-    "postgres": "cluster",
-}
-"""What a folder or a module of a wing is called, or begins with: the first that fits."""
-MAX_FOLDER_FILES: Final = 15
 MAX_FUNCTION_LINES: Final = 50
 MAX_CLASS_LINES: Final = 300
 MAX_PARAMETERS: Final = 8
@@ -157,27 +76,6 @@ def own_nodes(function: Function) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
             waiting.extend(ast.iter_child_nodes(node))
-
-
-def wing(path: str) -> str:
-    """The wing that a module of the product counts to; the empty text is the house itself."""
-    parts = path.removesuffix(".py").split("/")[1:]
-    if parts[:2] == ["values", "normal"]:
-        return "integrate"
-    starts = (start for start in WINGS if any(part.startswith(start) for part in parts))
-    return WINGS.get(next(starts, ""), "")
-
-
-def test_product_is_small() -> None:
-    lines: Counter[str] = Counter()
-    for path, _ in product():
-        lines[wing(path)] += len((SRC / path).read_text("utf-8").splitlines())
-    assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
-
-
-def test_folders_can_be_read_at_a_glance() -> None:
-    counts = Counter(path.rpartition("/")[0] for path in modules())
-    assert [folder for folder, count in counts.items() if count > MAX_FOLDER_FILES] == []
 
 
 def test_functions_and_classes_fit_on_a_screen() -> None:
