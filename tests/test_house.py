@@ -1,4 +1,4 @@
-"""The budgets of the house: sizes of functions and classes, names and sentences that a stranger can live with."""
+"""The budgets of the house: functions, classes, names and sentences a stranger can live with."""
 
 from __future__ import annotations
 
