@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from leadline.errors import StoreError
+from leadline.store.export.each import write_each
 from leadline.store.export.table import format_of, write_table
 
 if TYPE_CHECKING:
@@ -84,3 +86,42 @@ def test_a_suffix_says_the_format_also_when_packed() -> None:
     ]
     with pytest.raises(ValueError, match=r"a\.gz: give it one of the suffixes"):
         format_of("a.gz")
+
+
+HARD_NAMES = [
+    ["rank", "x"],
+    ["Rank", "rowid", "oid", "_rowid_"],
+    ["records", "records_fts", "records_searched", "c0"],
+    ["select", "NEAR", "content", "tokenize", "order by"],
+    ['a"b', "a'b", "[x]", ""],
+    [f"n{number}" for number in range(2_000)],
+]
+
+
+@pytest.mark.parametrize("names", HARD_NAMES, ids=lambda names: names[0])
+def test_sqlite_finds_under_any_name_of_a_column(tmp_path: Path, names: list[str]) -> None:
+    path = tmp_path / "t.sqlite"
+    rows = [[f"a{row}b{at}" for at in range(len(names))] for row in range(3)]
+    write_table(names, iter(map(list, rows)), path)
+    shown = [at for at, name in enumerate(names) if not name.startswith("_")]
+    with closing(sqlite3.connect(path)) as link:
+        assert [list(row) for row in link.execute("SELECT * FROM records")] == rows
+        for at in (shown[0], shown[-1]):
+            find = "SELECT rowid FROM records_fts WHERE records_fts MATCH ? ORDER BY rank"
+            assert link.execute(find, [f"a1b{at}"]).fetchall() == [(2,)], names[at]
+
+
+def test_names_that_differ_by_case_alone_are_two_columns_everywhere(tmp_path: Path) -> None:
+    for name in ("t.sqlite", "t.duckdb", "t.json"):
+        write_table(["Title", "title"], iter([["a", "b"]]), tmp_path / name)
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as link:
+        assert link.execute('SELECT "Title", title_2 FROM records').fetchall() == [("a", "b")]
+
+
+def test_an_output_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "b.json").mkdir()
+    outputs = [tmp_path / name for name in ("a.csv", "b.json", "c.txt", "d.jsonl")]
+    with pytest.raises(StoreError, match=r"b\.json is a folder, not a file\. .*c\.txt: give it"):
+        write_each(outputs, lambda out: write_table(["x"], iter([["1"]]), out))
+    assert (tmp_path / "a.csv").is_file()
+    assert (tmp_path / "d.jsonl").is_file()

@@ -18,9 +18,12 @@ from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
 from leadline.report import write_report
+from leadline.store.export.each import write_each
 from leadline.store.export.table import export
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from leadline.app.project import Plan
     from leadline.cli.orders import HarvestOrder
 
@@ -98,12 +101,17 @@ def finish(taken: Harvest, order: HarvestOrder) -> None:
     outputs = order.output or ()
     choice = table_choice(taken.project.folder)
     rows = {}
-    for output in () if is_empty else outputs:
+
+    def write(output: Path) -> None:
         with written(output) as path:
             rows[output] = export(taken.project.store, path, guard=not order.raw, choice=choice)
-    print_troubles(taken, quiet=order.quiet)
-    if is_empty and outputs:
-        names = ", ".join(map(str, outputs))
-        print(f"leadline: nothing was taken, so this is not written: {names}", file=sys.stderr)
-    if not order.quiet and not any(map(is_standard_output, outputs)):
-        print_summary(taken, rows)
+
+    try:
+        write_each(() if is_empty else outputs, write)
+    finally:
+        print_troubles(taken, quiet=order.quiet)
+        if is_empty and outputs:
+            names = ", ".join(map(str, outputs))
+            print(f"leadline: nothing was taken, so this is not written: {names}", file=sys.stderr)
+        if not order.quiet and not any(map(is_standard_output, outputs)):
+            print_summary(taken, rows)

@@ -14,6 +14,7 @@ from leadline.cli.tables.write import check_output, write_tables
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import require_package
 from leadline.integrate.matching.matcher import match
+from leadline.store.export.each import write_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,13 +59,19 @@ def run(
     remembered = RememberedMatcher(project / MATCHES_FILE, chosen, matcher)
     integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
     remembered.save()
-    write_tables(*integration.table(), outputs)
-    if provenance is not None:
-        write_provenance(integration, Project(project).store, provenance)
+    names, rows = integration.table()
+
+    def write(output: Path) -> None:
+        if output == provenance:
+            write_provenance(integration, Project(project).store, output)
+        else:
+            write_tables(names, rows, [output])
+        if not quiet:
+            print(f"table:   {output}")
+
     if not quiet:
         print("\n".join(summary(integration)))
-        for output in files:
-            print(f"table:   {output}")
+    write_each(files, write)
     return 0 if integration.entities else 1
 
 

@@ -86,16 +86,18 @@ def refresh(
                 watch=watcher.watch,
             )
         )
-    _write(result, output or [], feed)
-    if not quiet:
-        _print_summary(result)
-    for key, outcome in result.outcomes.items():
-        if EXIT_CODES[outcome.state]:
-            print(f"leadline: {clean(f'{key}: {outcome.reason}')}", file=sys.stderr)
-    if result.changes and webhook:
-        run_to_end(lambda: post(result, webhook))
-    if result.changes and run:
-        run_command(result, run)
+    try:
+        _write(result, output or [], feed)
+    finally:  # whoever is to be told is told
+        if not quiet:
+            _print_summary(result)
+        for key, outcome in result.outcomes.items():
+            if EXIT_CODES[outcome.state]:
+                print(f"leadline: {clean(f'{key}: {outcome.reason}')}", file=sys.stderr)
+        if result.changes and webhook:
+            run_to_end(lambda: post(result, webhook))
+        if result.changes and run:
+            run_command(result, run)
     codes = {EXIT_CODES[outcome.state] for outcome in result.outcomes.values()}
     raise typer.Exit(1 if 1 in codes else max(codes, default=1))
 
@@ -124,6 +126,7 @@ def diff(
     from leadline.app.refresh.notify import NAMES, change_rows
     from leadline.app.refresh.run import load_changes
     from leadline.cli.tables.write import check_output
+    from leadline.store.export.each import write_each
     from leadline.store.export.table import write_table
 
     for path in output or ():
@@ -131,9 +134,12 @@ def diff(
     start = since.astimezone().timestamp() if since else 0.0
     changes = load_changes(project, visits=sys.maxsize if key else visits, since=start)
     changes = [change for change in changes if key in ("", change.key)]
-    for path in output or ():
+
+    def write(path: Path) -> None:
         write_table(NAMES, change_rows(changes), path)
         print(f"{len(changes):,} rows written to {path}")
+
+    write_each(output or (), write)
     if not output:
         print("\n".join(map(_line, changes)) or "no visit found anything new, changed or gone")
 
@@ -141,13 +147,17 @@ def diff(
 def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:
     from leadline.app.refresh.notify import NAMES, change_rows, write_feed
     from leadline.app.refresh.run import load_changes
+    from leadline.store.export.each import write_each
     from leadline.store.export.table import write_table
 
-    for path in tables:
-        write_table(NAMES, change_rows(result.changes), path)
-    if feed is not None:
-        changes = load_changes(result.project.folder, visits=sys.maxsize)
-        write_feed(changes, f"Changes of {result.project.folder.name}", feed)
+    def write(path: Path) -> None:
+        if path == feed:
+            changes = load_changes(result.project.folder, visits=sys.maxsize)
+            write_feed(changes, f"Changes of {result.project.folder.name}", path)
+        else:
+            write_table(NAMES, change_rows(result.changes), path)
+
+    write_each([*tables, *filter(None, [feed])], write)
 
 
 def _print_summary(result: Refresh) -> None:

@@ -18,6 +18,7 @@ from leadline.app.line.questions import questions_of
 from leadline.app.project import Plan
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
+from leadline.store.export.each import write_each
 from leadline.store.export.table import write_table
 from leadline.store.line import TABLE_FILE, LineState, StageNote
 
@@ -42,8 +43,7 @@ def integrate_line(
     integration = integrate_project(folder, matcher=remembered, plan=plan, watch=watch)
     remembered.save()
     names, rows = integration.table()
-    for table in tables:
-        write_table(names, rows, table)
+    write_each(tables, lambda table: write_table(names, rows, table))
     with Reader(plan.project.store) as store:
         state.questions = questions_of(store, integration)
     state.facts, state.digest = _facts(integration), digest

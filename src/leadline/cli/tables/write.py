@@ -15,6 +15,7 @@ from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project, table_choice
 from leadline.errors import require_package
 from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice
+from leadline.store.export.each import write_each
 from leadline.store.export.formats import require_writer
 from leadline.store.export.postgres import is_postgres, sink_of, without_password
 from leadline.store.export.table import format_of, write_table
@@ -51,7 +52,8 @@ def run(
             named = [file.with_name(name_of_type(file.name, kind)) for file in files]
             run(project, named, sources, replace(options, kind=kind, by_type=False))
         return 0
-    for output in outputs:
+
+    def write(output: Path | str) -> None:
         with _target(output) as target:
             rows = sink_of(str(target))(
                 store,
@@ -65,6 +67,8 @@ def run(
             )
         stream = sys.stdout if str(target) == str(output) else sys.stderr
         print(f"{rows:,} rows written to {without_password(str(output))}", file=stream)
+
+    write_each(outputs, write)
     return 0
 
 
@@ -99,18 +103,23 @@ def written(output: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"table{output.name[1:] or '.csv'}"
-        yield path
-        if path.is_file():  # there was something to write
-            with path.open("rb") as file:
-                copyfileobj(file, sys.stdout.buffer)
-        sys.stdout.flush()
+        try:
+            yield path
+        finally:  # another output may have failed
+            if path.is_file():  # there was something to write
+                with path.open("rb") as file:
+                    copyfileobj(file, sys.stdout.buffer)
+            sys.stdout.flush()
 
 
 def write_tables(names: Sequence[str], rows: Iterable[TableRow], outputs: Sequence[Path]) -> None:
     """Write one table to several files."""
-    for output in outputs:
+
+    def write(output: Path) -> None:
         with written(output) as path:
             write_table(names, rows, path)
+
+    write_each(outputs, write)
 
 
 def is_standard_output(output: Path) -> bool:

@@ -7,7 +7,7 @@
 import gzip
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -36,6 +36,15 @@ GZIP_SUFFIX: Final = ".gz"
 MAX_INDEXED_VALUES: Final = 200
 """Different values of a column up to which it gets an index, as a facet does."""
 MIN_ROWS_INDEXED: Final = 100
+SEARCH: Final = "records_fts"
+SEARCHED: Final = "records_searched"
+"""The full-text search, and the view that it is made of where it may not have names of columns."""
+ROW_NAMES: Final = ("rowid", "oid", "_rowid_")
+"""Names by which SQLite knows the number of a row, unless a column has them."""
+RESERVED: Final = frozenset({"rank", "rowid", SEARCH, ""})
+"""Names, in small letters, that a column of FTS5 may not have."""
+MAX_SEARCHED_COLUMNS: Final = 1_900
+"""Columns that the search tells apart; SQLite allows 2,000 with those of its own."""
 
 
 def split_suffix(name: str) -> tuple[str, bool]:
@@ -111,12 +120,13 @@ def write_sqlite(path: Path, table: OutputTable, *, guard: bool) -> None:
         while batch := list(islice(rows, BATCH_ROWS)):
             cells = [[sql_cell(cell) for cell in row] for row in batch]
             link.executemany(f"INSERT OR REPLACE INTO records VALUES ({marks})", cells)  # noqa: S608
-        _add_search(link, [name for name in table.names if not name.startswith("_")])
+        _add_search(link, table.names)
         link.execute("COMMIT")
 
 
-def _add_search(link: sqlite3.Connection, names: Sequence[str]) -> None:
+def _add_search(link: sqlite3.Connection, all_names: Sequence[str]) -> None:
     """Add indexes of columns with few values, and the full-text search over all texts."""
+    names = [name for name in all_names if not name.startswith("_")]
     if not names:
         return
     ((count,),) = link.execute("SELECT count(*) FROM records").fetchall()
@@ -125,10 +135,28 @@ def _add_search(link: sqlite3.Connection, names: Sequence[str]) -> None:
         values = f"SELECT count(DISTINCT {quoted}) FROM records"  # noqa: S608
         if 1 < link.execute(values).fetchone()[0] <= MAX_INDEXED_VALUES:
             link.execute(f"CREATE INDEX records_by_{number} ON records ({quoted})")
-    listed = ", ".join(identifier(name) for name in names)
-    options = "content=\"records\", tokenize='unicode61 remove_diacritics 2'"
-    link.execute(f"CREATE VIRTUAL TABLE records_fts USING fts5 ({listed}, {options})")
-    link.execute("INSERT INTO records_fts (records_fts) VALUES ('rebuild')")
+    content, columns = 'content="records"', [identifier(name) for name in names]
+    if len(names) > MAX_SEARCHED_COLUMNS or RESERVED & set(map(str.lower, names)):
+        columns = _add_view(link, names, {name.lower() for name in all_names})
+        content = f"content=\"{SEARCHED}\", content_rowid='number'"
+    options = f"{content}, tokenize='unicode61 remove_diacritics 2'"
+    link.execute(f"CREATE VIRTUAL TABLE {SEARCH} USING fts5 ({', '.join(columns)}, {options})")
+    link.execute(f"INSERT INTO {SEARCH} ({SEARCH}) VALUES ('rebuild')")  # noqa: S608
+
+
+def _add_view(link: sqlite3.Connection, names: Sequence[str], taken: Container[str]) -> list[str]:
+    """Add a view of the texts under numbered names; those beyond the limit share the last one."""
+    row = next((name for name in ROW_NAMES if name not in taken), "row_number() OVER ()")
+    texts = [identifier(name) for name in names]
+    if last := texts[MAX_SEARCHED_COLUMNS - 1 :]:
+        texts[MAX_SEARCHED_COLUMNS - 1 :] = [
+            " || ' ' || ".join(f"coalesce({text}, '')" for text in last)
+        ]
+    numbered = [f"c{number}" for number in range(len(texts))]
+    shown = ", ".join(f"{text} AS {name}" for text, name in zip(texts, numbered, strict=True))
+    sql = f"CREATE VIEW {SEARCHED} AS SELECT {row} AS number, {shown} FROM records"  # noqa: S608
+    link.execute(sql)
+    return numbered
 
 
 WRITERS: Final[dict[str, Writer]] = {

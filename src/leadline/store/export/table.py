@@ -31,7 +31,13 @@ from leadline.page.urls import masked_url
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
-from leadline.store.export.formats import LIMITS, OutputTable, TableRow, require_writer
+from leadline.store.export.formats import (
+    LIMITS,
+    OutputTable,
+    TableRow,
+    require_writer,
+    speakable,
+)
 from leadline.store.export.more_formats import WRITERS, pack, split_suffix
 from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
@@ -178,9 +184,10 @@ def write_table(
 ) -> None:
     """Write any table that is at hand (one that was integrated, say) as `export` does.
 
-    ``count`` is the number of rows where they are read one by one.
+    ``count`` is the number of rows where they are read one by one. Names that differ by their case
+    alone get numbers, as in `export`: most formats know one of them only.
     """
-    out = Path(out).resolve()
+    out, names = Path(out).resolve(), distinct_names(names)
     chosen = format_of(out)
     require_writer(chosen)
     check_size(chosen, out, len(names), len(rows) if isinstance(rows, Sized) else count)
@@ -241,6 +248,24 @@ def unique_names(slots: Iterable[ColumnSlot]) -> list[str]:
         taken.add(wanted.casefold())
         names.append(wanted)
     return names
+
+
+def distinct_names(names: Iterable[str]) -> list[str]:
+    """Return names of which no two are equal, case aside, and none is empty.
+
+    >>> distinct_names(["Title", "title", "", "TITLE_2"])
+    ['Title', 'title_2', 'column', 'TITLE_2_2']
+    """
+    taken, distinct = set[str](), list[str]()
+    for name in names:
+        base = wanted = speakable(name) or "column"
+        nth = 1
+        while wanted.casefold() in taken:
+            nth += 1
+            wanted = f"{base}_{nth}"
+        taken.add(wanted.casefold())
+        distinct.append(wanted)
+    return distinct
 
 
 def check_size(format: str, out: Path, columns: int, rows: int) -> None:
