@@ -19,6 +19,7 @@ from leadline.errors import Locked, SchemaTooNew, StoreError, Unreachable
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
+from leadline.store.details import take_detail
 from leadline.store.export.table import export
 from seen_times import seen_times
 
@@ -255,6 +256,32 @@ def test_that_no_word_was_left_is_forgotten_with_the_failures_before_it(tmp_path
         store.add_failure("art", asked, Unreachable("", asked))
         store.forget_failures("art")
         assert store.choices("art") == ["", "oil"]
+
+
+def test_a_refused_page_is_forgotten_unless_a_record_came_from_it(tmp_path: Path) -> None:
+    def answered(store: Store, at: int, keys: str) -> int:
+        url = f"https://art.example/?page={at}"
+        number = store.add_page("art", Page(Request("GET", url), url, 200), ("a", at, 1))
+        store.take("art", None, number, [Record("art", key, (Field("t", key),)) for key in keys])
+        return number
+
+    with Store(tmp_path / "art.leadline") as store:
+        store.add_source("art", "https://art.example/")
+        first, known, new, detail = (
+            answered(store, *each) for each in enumerate(("ab", "b", "bc", ""))
+        )
+        take_detail(store, "art", "a", detail, (Field("more", "m"),))
+        for number in (known, new, detail):
+            store.mark_page(number, "Blocked")
+        assert store.forget_failures("art") == 1, "what showed nothing new is asked again"
+        assert [page.number for page in store.pages("art")] == [first, new, detail]
+        assert [(one.key, one.page) for one in store.records("art")] == [
+            ("a", 1),
+            ("b", 1),
+            ("c", 3),
+        ]
+        assert store.forget_pages("art") == 0
+        assert store._all("PRAGMA foreign_key_check") == []
 
 
 def test_choices_are_kept_in_order_source_by_source(tmp_path: Path) -> None:

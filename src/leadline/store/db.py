@@ -77,6 +77,13 @@ LAST_ANSWERED_PAGE: Final = """
   WHERE source = ? AND purpose <> 'ask' AND error = ''
     AND status NOT IN (SELECT value FROM json_each(?))"""
 
+FORGOTTEN: Final = """
+  SELECT number FROM page WHERE source = :source AND number > :after AND purpose <> 'ask'
+    AND number NOT IN (SELECT page FROM record WHERE source = :source)
+    AND number NOT IN (SELECT page FROM detail WHERE source = :source)"""
+FORGET_SIGHTINGS: Final = " ".join(("DELETE FROM sighting WHERE page IN (", FORGOTTEN, ")"))
+FORGET_PAGES: Final = " ".join(("DELETE FROM page WHERE number IN (", FORGOTTEN, ")"))
+
 ADD_RECORD: Final = """
   INSERT INTO record (source, key, page, row, query, kind, fields) VALUES (?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO NOTHING"""
@@ -210,8 +217,9 @@ class Store(ProjectWriter):
     def forget_failures(self, source: str, refusals: Collection[int] = ()) -> int:
         """Drop the failures after the last answered page, so that a resumed run asks again.
 
-        Answers with one of the statuses ``refusals`` count as failures too. Gives how many requests
-        were dropped. Who asks again may choose on, where no word was left behind the failures.
+        One that was marked as failed after it had brought records stays, as their page. Answers
+        with one of the statuses ``refusals`` count as failures too. Gives how many requests were
+        dropped. Who asks again may choose on, where no word was left behind the failures.
         """
         source_id = self._id(source)
         with self.transaction():
@@ -328,9 +336,14 @@ class Store(ProjectWriter):
         return new
 
     def _forget_pages(self, source_id: int, *, after: int) -> int:
-        sql = "DELETE FROM page WHERE source = ? AND number > ? AND purpose <> 'ask'"
+        """Drop requests, but none that a stored value came from: every value knows its page."""
+        find = "SELECT count(*) FROM page WHERE source = ? AND number > ? AND purpose <> 'ask'"
+        if self._all(find, source_id, after) == [(0,)]:
+            return 0
+        values = {"source": source_id, "after": after}
         with translating_errors(self.path):
-            return self._link.execute(sql, (source_id, after)).rowcount
+            self._link.execute(FORGET_SIGHTINGS, values)
+            return self._link.execute(FORGET_PAGES, values).rowcount
 
 
 def _finite(value: float | None) -> float | None:
