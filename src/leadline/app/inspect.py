@@ -28,6 +28,7 @@ from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.domain.model import DomainAttribute
+from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
@@ -130,9 +131,10 @@ def is_same(form: QueryInterface, other: QueryInterface | None) -> bool:
     return other is not None and (form.node, form.action) == (other.node, other.action)
 
 
-def look(inspection: Inspection) -> Crawl[Inspection]:
+def look(inspection: Inspection, rules: DomainRules | None = None) -> Crawl[Inspection]:
     """Run the stages of an inspection, as a generator without I/O."""
-    source = SourceState(CrawlTask(source_key(inspection.url), inspection.url))
+    task = CrawlTask(source_key(inspection.url), inspection.url, rules=rules)
+    source = SourceState(task)
     lists = list[Page]()
     try:
         yield from _stages(source, inspection, lists)
@@ -143,7 +145,7 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
         if inspection.trouble:
             yield from show_scripted(source, inspection)
         if inspection.trouble and source.entry is not None:
-            inspection.trouble = name_left_forms(inspection.trouble, parse(source.entry))
+            inspection.trouble = name_left_forms(inspection.trouble, parse(source.entry), rules)
     except FetchError as fault:
         inspection.trouble = str(fault)
     inspection.requests = source.traffic.requests
@@ -154,9 +156,10 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
 def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[None]:
     entry = yield from fetch_entry(source)
     seen.official = tuple(official_ways(entry))
-    seen.interfaces, seen.facets = find_interfaces(entry), tuple(facet_interfaces(entry))
+    rules = source.task.rules
+    seen.interfaces, seen.facets = find_interfaces(entry, rules), tuple(facet_interfaces(entry))
     interfaces, entry = yield from pick_interfaces(source, entry, lists)
-    shown = find_interfaces(entry)
+    shown = find_interfaces(entry, rules)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
     seen.interfaces, seen.facets = (*hidden, *shown), tuple(facet_interfaces(entry))
     probes = yield from probe_forms(source, interfaces, entry)
@@ -266,18 +269,20 @@ async def ainspect(
     also_hosts: Collection[str] = (),
     robots: bool = True,
     domain: Sequence[DomainAttribute] = (),
+    rules: DomainRules | None = None,
     session: OwnSession = NO_SESSION,
     watch: Callable[[int, str], None] | None = None,
 ) -> Inspection:
     """Inspect the source behind an address; with ``domain`` also rate its forms by relevance.
 
+    ``rules`` are a project's own, in place of those of the package.
     ``watch`` is called before each request with its number and what is asked.
     """
     target = SourceTarget.of(url, tuple(also_hosts))
     inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
     async with fetcher_of(target, robots=robots, session=session) as fetcher:
-        seen = await drive(look(inspection), fetcher, watch)
+        seen = await drive(look(inspection, rules), fetcher, watch)
         maps = (OfficialWay("sitemap", url) for url in fetcher.sitemaps(target.url))
         seen.official = (*seen.official, *maps)
         return seen

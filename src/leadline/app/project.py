@@ -294,6 +294,12 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
         raise ValueError(f"{path}: {fault}") from fault
 
 
+def read_subject(project: Path) -> tuple[DomainKnowledge, DomainRules]:
+    """Return the domain and the rules of a project, given its folder or its plan."""
+    path = project / PLAN_FILE if project.is_dir() else project
+    return _subject(_toml(path), path)
+
+
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL)
     refuse_strange(table, (*known, "details", "files"), f"{path}: [[source]]")

@@ -126,7 +126,7 @@ def inspect(
     domain: Annotated[
         Path | None,
         typer.Option(
-            help="A project (folder or project.toml): rate the forms by relevance to its domain."
+            help="A project (folder or project.toml): its domain rates forms, its rules read them."
         ),
     ] = None,
     session: Any = None,

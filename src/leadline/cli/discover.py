@@ -14,6 +14,7 @@ from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
 from leadline.cli.harvest import EXIT_CODES, STOPPED_EXIT_CODE
 from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short
+from leadline.domain.rules import unused_rules
 from leadline.errors import LeadlineError
 from leadline.report.discovery import write_discovery_report
 from leadline.report.markup import count
@@ -76,6 +77,8 @@ def _plan(order: DiscoverOrder) -> DiscoveryPlan:
 def run(order: DiscoverOrder) -> int:
     """Discover and report; return the exit code."""
     plan = _plan(order)
+    if unused := unused_rules(plan.rules, "discover"):
+        print(clean(f"leadline: {unused}"), file=sys.stderr)
     options = {"at_once": order.at_once} if order.at_once else {}
     try:
         discovery = run_to_end(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-import tomllib
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import Inspection, inspect, is_same
+from leadline.app.project import read_subject
 from leadline.cli.inspected import found_lines, sections
 from leadline.cli.terminal.words import clean, short
-from leadline.domain.toml import read_domain
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import unused_rules
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.roles.query_box import SUBMIT_KINDS
@@ -47,8 +48,11 @@ PAGER_KINDS: Final = {"rel": "link says rel=next", "symbol": "arrow", "number": 
 
 def run(url: str, *, as_json: bool, forms: bool, domain: Path | None = None, **options: Any) -> int:
     """Inspect and print; return 1 if the source could not be understood."""
-    attributes = _attributes(domain) if domain else ()
-    seen = inspect(url, domain=attributes, watch=None if as_json else _show_request, **options)
+    known, rules = read_subject(domain) if domain else (DomainKnowledge(), None)
+    attributes, watch = known.attributes, None if as_json else _show_request
+    seen = inspect(url, domain=attributes, rules=rules, watch=watch, **options)
+    if rules is not None and (unused := unused_rules(rules, "inspect")):
+        seen.notes.append(unused)
     if not as_json and sys.stderr.isatty():
         print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
     if as_json:
@@ -81,12 +85,6 @@ def show_to_person(seen: Inspection, options: str = "") -> None:
         print(f"Note: {clean(note)}")
     print("\n".join(line for lines in sections(seen, options) for line in lines))
     print(f"({count(seen.requests, 'request')}; nothing was stored)")
-
-
-def _attributes(project: Path) -> tuple[DomainAttribute, ...]:
-    """Read the attributes of the domain of a project."""
-    path = project / "project.toml" if project.is_dir() else project
-    return read_domain(tomllib.loads(path.read_text(encoding="utf-8"))).attributes
 
 
 def show(seen: Inspection) -> None:

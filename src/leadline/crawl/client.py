@@ -7,7 +7,7 @@ from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_rep
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
-from leadline.crawl.session import is_session_lost
+from leadline.crawl.session import is_session_lost, says_session_ended
 from leadline.crawl.state import renewal
 from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
@@ -23,6 +23,7 @@ CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
 MIN_RENEWALS: Final = 2
 """Requests in a row that only a new token brought through, from which every answer's is taken."""
+SESSION_OVER: Final = "a page that says that the session is over"
 HOPS_WITHOUT_END: Final = "a page that asks to wait or leads on"
 SECONDS_BETWEEN_CANARIES: Final = 30.0
 MAX_CANARIES: Final = 30
@@ -54,7 +55,7 @@ def fetch(
         source.count_reply(reply, wanted, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
-        hop = renewal.stream_after(source, reply) or hop_after(reply)
+        hop = renewal.stream_after(source, reply) or hop_after(reply, source.task.rules)
         hop = hop or hop_to_records(reply, query or "", source.form.way_to_records)
         if hop is None and purpose != "entry" and (asked := pause_asked(reply)):
             hop, pause = Hop(wanted, asked), asked
@@ -109,7 +110,7 @@ def _take_token(source: SourceState, page: Page | FetchError) -> None:
     form = source.form
     if form.renewals < MIN_RENEWALS or form.interface is None or not isinstance(page, Page):
         return
-    same = _same_form(page, form.interface)
+    same = _same_form(source, page, form.interface)
     if same is not None:
         source.set_form(form.with_tokens(QueryForm(same).hidden_values()))
 
@@ -173,6 +174,8 @@ def read_answer(
             source.journal.note("the session was lost; began a new one and asked again")
             return renewed
     source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+    if says_session_ended(source, reading):
+        source.note_refusal(reading.page, *source.traffic.refusals.with_sign(SESSION_OVER))
     return reading
 
 
@@ -201,7 +204,7 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
     page = yield from fetch(source, Request("GET", form.page_url), "form again", query)
     if isinstance(page, FetchError):
         return page
-    same = _same_form(page, form)
+    same = _same_form(source, page, form)
     if same is not None:
         before = source.form.hidden_values()
         values = QueryForm(same).hidden_values()
@@ -226,8 +229,9 @@ def _is_expired(page: Page | FetchError) -> bool:
     return isinstance(page, Page) and page.status in renewal.EXPIRED_STATUSES
 
 
-def _same_form(page: Page, form: QueryInterface) -> QueryInterface | None:
-    return next((one for one in find_interfaces(parse(page)) if _is_same(one, form)), None)
+def _same_form(source: SourceState, page: Page, form: QueryInterface) -> QueryInterface | None:
+    forms = find_interfaces(parse(page), source.task.rules)
+    return next((one for one in forms if _is_same(one, form)), None)
 
 
 def _is_same(form: QueryInterface, other: QueryInterface) -> bool:

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urljoin
 
 from leadline.crawl.refusal import stated_pause
-from leadline.domain.rules import default_rules
+from leadline.domain.rules import DomainRules, default_rules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import WIDE_CHOICE
@@ -71,15 +71,21 @@ class Hop(NamedTuple):
     seconds: float = 0.0
 
 
-def hop_after(reply: Page | FetchError) -> Hop | None:
-    """Return what a browser would ask next by itself, None if a page is to be read."""
+def hop_after(reply: Page | FetchError, rules: DomainRules | None = None) -> Hop | None:
+    """Return what a browser would ask next by itself, None if a page is to be read.
+
+    ``rules`` are a project's own, in place of those that come with the package.
+    """
+    rules = rules or default_rules()
     if not isinstance(reply, Page) or not 200 <= reply.status < 300:
         return None
     may_refresh = b"http-equiv" in reply.body.lower() and _REFRESH_TAG.search(reply.body)
     if not may_refresh and reply.body.count(b"<") > MAX_TAGS_OF_HOP:
         return None
     document = parse(reply)
-    return next_hop(document) or (_reloaded(document) if reply.request.method == "GET" else None)
+    onward = next_hop(document, rules)
+    is_get = reply.request.method == "GET"
+    return onward or (_reloaded(document, rules) if is_get else None)
 
 
 def pause_asked(reply: Page | FetchError) -> float:
@@ -93,15 +99,16 @@ def pause_asked(reply: Page | FetchError) -> float:
     return pause if pause <= MAX_SECONDS_WAITED else 0.0
 
 
-def next_hop(document: Document) -> Hop | None:
+def next_hop(document: Document, rules: DomainRules | None = None) -> Hop | None:
     """Return what an intermediate page asks by itself, None if the page is an answer."""
-    onward = _refreshed(document)
-    if onward is None and (request := _sent_on(document)) is not None:
+    rules = rules or default_rules()
+    onward = _refreshed(document, rules)
+    if onward is None and (request := _sent_on(document, rules)) is not None:
         onward = Hop(request)
     return onward
 
 
-def _refreshed(document: Document) -> Hop | None:
+def _refreshed(document: Document, rules: DomainRules) -> Hop | None:
     for node in document.elements("meta"):
         if document.attribute(node, "http-equiv").strip().casefold() != "refresh":
             continue
@@ -116,21 +123,21 @@ def _refreshed(document: Document) -> Hop | None:
             continue
         if address and url != document.url and url.startswith(("http://", "https://")):
             return Hop(Request("GET", url), seconds)
-        if url == document.url and _asks_to_wait(document):
+        if url == document.url and _asks_to_wait(document, rules):
             return Hop(Request("GET", url), max(seconds, MIN_RELOAD_SECONDS))
     return None
 
 
-def _reloaded(document: Document) -> Hop | None:
+def _reloaded(document: Document, rules: DomainRules) -> Hop | None:
     """Return the page again where it asks to wait, for no table's rows, and a script leads on."""
-    waits = _asks_to_wait(document) and not any(document.elements("th"))
+    waits = _asks_to_wait(document, rules) and not any(document.elements("th"))
     leads_on = waits and "<script" in document.html.casefold()
     return Hop(Request("GET", document.url), RELOAD_SECONDS) if leads_on else None
 
 
-def _asks_to_wait(document: Document) -> bool:
+def _asks_to_wait(document: Document, rules: DomainRules) -> bool:
     text = document.visible_text(0)
-    return len(text) <= MAX_CHARACTERS_OF_HOP and default_rules().is_waiting(text)
+    return len(text) <= MAX_CHARACTERS_OF_HOP and rules.is_waiting(text)
 
 
 def _is_hop(seconds: float, document: Document) -> bool:
@@ -140,13 +147,13 @@ def _is_hop(seconds: float, document: Document) -> bool:
     return seconds <= MAX_SECONDS_WAITED and len(document.visible_text(0)) <= MAX_CHARACTERS_OF_HOP
 
 
-def _sent_on(document: Document) -> Request | None:
+def _sent_on(document: Document, rules: DomainRules) -> Request | None:
     """Return the request of a short page whose script sends its form, or that only waits."""
     if len(document.visible_text(0)) > MAX_CHARACTERS_OF_HOP:
         return None
     if ".submit(" in document.html.casefold() and _SENDS_ITSELF.search(document.html):
         return _only_form(document)
-    if _asks_to_wait(document):
+    if _asks_to_wait(document, rules):
         return _only_form(document) or _only_link(document)
     return None
 

@@ -17,10 +17,12 @@ from leadline.crawl.page_reader import MAX_REINDUCTIONS
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.restriction.binding import Values
+from leadline.crawl.session import says_session_ended
 from leadline.crawl.state.findings import Repairs
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Control, Page, QueryInterface
@@ -91,9 +93,9 @@ class LearnedSource:
         form = QueryInterface("", call.base.url, call.base.url, "GET", (WORDS,))
         return cls(form, WORDS.name, wrapper, PagerState(call=call), call=call)
 
-    def state(self, key: str, journal: Journal) -> SourceState:
+    def state(self, key: str, journal: Journal, rules: DomainRules | None = None) -> SourceState:
         """Return the state of the source as if it was just understood."""
-        task = CrawlTask(key, self.interface.page_url)
+        task = CrawlTask(key, self.interface.page_url, rules=rules)
         source = SourceState(task, journal, repairs=Repairs(reinductions=MAX_REINDUCTIONS))
         box = next((c for c in self.interface.controls if c.name == self.box), None)
         source.use(self.interface, box)
@@ -128,7 +130,7 @@ def ask_live(source: SourceState, words: str, values: Values) -> Crawl[LiveAnswe
     walk, reading = yield from start_walk(source, query, page)
     if (
         not reading.rows
-        and source.form.has_hidden_controls
+        and (says_session_ended(source, reading) or source.form.has_hidden_controls)
         and not is_no_result(source, reading, walk.query)
     ):
         page = yield from ask_with_new_token(source, query, LIVE_PURPOSE)
@@ -152,6 +154,8 @@ def _without_rows(source: SourceState, walk: WalkLog, reading: PageReading) -> L
     """Tell a page without an answer from one that is none of the source's pages."""
     if sign := sign_of_refusal(parse(reading.page), []):
         return LiveAnswer(fault=f"it shows {sign} instead of an answer")
+    if says_session_ended(source, reading):
+        return LiveAnswer(fault="its session is over, and a new one too: harvest it again")
     wrapper = source.wrapper
     if isinstance(wrapper, DataWrapper):
         is_empty = wrapper.is_answer(reading.page)
@@ -165,6 +169,8 @@ def _without_rows(source: SourceState, walk: WalkLog, reading: PageReading) -> L
 def is_no_result(source: SourceState, reading: PageReading, query: str) -> bool:
     """Whether a page looks like the pages without an answer that the harvest saw."""
     known, document = source.learned_wrapper.known_texts, reading.document
+    if says_session_ended(source, reading):
+        return False
     mask = QueryMask(source.echo_of(query))
     texts = [document.text[node] for node in document.texts(0, len(document))]
     share = sum(mask.is_known(text, known) for text in texts) / max(1, len(texts))

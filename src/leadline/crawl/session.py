@@ -2,7 +2,8 @@
 
 A server that has forgotten a session seldom says so by its status. It shows its entry page, a login
 or a sentence. Such a page says something that "nothing found" never says, and leaves out something
-that always stands there, the query aside.
+that always stands there, the query aside. What such a page says in so many words is an application
+rule (``domain/rules.toml``).
 
 >>> from leadline.page.dom import parse_html
 >>> page = lambda text: parse_html(f"<h1>Books</h1><p>{text}", "http://h.test/")
@@ -16,7 +17,9 @@ False
 from collections.abc import Sequence
 from typing import Final
 
+from leadline.crawl.refusal import MAX_TEXT_CHARACTERS
 from leadline.crawl.state.source import SourceState
+from leadline.domain.rules import default_rules
 from leadline.page.dom import Document
 from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.reading import PageReading
@@ -41,11 +44,24 @@ def may_renew(source: SourceState) -> bool:
 
 def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bool:
     """Tell whether a page without records may come of a session that the server has forgotten."""
-    if reading.rows or not may_renew(source):
+    if reading.rows:
+        return False
+    if says_session_ended(source, reading):
+        return source.traffic.useless_renewals < MAX_USELESS_RENEWALS
+    if not may_renew(source):
         return False
     if query not in source.bound and not query.isalnum():  # signs and nothing get other pages
         return False
     return is_unusual(reading.document, source.echo_of(query), source.probes.nonsense)
+
+
+def says_session_ended(source: SourceState, reading: PageReading) -> bool:
+    """Tell whether a page without records says so, by a rule, and usual pages do not."""
+    rules = source.task.rules or default_rules()
+    documents = (reading.document, *(page.document for page in source.probes.nonsense))
+    texts = (document.visible_text(0)[:MAX_TEXT_CHARACTERS] for document in documents)
+    says, *usual = map(rules.says_session_ended, texts)
+    return not reading.rows and says and not any(usual)
 
 
 def is_unusual(document: Document, query: str, usual: Sequence[ProbePage]) -> bool:

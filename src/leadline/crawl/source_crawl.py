@@ -11,6 +11,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -63,6 +64,7 @@ from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
+from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
@@ -145,7 +147,10 @@ def _failed(source: SourceState, reason: str) -> CrawlEnded:
 
 def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     """Find a query interface that answers and learn a wrapper; return the outcome of a listing."""
-    journal = source.journal
+    journal, task = source.journal, source.task
+    wanted = {one.name: one.value for one in task.only}
+    if task.rules is not None and (rule := task.rules.excluded(task.key, wanted)):
+        raise _failed(source, f"the rule {rule!r} says that the source cannot have it: not asked")
     document = yield from fetch_entry(source)
     if source.task.official:
         return (yield from take_official(source, document))
@@ -178,7 +183,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     understand(source, probes)
     if not source.form.parts:  # a total is one part's
         yield from learn_total(source)
-    ways = [[request for _, request in step] for step in steps_to_search(entry)]
+    ways = [[request for _, request in step] for step in steps_to_search(entry, source.task.rules)]
     yield from release_elsewhere(source, list(dict.fromkeys([entry, document])), ways)
     yield from release_presets(source)
     report_interface(source)
@@ -233,13 +238,16 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
     return document
 
 
-def searchable_interfaces(document: Document) -> list[QueryInterface]:
+def searchable_interfaces(
+    document: Document, rules: DomainRules | None = None
+) -> list[QueryInterface]:
     """Return the query interfaces that may be asked, best first.
 
     Those that a reader does not see come late: panels that a script opens, but also traps. So do
     those that search the pages of the site; those of selects alone come last.
     """
-    forms = [form for form in find_interfaces(document) if form.kind in {"search", "filter"}]
+    found = find_interfaces(document, rules)
+    forms = [form for form in found if form.kind in {"search", "filter"}]
     forms.sort(key=lambda form: form.node >= 0 and is_invisible(document, form.node))
     forms.sort(key=lambda form: any(map(names_site, form.controls)))
     with_box = [form for form in forms if query_control(form) is not None]
@@ -258,6 +266,12 @@ def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> lis
     return sorted(interfaces, key=lambda form: not carries(only, form)) if only else interfaces
 
 
+def _own_interfaces(source: SourceState, page: Document) -> list[QueryInterface]:
+    """Return the interfaces of a page that search, without those that only lead to a search."""
+    forms = rank_by_domain(source, searchable_interfaces(page, source.task.rules))
+    return [form for form in forms if not is_first_step(form)]
+
+
 def pick_interfaces(
     source: SourceState, entry: Document, lists: list[Page] | None = None, *, links: bool = True
 ) -> Crawl[tuple[list[QueryInterface], Document]]:
@@ -267,10 +281,7 @@ def pick_interfaces(
     Linked pages are added to ``lists``: what the source lists may stand there.
     """
 
-    def own(page: Document) -> list[QueryInterface]:
-        forms = rank_by_domain(source, searchable_interfaces(page))
-        return [form for form in forms if not is_first_step(form)]
-
+    rules, own = source.task.rules, partial(_own_interfaces, source)
     if interfaces := own(entry):
         return interfaces, entry
     for url in descriptions(entry):
@@ -287,7 +298,7 @@ def pick_interfaces(
             return interfaces, document
         seen.append(document)
         frames += [frame for frame in frames_of(document) if frame not in frames]
-    waiting = [(step, 1) for page in seen for step in steps_to_search(page)]
+    waiting = [(step, 1) for page in seen for step in steps_to_search(page, rules)]
     linked: dict[str, None] = {}
     for step, clicks in waiting:
         if step[0][1].fingerprint in linked or len(linked) >= MAX_LINKED_PAGES:
@@ -311,11 +322,11 @@ def pick_interfaces(
                 source.journal.note(reason, "warning")
             return [form or interfaces[0], *interfaces[1:]], page
         if page is not None and clicks < MAX_CLICKS:
-            waiting += [(onward, clicks + 1) for onward in steps_to_search(page)]
-    first_steps = rank_by_domain(source, searchable_interfaces(entry))
+            waiting += [(onward, clicks + 1) for onward in steps_to_search(page, rules)]
+    first_steps = rank_by_domain(source, searchable_interfaces(entry, rules))
     if interfaces := first_steps or (facet_interfaces(entry) if links else []):
         return interfaces, entry
-    raise _failed(source, why_no_form(entry))
+    raise _failed(source, why_no_form(entry, rules))
 
 
 def _given_or_learned(

@@ -2,9 +2,11 @@
 
 The rules themselves stand in ``rules.toml`` beside this file; a project's own ``[[rule]]`` tables
 replace or add to them. Structural rules say where labels are looked for and in which order
-(``forms.labels.assign``), logic rules what values of a type must be like (``holds``, used when
-instances are sampled and when records are cleaned) and which of two attributes comes first,
-application rules what a waiting page says and which source cannot answer what.
+(``forms.labels.assign``); one with an ``attribute`` is a person's own: the label stands in that
+attribute of a control, or of what is around it. Logic rules say what values of a type must be like
+(``holds``, used when instances are sampled and when records are cleaned) and which of two
+attributes comes first. Application rules say what a waiting page says, what a page says after a
+session has ended, and which source cannot answer what.
 
 >>> rules = default_rules()
 >>> rules.holds("isbn", "978-7-5063-6543-7"), rules.holds("isbn", "978-7-5063-6543-8")
@@ -37,9 +39,9 @@ STRUCTURAL_RULES: Final = (
 """Names of the structural rules that the reader of labels knows."""
 
 KEYS_BY_KIND: Final = {
-    "structural": {"kind", "name", "off"},
+    "structural": {"kind", "name", "off", "attribute"},
     "logic": {"kind", "name", "off", "types", "pattern", "least", "most", "check", "order"},
-    "application": {"kind", "name", "off", "says", "source", "only"},
+    "application": {"kind", "name", "off", "says", "ended", "source", "only"},
 }
 MAX_MATCHED_CHARACTERS: Final = 300
 """Characters of a value that a pattern is tried on."""
@@ -61,8 +63,10 @@ class Rule:
     check: str = ""
     order: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
     source: str = ""
     only: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    attribute: str = ""
 
 
 class DomainRules:
@@ -73,8 +77,14 @@ class DomainRules:
 
     @cached_property
     def structural(self) -> tuple[str, ...]:
-        """Names of the structural rules in the order in which they are tried."""
-        return tuple(rule.name for rule in self.rules if rule.kind == "structural")
+        """Names of the structural rules in the order in which they are tried, own ones first."""
+        rules = [rule for rule in self.rules if rule.kind == "structural"]
+        return tuple(rule.name for rule in sorted(rules, key=lambda rule: not rule.attribute))
+
+    @cached_property
+    def label_attributes(self) -> dict[str, str]:
+        """Attributes that hold labels, by the name of the structural rule that says so."""
+        return {rule.name: rule.attribute for rule in self.rules if rule.attribute}
 
     @cached_property
     def _by_type(self) -> dict[str, list[Rule]]:
@@ -97,6 +107,10 @@ class DomainRules:
     def _waiting(self) -> tuple[str, ...]:
         return tuple(normalise(phrase) for rule in self.rules for phrase in rule.says)
 
+    @cached_property
+    def _ended(self) -> tuple[str, ...]:
+        return tuple(normalise(phrase) for rule in self.rules for phrase in rule.ended)
+
     def holds(self, kind: str, value: str) -> bool:
         """Whether a value obeys the logic rules of an attribute's type."""
         return all(_obeys(rule, value) for rule in self._by_type.get(kind, ()))
@@ -115,18 +129,28 @@ class DomainRules:
 
     def admits(self, source: str, query: Mapping[str, str]) -> bool:
         """Whether a source may have what a query (values by attribute) asks for."""
+        return not self.excluded(source, query)
+
+    def excluded(self, source: str, query: Mapping[str, str]) -> str:
+        """Return the name of the rule by which a source cannot have what is asked, '' for none."""
+        known = {normalise(name): normalise(value) for name, value in query.items()}
         for rule in self.rules:
             if rule.source and normalise(rule.source) in normalise(source):
                 for attribute, values in rule.only:
-                    asked = query.get(attribute)
-                    if asked and normalise(asked) not in map(normalise, values):
-                        return False
-        return True
+                    asked = known.get(normalise(attribute))
+                    if asked and asked not in map(normalise, values):
+                        return rule.name
+        return ""
 
     def is_waiting(self, text: str) -> bool:
         """Whether a short page only asks to wait for the next."""
         page = normalise(text)
         return any(phrase in page for phrase in self._waiting)
+
+    def says_session_ended(self, text: str) -> bool:
+        """Whether a short page says that the session is over."""
+        page = normalise(text)
+        return any(phrase in page for phrase in self._ended)
 
     def changed_by(self, own: Sequence[Rule]) -> DomainRules:
         """Return these rules with others, which replace those of their kind and name."""
@@ -154,6 +178,40 @@ def default_rules() -> DomainRules:
     return DomainRules(read_rules(read_table("leadline.domain", "rules.toml")))
 
 
+MEANS_NOTHING: Final = {
+    "inspect": {
+        "logic": "inspect shows values as the page has them",
+        "source": "inspect asks for no part of a source",
+    },
+    "discover": {
+        "logic": "discovery stores no values",
+        "ended": "discovery keeps no session",
+        "source": "discovery asks for no part of a source",
+    },
+    "ask": {"structural": "the labels of a source are read when it is harvested"},
+}
+"""What rules of a person cannot mean for a command, and why."""
+
+
+def unused_rules(rules: DomainRules, command: str) -> str:
+    """Return one sentence on the rules of a person that mean nothing for a command, '' for none.
+
+    >>> unused_rules(default_rules(), "discover")
+    ''
+    """
+    reasons, own = MEANS_NOTHING.get(command, {}), dict.fromkeys(rules.rules)
+    for rule in default_rules().rules:
+        own.pop(rule, None)
+    said = dict[str, list[str]]()
+    for rule in own:
+        parts = (rule.kind, "ended" * bool(rule.ended), "source" * bool(rule.source))
+        for part in parts:
+            if part in reasons:
+                said.setdefault(reasons[part], []).append(repr(rule.name))
+    told = [f"{', '.join(names)} ({why})" for why, names in said.items()]
+    return f"rules that mean nothing here: {'; '.join(told)}" if told else ""
+
+
 def _read(table: Mapping[str, Any]) -> Rule:
     kind, name = table.get("kind"), table.get("name")
     if kind not in KEYS_BY_KIND or not isinstance(name, str) or not name.strip():
@@ -164,8 +222,15 @@ def _read(table: Mapping[str, Any]) -> Rule:
     strange = [key for key in table if key not in KEYS_BY_KIND[kind]]
     if strange:
         raise ValueError(f"{where} has {strange[0]!r}, which means nothing in a rule of {kind}")
-    if kind == "structural" and name not in STRUCTURAL_RULES:
-        raise ValueError(f"{where}: known structural rules are {STRUCTURAL_RULES}")
+    attribute = _text(table, "attribute", where)
+    if kind == "structural" and (name in STRUCTURAL_RULES) == bool(attribute):
+        raise ValueError(
+            f"{where}: known structural rules are {STRUCTURAL_RULES}; one of your own names the "
+            "attribute that holds labels"
+        )
+    only = table.get("only", {})
+    if not isinstance(only, dict):
+        raise ValueError(f'{where}: only names attributes and their values: {{ kind = ["book"] }}')
     check, order = table.get("check", ""), _texts(table, "order", where)
     if (check and check not in CHECKS) or (order and len(order) != 2):
         raise ValueError(f"{where}: check is one of {sorted(CHECKS)}, order names two attributes")
@@ -180,9 +245,18 @@ def _read(table: Mapping[str, Any]) -> Rule:
         check=check,
         order=order,
         says=_texts(table, "says", where),
-        source=table.get("source", ""),
-        only=tuple((key, _texts(table["only"], key, where)) for key in table.get("only", {})),
+        ended=_texts(table, "ended", where),
+        source=_text(table, "source", where),
+        only=tuple((key, _texts(only, key, where)) for key in only),
+        attribute=attribute.strip().casefold(),
     )
+
+
+def _text(table: Mapping[str, Any], key: str, where: str) -> str:
+    value = table.get(key, "")
+    if not isinstance(value, str):
+        raise ValueError(f"{where}: {key} is a text")
+    return value
 
 
 def _texts(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:

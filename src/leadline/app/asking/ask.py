@@ -42,6 +42,7 @@ from leadline.ask.dispatch import EXPLORED_SHARE, SourceChoice, choose_sources
 from leadline.ask.matching import RecordTest
 from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import Bm25f
+from leadline.domain.rules import unused_rules
 from leadline.errors import Locked
 from leadline.fetch import Hosts, PageArchive
 from leadline.fetch.wishes import HostWishes
@@ -169,6 +170,7 @@ class _Question:
             SearchIndex(self.folder / INDEX_FILE) as index,
         ):
             self.notes += update_index(index, reader)
+            self.notes += filter(None, [unused_rules(plan.rules, "ask")])
             names = project_names(self.folder, reader, index)
             self.began = time.monotonic()
             return names, prospects_of(self.asked, reader, index, names, plan)
@@ -260,6 +262,7 @@ class _Question:
                 reader,
                 keeper,
                 prospect.shows_all,
+                plan.rules,
             )
             self.live.append(source)
             await source.run()

@@ -26,6 +26,7 @@ from leadline.crawl.events import (
     Step,
 )
 from leadline.crawl.live_query import LIVE_PURPOSE, LearnedSource, LiveAnswer, ask_live
+from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, LeadlineError
 from leadline.fetch import PageArchive
 from leadline.model import Page, Record
@@ -64,6 +65,7 @@ class LiveSource:
     reader: Reader
     keeper: Keeper | None = None
     strict: bool = True
+    rules: DomainRules | None = None
     records: dict[str, Record] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
     others: int = 0
@@ -108,7 +110,7 @@ class LiveSource:
     async def _answer(self) -> LiveAnswer:
         """Ask, and where nothing is found ask once more with fewer words."""
         binding, journal = self.binding, Journal()
-        source = self.learned.state(self.key, journal)
+        source = self.learned.state(self.key, journal, self.rules)
         answer = LiveAnswer()
         for words in (binding.words, *filter(None, (binding.fewer, binding.rarest))):
             self.strict |= words == binding.rarest != binding.words

@@ -134,12 +134,12 @@ async def _visit_all(run: _Visits, plan: Plan, number: int) -> None:
             for target in plan.sources:
                 run.scratch.add_source(target.key, target.url)
                 run.scratch.learn(target.key, VISIT_NUMBER, number)
-                group.create_task(_visit(run, target))
+                group.create_task(_visit(run, target, plan))
     except ExceptionGroup as faults:
         raise faults.exceptions[0] from None
 
 
-async def _visit(run: _Visits, target: SourceTarget) -> None:
+async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
     """Visit one source, or say why not."""
     key, store = target.key, run.store
     known_keys = [source.key for source in store.sources()]
@@ -173,6 +173,7 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
             wrapper=call_of(learned) if anew else learned["wrapper"],
             only=target.restrictions if anew else (),
             official=anew and target.official,
+            rules=plan.rules,
             crawl=crawl,
         )
         outcome = await source_run.run()

@@ -17,6 +17,7 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.binding import Values
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Slot
+from leadline.domain.rules import default_rules
 from leadline.domain.sampling import sample, texts_of
 from leadline.forms.classify.relevance import (
     MIN_LABEL_SIMILARITY,
@@ -81,7 +82,8 @@ class _FormFilling:
             label = " ".join((box.group_label or box.label or box.name).split())
             if box.role != "query_text" and label and not self._attribute(box):
                 self.knowledge.introduce(DomainAttribute(label))
-        sample(self.knowledge, texts_of(row.fields for row in self.rows.values()))
+        rules = source.task.rules or default_rules()
+        sample(self.knowledge, texts_of(row.fields for row in self.rows.values()), rules.holds)
         attributes = {box.name: self._attribute(box) for box in self.boxes}
         self.state.source.journal.tell(ComponentLearned("boxes", attributes))
 

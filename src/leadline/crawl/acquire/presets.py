@@ -83,7 +83,8 @@ def release_elsewhere(
                 continue
             seen.add(request.url)
             reply = yield from fetch(source, request, "search page")
-            found += find_interfaces(parse(reply)) if isinstance(reply, Page) else ()
+            rules = source.task.rules
+            found += find_interfaces(parse(reply), rules) if isinstance(reply, Page) else ()
             if with_versions(asked, (), found) == asked:
                 break
         others += found
@@ -93,7 +94,7 @@ def release_elsewhere(
     apart = [form for form in others if form.action != asked.action and query_control(form)]
     for form in sorted(apart, key=lambda form: -len(form.controls))[:1]:
         yield from _try_settings(source, form, (), must_widen=True, name=form.page_url)
-    for form in (form for page in pages for form in find_interfaces(page)):
+    for form in (form for page in pages for form in find_interfaces(page, source.task.rules)):
         preset = next(iter(presets_of(form, "")), None)
         if preset is None or not may_set_session(form, asked):
             continue

@@ -8,7 +8,7 @@ new.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words
@@ -25,7 +25,7 @@ from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
 from leadline.page.dom import Document
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
-from leadline.selection.forms.slice_dimensions import Bound, Dimension, Span
+from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, TryOutcome, tries_with
 from leadline.wrapper.reading import PageReading, RecordRow
 
@@ -156,11 +156,30 @@ class _SliceCrawl:
     def dimensions(self) -> list[Dimension]:
         """Return the controls that may part the source, shortest lists first."""
         box = self.state.source.form.box
-        dimensions = dimensions_of(self.form, box, lambda: list(self.rows.values()))
+        found = dimensions_of(self.form, box, lambda: list(self.rows.values()))
+        dimensions = list(filter(None, map(self._admitted, found)))
         self.choices = {
             dimension.name: choice_texts(self.form, dimension.name) for dimension in dimensions
         }
         return dimensions[:MAX_CONTROLS]
+
+    def _admitted(self, dimension: Dimension) -> Dimension | None:
+        """Return a dimension without the choices that a rule says the source cannot have."""
+        task, rules = self.state.source.task, self.state.source.task.rules
+        if rules is None or not isinstance(dimension, Choices):
+            return dimension
+        texts = {value: text for text, value in choice_texts(self.form, dimension.name).items()}
+        label = display_name(self.form, dimension.name)
+
+        def is_admitted(tile: Bound) -> bool:
+            value = tile[-1][1]
+            said = [{dimension.name: one, label: one} for one in (texts.get(value, value), value)]
+            return any(rules.admits(task.key, query) for query in said)
+
+        kept = tuple(filter(is_admitted, dimension.tiles))
+        if left := len(dimension.tiles) - len(kept):
+            self.state.source.journal.note(f"{left} choices of {label!r} are left out by a rule")
+        return replace(dimension, tiles=kept) if len(kept) > 1 or not left else None
 
     def readings(self) -> list[PageReading]:
         """Return the first pages that are known, those of parts last."""

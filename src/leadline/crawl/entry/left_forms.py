@@ -12,6 +12,7 @@ from typing import Final
 
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.state.source import SourceState
+from leadline.domain.rules import DomainRules
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.model import Outcome
@@ -30,9 +31,9 @@ FORM_NAMES: Final = {
 """What forms are called that are named; a login is no news."""
 
 
-def why_no_form(document: Document) -> str:
+def why_no_form(document: Document, rules: DomainRules | None = None) -> str:
     """Return one sentence on a page without a search form."""
-    kinds = [form.kind for form in find_interfaces(document)]
+    kinds = [form.kind for form in find_interfaces(document, rules)]
     if "login" in kinds:
         return "the page only has a login form; leadline does not log in"
     if sign := sign_of_refusal(document, []):
@@ -44,10 +45,10 @@ def why_no_form(document: Document) -> str:
     return "the page has no form to search with"
 
 
-def name_left_forms(reason: str, document: Document) -> str:
+def name_left_forms(reason: str, document: Document, rules: DomainRules | None = None) -> str:
     """Return the reason of a failure with the forms of the page that were not asked."""
     left = []
-    for form in find_interfaces(document):
+    for form in find_interfaces(document, rules):
         asked = [question.label or question.name for question in form_questions(form)]
         if form.kind in FORM_NAMES and any(asked):
             left.append((len(asked), FORM_NAMES[form.kind], [name for name in asked if name]))
@@ -61,4 +62,5 @@ def with_left_forms(source: SourceState, outcome: Outcome) -> Outcome:
     """Return a failure with the forms of the entry page that were not asked."""
     if outcome.state != "failed" or source.entry is None:
         return outcome
-    return replace(outcome, reason=name_left_forms(outcome.reason, parse(source.entry)))
+    reason = name_left_forms(outcome.reason, parse(source.entry), source.task.rules)
+    return replace(outcome, reason=reason)

@@ -23,6 +23,7 @@ from typing import Final
 from urllib.parse import urldefrag
 
 from leadline.crawl.entry.tree import FRAME_TAGS, addresses, branches
+from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.labels.placeholders import unrestricting
@@ -110,7 +111,7 @@ Step = Sequence[tuple[str, Request]]
 """Requests that may lead to the search, each with the choice that it makes; '' for a link."""
 
 
-def steps_to_search(document: Document) -> list[Step]:
+def steps_to_search(document: Document, rules: DomainRules | None = None) -> list[Step]:
     """Return what may lead to the search form of a source: buttons of a first step, then links.
 
     >>> from leadline.page.dom import parse_html
@@ -120,7 +121,7 @@ def steps_to_search(document: Document) -> list[Step]:
     ...  for step in steps_to_search(parse_html(html, "http://h.test/"))]
     [[('Coins', b'kind=1')]]
     """
-    steps = [_choices(form) for form in find_interfaces(document) if is_first_step(form)]
+    steps = [_choices(form) for form in find_interfaces(document, rules) if is_first_step(form)]
     alike = list(map(_links, branches(document)))
     for url in ways_to_search(document):
         link = ("", Request("GET", url))

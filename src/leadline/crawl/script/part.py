@@ -73,7 +73,8 @@ def restrict_call(source: SourceState, call: Call) -> Crawl[str]:
 
 def _boxes(source: SourceState) -> set[str]:
     """Return names of the boxes for words of the entry page, and the one that help texts use."""
-    forms = find_interfaces(parse(source.entry)) if source.entry is not None else []
+    entry, rules = source.entry, source.task.rules
+    forms = find_interfaces(parse(entry), rules) if entry is not None else []
     return {"q", *(fold(box.name) for form in forms for box in word_boxes(form) if box.name)}
 
 

@@ -36,7 +36,7 @@ from leadline.discover.page_content import Hyperlink, PageContent
 from leadline.discover.stopping import Promise
 from leadline.discover.traps import canonical_url
 from leadline.domain.model import DEFAULT_AFFINITY, DomainAttribute, DomainKnowledge
-from leadline.domain.rules import DomainRules
+from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.similarity import normalise
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
@@ -129,7 +129,10 @@ class InterfaceJudge:
         targets: list[str] = []
         reasons: list[str] = []
         queries: list[Hyperlink] = []
-        if (answer := self._queries.answer(document)) is not None:
+        waiting = self._queries.waiting(document, self._rules or default_rules())
+        if waiting is not None:
+            queries.append(waiting)
+        elif (answer := self._queries.answer(document)) is not None:
             key = interface_key(answer.form)
             self._accept(answer.form, answer.reason, answer.share)
             self.refused = [refused for refused in self.refused if refused.key != key]

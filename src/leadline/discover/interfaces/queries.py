@@ -17,14 +17,17 @@ records of its answer speak of the topic, or hold other values of the domain.
 "9 of 9 records that it answers to 'new' are on the subject"
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urljoin
 
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.page_content import Hyperlink
 from leadline.discover.traps import canonical_url
 from leadline.discover.words import text_words
 from leadline.domain.model import DomainKnowledge
+from leadline.domain.rules import DomainRules
 from leadline.domain.similarity import normalise
 from leadline.errors import UnsupportedForm
 from leadline.forms.roles.query_box import query_control
@@ -35,6 +38,8 @@ from leadline.page.dom import Document
 from leadline.page.urls import host_key
 from leadline.selection.probing.stopwords import common_words
 
+MAX_CHARACTERS_OF_WAIT: Final = 600
+"""Characters of the text of a page that only asks to wait."""
 MIN_RECORDS: Final = 3
 """Records of an answer from which it tells what a source is about."""
 MIN_SHARE_OF_RECORDS: Final = 0.5
@@ -87,6 +92,21 @@ class SourceQueries:
         self._asked[canonical_url(request.url)] = AskedForm(form, word)
         return Hyperlink(request.url)
 
+    def waiting(self, document: Document, rules: DomainRules) -> Hyperlink | None:
+        """Return where a short answer leads on that only asks to wait; None for any other page."""
+        address = canonical_url(document.url)
+        text = document.visible_text(0) if address in self._asked else ""
+        if not 0 < len(text) <= MAX_CHARACTERS_OF_WAIT or not rules.is_waiting(text):
+            return None
+        links = {document.link(node).partition("#")[0] for node in document.elements("a")}
+        links |= {urljoin(document.base, url) for url in _refreshed(document)}
+        links -= {"", document.url}
+        onward = min(links, default="")
+        if len(links) != 1 or canonical_url(onward) in self._asked:
+            return None
+        self._asked[canonical_url(onward)] = self._asked.pop(address)
+        return Hyperlink(onward)
+
     def answer(self, document: Document) -> QueryAnswer | None:
         """Return what an answer says for its form; None if it is no answer, or speaks against."""
         asked = self._asked.pop(canonical_url(document.url), None)
@@ -108,6 +128,14 @@ class SourceQueries:
         without = text.replace(normalise(word), " ")
         values = (normalise(value) for value in self._values)
         return self._topic.log_odds(text_words(without)) > 0 or any(v in without for v in values)
+
+
+def _refreshed(document: Document) -> Iterator[str]:
+    """Yield the addresses to which a page goes on by itself."""
+    for node in document.elements("meta"):
+        if document.attribute(node, "http-equiv").strip().casefold() == "refresh":
+            _, _, url = document.attribute(node, "content").partition("=")
+            yield url.strip().strip("'\"")
 
 
 def _common_word(language: str) -> str:

@@ -40,6 +40,10 @@ MAX_OPTIONS_CHECKED: Final = 50
 """Options of a select whose attributes are compared."""
 
 
+MAX_STEPS_TO_ATTRIBUTE: Final = 3
+"""Steps from a control up to the element whose attribute labels it, by a person's own rule."""
+
+
 class Label(NamedTuple):
     """The label of a control, and the rule that found it.
 
@@ -60,17 +64,18 @@ def assign_labels(
     """Return the labels of a page's controls by node; ``groups`` are the controls by form."""
     if not any(groups.values()):
         return {}
-    return _LabelReader(document, groups, (rules or default_rules()).structural).read()
+    return _LabelReader(document, groups, rules or default_rules()).read()
 
 
 class _LabelReader:
     """One page's controls, each labelled by the first rule that finds a text."""
 
     def __init__(
-        self, document: Document, groups: dict[int, list[int]], order: tuple[str, ...]
+        self, document: Document, groups: dict[int, list[int]], rules: DomainRules
     ) -> None:
         self.document = document
-        self.order, self.members = order, groups
+        self.order, self.members = rules.structural, groups
+        self.attributes = rules.label_attributes
         self.rules = LabelRules(document, groups)
         self.boxes = ChoiceLabels(self.rules)
 
@@ -141,6 +146,8 @@ class _LabelReader:
             return self._inner(node), rule
         if rule == HINTED:
             return self._hinted(node)
+        if rule in self.attributes:
+            return self._in_attribute(self.attributes[rule], node), rule
         run = self._run(rule, node, at) if at >= 0 else None
         if run is None:
             return "", ""
@@ -153,6 +160,12 @@ class _LabelReader:
         if rule == BEFORE:
             return self.rules.before(node, at)
         return self.rules.left(node, at) if rule == LEFT else self.rules.above(node)
+
+    def _in_attribute(self, name: str, node: int) -> str:
+        """Return the label in an attribute of a control, or of an element close around it."""
+        around = islice(self.document.ancestors(node), MAX_STEPS_TO_ATTRIBUTE)
+        texts = (squash(self.document.attribute(one, name)) for one in (node, *around))
+        return next((text[:MAX_LABEL_LENGTH] for text in texts if text), "")
 
     def _hinted(self, node: int) -> tuple[str, str]:
         """Return a control's accessible name or its title, and which of them it is."""
