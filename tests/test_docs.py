@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from datetime import date
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 import typer.main
 
 import leadline
+from figures_table import BLOCK, HISTORY, PAGE, read_rows
+from figures_table import with_tables as with_figures
 from leadline.cli.app import app
 from leadline_research.bench.catalog import BENCHES
 from reference import with_tables
@@ -20,6 +23,8 @@ CODE = ROOT / "src" / "leadline"
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+LONG = {"reference.md", "how-to.md", "papers.md"}
+"""Documents that are longer still than they should be."""
 NAMED = re.compile(r"`([\w/]+\.py): (\w+)`")
 FILES = re.compile(r"`(?!src/|tests/|docs/)([\w/]+\.(?:py|tsv))[`:]")
 PATHS = re.compile(r"`((?:src|tests|docs)/[\w./-]+)`")
@@ -112,6 +117,43 @@ def test_types_of_the_glossary_are_values_of_the_model() -> None:
     types = set(re.findall(r"`([A-Z]\w+)`", text))
     assert types
     assert types <= model
+
+
+def test_the_tables_of_how_good_it_is_are_drawn_from_rows() -> None:
+    """If this fails: ./run python tools/figures_table.py --write."""
+    text = PAGE.read_text("utf-8")
+    assert with_figures(text) == text
+    assert len(BLOCK.findall(text)) == text.count("<!-- figures: ")
+
+
+@pytest.mark.parametrize("path", sorted(HISTORY.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_measurement_is_a_row(path: Path) -> None:
+    for row in read_rows(path):
+        assert date.fromisoformat(row["date"])
+        assert row["subject"], "what was measured"
+        assert row["figures"], "what was seen"
+        assert row["command"], "how it was measured"
+        assert isinstance(row["unseen"], bool)
+        assert len(re.findall(r"[.!?](?:\s|$)", row["note"])) <= 1, "a note is one sentence"
+
+
+def most_words(path: Path) -> int:
+    """How many words a page may have: a stranger reads it whole."""
+    if path.parent.name == "decisions":
+        return 900
+    return 7_500 if path.name == "reference.md" else 2_500
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_can_be_read_whole(document: Path) -> None:
+    if document.name not in {"CHANGELOG.md", *LONG}:
+        assert len(document.read_text(encoding="utf-8").split()) <= most_words(document)
+
+
+def test_the_documents_can_be_read_in_a_day() -> None:
+    pages = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
+    assert sum(len(path.read_text(encoding="utf-8").split()) for path in pages) <= 60_000
+    assert len([path for path in pages if path.parent.name == "decisions"]) <= 16
 
 
 @pytest.mark.parametrize("name", sorted(BENCHES))

@@ -12,7 +12,7 @@ import posixpath
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mkdocs.structure.files import File
 
@@ -50,14 +50,8 @@ def slug(heading: str, separator: str) -> str:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Use the anchors of forges, and list the decisions and the measurements."""
+    """Use the anchors of forges."""
     config.mdx_configs["toc"]["slugify"] = slug
-    assert config.nav is not None
-    for section in config.nav[-2:]:
-        folder = next(iter(section)).casefold()
-        names = {path.name for path in (ROOT / "docs" / folder).glob("*.md")} - {"README.md"}
-        pages: list[Any] = [f"{folder}/{name}" for name in ("README.md", *sorted(names))]
-        section[folder.capitalize()] = pages
     if address := os.environ.get("DOCS_URL"):
         config.site_url = address
     return config
