@@ -9,6 +9,7 @@ from leadline.model import DataRegion
 from leadline.page.dom import Document
 from leadline_research.autorm2015.autorm import mine_autorm, mine_literally
 from leadline_research.mdr2003.mdr import mine_mdr
+from leadline_research.named import member
 from leadline_research.rivals.microdata import mine_microdata
 from leadline_research.rivals.sibling import mine_siblings
 
@@ -34,8 +35,4 @@ def mine(document: Document, miner: str = "default", *, limit: int = 40) -> tupl
     >>> [record_text(page, span) for span in mine(page)[0].records]
     ['Ann 1901', 'Bo 1902', 'Cy 1903']
     """
-    try:
-        chosen = MINERS[miner]
-    except KeyError:
-        raise ValueError(f"no miner {miner!r}; there are {', '.join(MINERS)}") from None
-    return chosen(document, limit)
+    return member(miner, MINERS, "miner")(document, limit)

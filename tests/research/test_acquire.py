@@ -132,6 +132,29 @@ def test_curves_are_drawn_each_beside_its_oracle(tmp_path: Path) -> None:
     assert len({path.read_text("utf-8") for path in folder.iterdir()}) == 2
 
 
+def test_own_selector_runs_under_the_schedule_of_the_default(
+    tmp_path: Path, own_methods: str
+) -> None:
+    pool = write_pool(tmp_path / "pool.parquet")
+    rows = run(pool, strategies=[f"{own_methods}:FirstSeen"])["runs"]
+    assert {row["strategy"] for row in rows} == {f"{own_methods}:FirstSeen"}
+    assert any(row["queries"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere_at_all:x", "No module named 'nowhere_at_all'"),
+        ("own_methods:missing", "the module own_methods has no missing"),
+    ],
+)
+def test_an_own_strategy_that_is_not_there_is_named(
+    tmp_path: Path, own_methods: str, name: str, why: str
+) -> None:
+    with pytest.raises(ValueError, match=why):
+        run(tmp_path, strategies=[name])
+
+
 def test_an_unknown_strategy_is_the_callers_mistake(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no strategy 'best-ever'"):
         run(tmp_path, strategies=["best-ever"])

@@ -61,6 +61,11 @@ def test_every_strategy_states_its_figures(corpus: Path) -> None:
     assert means["jlse"] < means["jlse-repaired"]
 
 
+def test_own_scorer_crawls_beside_the_others(corpus: Path, own_methods: str) -> None:
+    names = ["bfs", f"{own_methods}:ShortestFirst"]
+    assert [row["strategy"] for row in run(corpus, strategies=names, requests=30)["runs"]] == names
+
+
 def test_figures_are_drawn(corpus: Path, tmp_path: Path) -> None:
     run(corpus, strategies=["bfs", "default"], requests=50, figures=tmp_path / "drawn")
     names = {path.name for path in (tmp_path / "drawn").iterdir()}

@@ -92,6 +92,12 @@ def test_run_on_a_folder(labelled: Path) -> None:
     assert found["methods"]["default"]["first"] == found["first"]
 
 
+def test_own_miner_stands_beside_the_default(labelled: Path, own_methods: str) -> None:
+    found = run(labelled, methods=["default", f"{own_methods}:worst_first"])["methods"]
+    assert isinstance(found, dict)
+    assert list(found) == ["default", f"{own_methods}:worst_first"]
+
+
 def test_rivals_that_are_not_installed_drop_out(
     labelled: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,7 +23,7 @@ from statistics import mean, median
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline_research.bench.as_module import run_as_module
-from leadline_research.bench.folders import chosen
+from leadline_research.named import chosen
 from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS, FORM_KINDS
 from leadline_zoo.adversarial.reachable import reachable_share
 from leadline_zoo.adversarial.site import AdversarialSite

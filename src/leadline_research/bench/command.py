@@ -29,11 +29,11 @@ def bench(
         list[str] | None, typer.Option(help="align, align-zoo, contrast, sites, together: these.")
     ] = None,
     strategy: Annotated[
-        list[str] | None, typer.Option(help="acquire, crawl, forms-fill: these only.")
+        list[str] | None, typer.Option(help="acquire, crawl, forms-fill: these only; module:name is an own one.")
     ] = None,
     topic: Annotated[list[str] | None, typer.Option(help="ask, crawl: these topics.")] = None,
     method: Annotated[
-        list[str] | None, typer.Option(help="records, align-page, match: these only.")
+        list[str] | None, typer.Option(help="records, align-page, match: these only; module:name is an own one.")
     ] = None,
     seeds: Annotated[
         int | None,

@@ -1,12 +1,6 @@
 """Data files of a bench: an error names the file that is missing, unknown or broken.
 
 A bench without data to measure fails; it never prints zeros.
-
->>> chosen(["oak"], {"oak": 1, "elm": 2}, "tree"), chosen([], ["oak", "elm"], "tree")
-(['oak'], ['oak', 'elm'])
->>> chosen(["fir"], ["oak", "elm"], "tree")
-Traceback (most recent call last):
-ValueError: no tree 'fir'; there are: oak, elm
 """
 
 from __future__ import annotations
@@ -16,16 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
-
-
-def chosen(names: Sequence[str], there: Collection[str], what: str) -> list[str]:
-    """Return ``names``, or all available ones if none is named; raise ``ValueError``."""
-    unknown = [name for name in names if name not in there]
-    if unknown:
-        raise ValueError(f"no {what} {unknown[0]!r}; there are: {', '.join(there)}")
-    return list(names or there)
 
 
 def files_in(folder: Path, pattern: str, what: str) -> list[Path]:

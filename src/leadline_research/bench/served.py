@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import LeadlineError
-from leadline_research.bench.folders import chosen, files_in
+from leadline_research.bench.folders import files_in
+from leadline_research.named import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

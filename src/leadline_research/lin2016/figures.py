@@ -24,12 +24,12 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.submit.fill import plan_fill
 from leadline.page.dom import parse_html
 from leadline_research.bench.as_module import run_as_module
-from leadline_research.bench.folders import chosen
 from leadline_research.bench.forms.form_source import FormSource
 from leadline_research.bench.selection.curves import curves_svg
 from leadline_research.lin2016.assignments import TrialSetting, literal_slots
 from leadline_research.lin2016.data import PAGE_SIZE, books_a, books_b, museums, papers
 from leadline_research.lin2016.fillers import FILLERS
+from leadline_research.named import chosen, member
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +120,7 @@ def drive(
     database: Database, source: FormSource, strategy: str, seed: int, limit: int
 ) -> list[Step]:
     """Run to 80 % of the records, to the limit of requests, or until nothing is left to ask."""
-    filler = FILLERS[strategy](setting(database, seed))
+    filler = member(strategy, FILLERS, "strategy")(setting(database, seed))
     held: set[str] = set()
     steps = [Step(0, 0, 0, 0)]
     answer = None

@@ -24,8 +24,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline_research.bench.asking.questions import Question
-from leadline_research.bench.folders import chosen, naming
+from leadline_research.bench.folders import naming
 from leadline_research.bench.sites import folded, lines_by_value, match, readings
+from leadline_research.named import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

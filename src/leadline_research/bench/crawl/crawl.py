@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline_research.bench.crawl.corpus import load_corpus
 from leadline_research.bench.crawl.figures import write_figures
 from leadline_research.bench.crawl.replay import Replay, crawl_budget, replays
-from leadline_research.bench.crawl.strategies import CRAWL_STRATEGIES
+from leadline_research.bench.crawl.strategies import CRAWL_STRATEGIES, crawl_strategy_of
+from leadline_research.named import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,18 +42,16 @@ def run(
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Replay strategies on a corpus: a row for every topic and seed, and the curves of all."""
-    unknown = [name for name in strategies if name not in CRAWL_STRATEGIES]
-    if unknown:
-        raise ValueError(f"no strategy {unknown[0]!r}; there are {', '.join(CRAWL_STRATEGIES)}")
     corpus = load_corpus(data, topics)
     pages = requests or crawl_budget(len(corpus.pages))
-    chosen = {name: CRAWL_STRATEGIES[name] for name in strategies or CRAWL_STRATEGIES}
+    names = chosen(strategies, CRAWL_STRATEGIES, "strategy")
+    told = {name: crawl_strategy_of(name) for name in names}
     rows = []
     drawn: dict[str, list[Replay]] = {}
     for topic in corpus.topics:
         for seed in range(1, seeds + 1):
             samples = draw_samples(topic, seed)
-            replayed = replays(corpus, samples, chosen, pages)
+            replayed = replays(corpus, samples, told, pages)
             for name, crawled in replayed.items():
                 drawn.setdefault(name, []).append(crawled)
                 if name == "oracle":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.discover.crawl import COST_OF_BARREN_PAGE
 from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.relevance import TopicJudge
 from leadline_research.diligenti2000.context_graph import ContextGraph, context_layers
 from leadline_research.guan2008.topical_importance import TopicalImportance
+from leadline_research.named import member
 from leadline_research.rivals.link_orders import BreadthFirst
 from leadline_research.zhang2010.link_evaluator import (
     ANCHORS_ONLY,
@@ -84,3 +85,9 @@ CRAWL_STRATEGIES: Final[dict[str, CrawlStrategy]] = {
         lambda task: LinkClassifier(task.samples.links), barren_cost=COST_OF_BARREN_PAGE
     ),
 }
+
+
+def crawl_strategy_of(name: str) -> CrawlStrategy:
+    """Return a strategy by name; one's own may be a class that scores the links of a topic."""
+    found: Any = member(name, CRAWL_STRATEGIES, "strategy")
+    return found if isinstance(found, CrawlStrategy) else CrawlStrategy(found)

@@ -22,6 +22,7 @@ from leadline_research.bench.matching.rivals import (
     tf_idf_pairs,
     token_set_pairs,
 )
+from leadline_research.named import chosen, member
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,12 +36,13 @@ def run(
     data: Path, names: Sequence[str] = (), kept: Sequence[float] = KEPT, methods: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Measure every set at every share of kept matches, by every method."""
-    chosen = list(methods) or [name for name in METHODS if name != "splink" or find_spec("splink")]
+    installed = [name for name in METHODS if name != "splink" or find_spec("splink")]
+    methods = chosen(methods or installed, METHODS, "method")
     rows = []
     for folder in read_sets(data, list(names)):
         for keep in kept:
             pool = read_set(folder, keep, random.Random(f"{folder.name} {keep}"))
-            for method in chosen:
+            for method in methods:
                 row = {"name": pool.name, "keep": keep, "method": method, **measure(pool, method)}
                 rows.append(row)
     own = [row for row in rows if row["method"] == "default" and row["keep"] == 1]
@@ -50,7 +52,7 @@ def run(
 def measure(pool: MatchSet, method: str) -> dict[str, Any]:
     """Precision, recall and F1 of a method on a set, with its time and memory."""
     started = time.process_time()
-    ranked, threshold = METHODS[method](pool)
+    ranked, threshold = member(method, METHODS, "method")(pool)
     seconds = time.process_time() - started
     found = {(left, right) for left, right, score in ranked if score >= threshold}
     right = len(found & pool.gold)

@@ -18,12 +18,12 @@ from leadline.columns.induction import learn_columns
 from leadline.model import Field, Record
 from leadline.wrapper.induction import choose_region
 from leadline.wrapper.reading import RecordRow
-from leadline_research.bench.folders import chosen
 from leadline_research.bench.records.align import align
 from leadline_research.bench.records.contrast import probed
 from leadline_research.bench.records.shown import regions
 from leadline_research.bench.served import running, sites_in
 from leadline_research.bench.sites import match
+from leadline_research.named import chosen, member
 from leadline_research.zhai2005.partial_tree import align as by_partial_trees
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
@@ -84,7 +84,7 @@ def measure(url: str, truth: Sequence[Mapping[str, str]], methods: Sequence[str]
     rows = [RecordRow(str(number), (), "", span.nodes) for number, span in enumerate(spans)]
     said = list(regions(document, rows).values())
     lines = [dict(line) for line in truth]
-    read = {name: _records(ALIGNERS[name](document, spans)) for name in methods}
+    read = {name: _records(member(name, ALIGNERS, "method")(document, spans)) for name in methods}
     matched = max((match(records, lines).lines for records in read.values()), key=len)
     found = {name: align(records, lines, matched, said) for name, records in read.items()}
     return {"compared": len(matched), **found}

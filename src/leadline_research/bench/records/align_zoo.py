@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from leadline_research.bench.folders import chosen
 from leadline_research.bench.records.align import align, records_of
 from leadline_research.bench.records.shown import said_on_pages
 from leadline_research.bench.sites import harvested, match
+from leadline_research.named import chosen
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 

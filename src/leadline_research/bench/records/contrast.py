@@ -26,11 +26,11 @@ from leadline.fetch import HttpFetcher
 from leadline.mining.miner import record_text
 from leadline.page.urls import host_key
 from leadline.wrapper.induction import choose_region
-from leadline_research.bench.folders import chosen
 from leadline_research.bench.records.records import Gold, f1, macro, score_page, squash
 from leadline_research.bench.served import running, sites_in
 from leadline_research.bench.sites import MIN_DISTINCT_SHARE
 from leadline_research.miners import mine
+from leadline_research.named import chosen
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 

@@ -26,9 +26,10 @@ from selectolax.lexbor import LexborHTMLParser
 from leadline.mining.miner import record_text
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html
-from leadline_research.bench.folders import chosen, labelled_pages, naming
+from leadline_research.bench.folders import labelled_pages, naming
 from leadline_research.bench.records.rivals import INSTALLED_RIVALS, is_installed
 from leadline_research.miners import MINERS, mine
+from leadline_research.named import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

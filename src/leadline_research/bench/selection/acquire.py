@@ -28,12 +28,12 @@ from leadline_research.bench.selection.curves import write_curves
 from leadline_research.bench.selection.oracle import Curve, oracle
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
-from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
+from leadline_research.bench.selection.strategies import Setting, strategy_of
 from leadline_research.xian2012.cost import QUERIES, REQUESTS
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from leadline_research.bench.selection.pools import Pool
@@ -77,9 +77,7 @@ def run(
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
     """Run strategies on a pool: rows, the curves behind them, and their pictures in a folder."""
-    unknown = [name for name in strategies if name not in STRATEGIES]
-    if unknown:
-        raise ValueError(f"no strategy {unknown[0]!r}; there are {', '.join(STRATEGIES)}")
+    told = {name: strategy_of(name) for name in strategies}
     if figures is not None:
         figures.mkdir(parents=True, exist_ok=True)
     pool = load_pool(data, broad=bool(cap))
@@ -92,13 +90,13 @@ def run(
         curves.append(_points("oracle", seed, by_queries, counts="queries"))
         curves.append(_points("oracle", seed, by_pages, counts="requests"))
         for name in strategies:
-            trial = acquire(sources, STRATEGIES[name], seed=seed)
-            about = {"strategy": name, "schedule": STRATEGIES[name].schedule}
+            trial = acquire(sources, told[name], seed=seed)
+            about = {"strategy": name, "schedule": told[name].schedule}
             rows += _rows(about | {"cap": cap, "seed": seed}, trial, by_queries, by_pages)
             curves.append(_points(name, seed, trial.together))
             if tell is not None:
                 tell(f"{name}, seed {seed}: {len(trial.together.covered)} queries")
-        nth += _last_sources(sources, strategies, cap, seed)
+        nth += _last_sources(sources, told, cap, seed)
     if figures is not None:
         write_curves(curves, figures, "acquire")
     return {"runs": rows, "nth": nth, "curves": curves, "pool": _about(pool)}
@@ -171,7 +169,7 @@ def _selectors(
             costs=strategy.costs or (REQUESTS if source.cap else QUERIES),
             choices=source.choices() if strategy.selector == "slice-cover" else {},
         )
-        made[source.key] = SELECTORS[strategy.selector](setting)
+        made[source.key] = strategy.made(setting)
     return made
 
 
@@ -181,15 +179,15 @@ def _worth(sources: Sequence[SimulatedSource]) -> dict[str, SourceWorth]:
 
 
 def _last_sources(
-    sources: Sequence[SimulatedSource], strategies: Sequence[str], cap: int, seed: int
+    sources: Sequence[SimulatedSource], strategies: Mapping[str, Strategy], cap: int, seed: int
 ) -> list[dict[str, Any]]:
     """Rows for the last source, the others being known."""
     *known, last = sources
     by_queries, by_pages = (oracle([last], by_pages=pages) for pages in (False, True))
     rows = []
-    for name in strategies:
-        trial = acquire([last], STRATEGIES[name], seed=seed, known=known)
-        about = {"strategy": name, "schedule": STRATEGIES[name].schedule, "cap": cap, "seed": seed}
+    for name, strategy in strategies.items():
+        trial = acquire([last], strategy, seed=seed, known=known)
+        about = {"strategy": name, "schedule": strategy.schedule, "cap": cap, "seed": seed}
         rows += _rows(about, trial, by_queries, by_pages)
     return rows
 

@@ -16,10 +16,11 @@ The paper's experiments leave cost out and count queries, and so do these keys. 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from leadline_research.chao1987.answer_dispersion import overlap_aware
 from leadline_research.good1953.good_turing import GoodTuring
+from leadline_research.named import member
 from leadline_research.rivals.keywords import GraphBased, HighFrequency, RandomWord, Zipf
 from leadline_research.sheng2012.slice_selector import SliceCover
 from leadline_research.xian2012.cost import QUERIES, REQUESTS, Costs
@@ -86,13 +87,18 @@ class Strategy:
     depend on the sources.
     """
 
-    selector: str
+    selector: str | Callable[[Setting], Selector]
     schedule: ScheduleName
     stops: Stops = field(default_factory=Stops)
     every: int = 1
     full_from: int = 0
     grows: bool = False
     costs: Costs | None = None
+
+    def made(self, setting: Setting) -> Selector:
+        """Make the selector of one source."""
+        make = SELECTORS[self.selector] if isinstance(self.selector, str) else self.selector
+        return make(setting)
 
     def knowledge(self) -> PublishedKnowledge:
         """Create empty knowledge with the strategy's renewal."""
@@ -136,3 +142,9 @@ STRATEGIES: Final[dict[str, Strategy]] = {
     "separate-a-zipf": Strategy("zipf", "separate"),
     "separate-a-random": Strategy("random", "separate"),
 }
+
+
+def strategy_of(name: str) -> Strategy:
+    """Return a strategy by name; one's own may be a selector's class, scheduled as the default."""
+    found: Any = member(name, STRATEGIES, "strategy")
+    return found if isinstance(found, Strategy) else Strategy(found, STRATEGIES["default"].schedule)
