@@ -32,9 +32,7 @@ class FirstSeen:
                 self.waiting.setdefault(query)
 
     def select(self):
-        while self.waiting:
-            query = next(iter(self.waiting))
-            del self.waiting[query]
+        for query in self.waiting:
             if query not in self.asked:
                 return Prediction(query, 1.0)
         return None

@@ -29,11 +29,13 @@ def bench(
         list[str] | None, typer.Option(help="align, align-zoo, contrast, sites, together: these.")
     ] = None,
     strategy: Annotated[
-        list[str] | None, typer.Option(help="acquire, crawl, forms-fill: these only; module:name is an own one.")
+        list[str] | None,
+        typer.Option(help="acquire, crawl, forms-fill: these only, or module:name."),
     ] = None,
     topic: Annotated[list[str] | None, typer.Option(help="ask, crawl: these topics.")] = None,
     method: Annotated[
-        list[str] | None, typer.Option(help="records, align-page, match: these only; module:name is an own one.")
+        list[str] | None,
+        typer.Option(help="records, align-page, match: these only, or module:name."),
     ] = None,
     seeds: Annotated[
         int | None,
