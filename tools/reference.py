@@ -3,8 +3,8 @@
     ./run python tools/reference.py           # prints the rows that differ
     ./run python tools/reference.py --write   # writes them
 
-Which options a command has, in which order, their short names and their defaults come from the
-command line. What an option takes and means is written by hand; a new option begins with its help.
+All of a table comes from the command line: names, order, what an option takes, its default and what
+it means. What needs more than a sentence stands in the text below a table.
 """
 
 from __future__ import annotations
@@ -25,17 +25,12 @@ REFERENCE: Final = Path(__file__).resolve().parents[1] / "docs" / "reference.md"
 SECTION: Final = re.compile(r"^## leadline ([\w-]+)\n(.*?)(?=^## |\Z)", re.M | re.S)
 TABLE: Final = re.compile(r"^\| option \|.*\n\| --- .*\n((?:\|.*\n)*)", re.M)
 HEAD: Final = "| option | default | meaning |\n| --- | --- | --- |\n"
-STATED: Final = re.compile(r"\(default: (.*?)\)")
+STATED: Final = re.compile(r" \(default: (.*?)\)")
 
 
 def is_listed(option: Any) -> bool:
     """Whether it is an option (no argument), and not the one for help."""
     return option.opts[0].startswith("-") and "--help" not in option.opts
-
-
-def long_name(option: Any) -> str:
-    """Return the long name of an option."""
-    return str(max(option.opts, key=len))
 
 
 def default_of(option: Any) -> str:
@@ -51,26 +46,21 @@ def default_of(option: Any) -> str:
     return f"{option.default:g}" if isinstance(option.default, float) else str(option.default)
 
 
-def row(option: Any, written: Mapping[str, tuple[str, str]]) -> str:
-    """Return the row of an option, with what a person wrote of it."""
-    value, meaning = written.get(long_name(option), (option.metavar or "", option.help))
+def kind_of(option: Any) -> str:
+    """Return what an option takes: a number, a file or folder, or text."""
+    if "int" in (name := str(option.type.name)) or "float" in name:
+        return "N"
+    return "PATH" if "path" in name or "file" in name else "TEXT"
+
+
+def row(option: Any) -> str:
+    """Return the row of an option."""
     names = [*sorted(option.opts, key=len), *option.secondary_opts]
-    if value:
-        names[-1] += f" {value}"
+    if not option.is_flag and not option.secondary_opts:
+        names[-1] += f" {option.metavar or kind_of(option)}"
     shown = ", ".join(f"`{name}`" for name in names)
+    meaning = STATED.sub("", option.help or "").replace("|", "\\|")
     return f"| {shown} | {default_of(option)} | {meaning} |\n"
-
-
-def written_rows(rows: str) -> dict[str, tuple[str, str]]:
-    """Return what an option takes and means, by its long name, as a table has it."""
-    written = {}
-    for line in rows.splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
-        if name := re.search(r"(--[\w-]+)(?: ([^`]+))?`$", cells[0]):
-            first = re.search(r"--[\w-]+", cells[0])
-            assert first
-            written[first[0]] = (name[2] or "", cells[-1])
-    return written
 
 
 def with_tables(text: str, commands: Mapping[str, Any]) -> str:
@@ -83,8 +73,7 @@ def with_tables(text: str, commands: Mapping[str, Any]) -> str:
             return found[0]
         if not table:
             raise ValueError(f"the section of {found[1]} needs a table with the column 'option'")
-        written = written_rows(table[1])
-        rows = "".join(row(option, written) for option in options)
+        rows = "".join(map(row, options))
         body = found[2].replace(table[0], f"{HEAD}{rows}")
         return f"## leadline {found[1]}\n{body}"
 
