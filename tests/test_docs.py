@@ -24,7 +24,7 @@ REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-LONG = {"how-to.md", "papers.md"}
+LONG = {"how-to.md"}
 """Documents that are longer still than they should be."""
 NAMED = re.compile(r"`([\w/]+\.py): (\w+)`")
 FILES = re.compile(r"`(?!src/|tests/|docs/)([\w/]+\.(?:py|tsv))[`:]")

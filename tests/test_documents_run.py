@@ -13,7 +13,7 @@ from leadline.app.discovery.plan import discovery_plan_of
 from leadline.app.project import read_plan
 
 ROOT = Path(__file__).resolve().parents[1]
-PYTHON = re.compile(r"^```python\n(.*?)^```", re.M | re.S)
+PYTHON = re.compile(r"^```python(?: title=[^\n]*)?\n(.*?)^```", re.M | re.S)
 TOML = re.compile(r"^```toml\n(.*?)^```", re.M | re.S)
 DOCUMENTS = [
     ROOT / "README.md",
@@ -41,6 +41,19 @@ def test_the_tutorial_runs(
     assert lines[0] == "True"
     assert lines[1].startswith("1200 records: ")
     assert lines[2].startswith("1200 [")
+
+
+def test_a_method_in_thirty_lines_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+    from leadline_research.bench.selection import acquire, made_pool
+
+    (program,) = [text for name, text in blocks(PYTHON) if name == "your-method.md"]
+    assert len(program.splitlines()) <= 30
+    (tmp_path / "recent.py").write_text(program, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    made_pool.main(tmp_path / "pool.parquet", records=300, seed=1)
+    rows = acquire.run(tmp_path / "pool.parquet", strategies=["recent:Recent", "default"])["runs"]
+    assert {row["strategy"] for row in rows if row["queries"]} == {"recent:Recent", "default"}
 
 
 @pytest.mark.parametrize(("name", "program"), blocks(PYTHON))
