@@ -118,7 +118,7 @@ def test_the_recipe_for_duckdb_counts_projects_of_unlike_columns(
 ) -> None:
     import duckdb
 
-    text = (Path(__file__).parents[2] / "docs" / "how-to.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "how-to-pipelines.md").read_text("utf-8")
     (recipe,) = re.findall(r"```sql\n(CREATE VIEW records.*?)```", text, re.DOTALL)
     export(project / "project.sqlite", tmp_path / "a.parquet")
     with Store(tmp_path / "other.sqlite") as store:
