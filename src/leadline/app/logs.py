@@ -10,7 +10,7 @@ from typing import Final
 
 from leadline.crawl import events
 from leadline.model import Request
-from leadline.page.urls import masked_url
+from leadline.page.masks import masked
 
 LOGGER: Final = logging.getLogger("leadline")
 LOGGER.addHandler(logging.NullHandler())
@@ -21,8 +21,8 @@ OWN_FIELDS: Final = ("source", "url", "purpose", "query", "state")
 def log_request(source: str, request: Request, purpose: str, query: str | None) -> None:
     """Tell of a request before it is sent."""
     if LOGGER.isEnabledFor(logging.DEBUG):
-        url = masked_url(request.url)
-        extra = {"source": source, "url": url, "purpose": purpose, "query": query or ""}
+        url = masked(request.url)
+        extra = {"source": source, "url": url, "purpose": purpose, "query": masked(query or "")}
         LOGGER.debug("%s: %s %s (%s)", source, request.method, url, purpose, extra=extra)
 
 
@@ -30,10 +30,10 @@ def log_report(source: str, report: events.Report) -> None:
     """Tell of a note or a new state of a source."""
     match report:
         case events.Notice(text, level, _):
-            LOGGER.log(LEVELS[level], "%s: %s", source, text, extra={"source": source})
+            LOGGER.log(LEVELS[level], "%s: %s", source, masked(text), extra={"source": source})
         case events.StateChanged(state, reason, _):
             extra = {"source": source, "state": state}
-            because = f": {reason}" if reason else ""
+            because = f": {masked(reason)}" if reason else ""
             LOGGER.info("%s: %s%s", source, state, because, extra=extra)
 
 

@@ -27,7 +27,8 @@ from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
 from leadline.model import Budget
-from leadline.page.urls import host_key, login_of, masked_url, split_url, without_login
+from leadline.page.masks import masked
+from leadline.page.urls import host_key, login_of, split_url, without_login
 from leadline.store import Reader
 from leadline.store.export.choice import TableChoice
 from leadline.store.export.table import STORE_FILE
@@ -365,5 +366,5 @@ def source_key(url: str) -> str:
     parts = split_url(url)
     if parts is None:
         raise ValueError(f"{url!r} is no web address; it should begin with http:// or https://")
-    query = masked_url(f"?{parts.query}") if parts.query else ""
-    return host_key(url) + parts.path.rstrip("/") + query
+    query = f"?{parts.query}" if parts.query else ""
+    return host_key(url) + masked(parts.path.rstrip("/") + query)

@@ -8,8 +8,11 @@ by their name are refused unless the person who starts the server allows them.
 from __future__ import annotations
 
 import asyncio
+import inspect
 import re
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import wraps
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,6 +25,7 @@ from leadline.app.project import Project
 from leadline.errors import BudgetSpent
 from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Budget
+from leadline.page.masks import masked, masked_all
 from leadline.page.urls import host_name, is_private_address, split_url
 from leadline.store import Reader
 from leadline.values.lists import display_list
@@ -41,6 +45,35 @@ MAX_VALUE_CHARS: Final = 500
 """Characters of a value that are given to an assistant; a longer one is cut."""
 
 
+Tool = Callable[..., Any]
+
+
+def leaving(tool: Tool) -> Tool:
+    """Have a tool answer plain values without secrets."""
+    if asyncio.iscoroutinefunction(tool):
+
+        @wraps(tool)
+        async def awaited(*given: Any, **named: Any) -> Any:
+            return masked_all(await tool(*given, **named))
+
+        return awaited
+
+    @wraps(tool)
+    def called(*given: Any, **named: Any) -> Any:
+        return masked_all(tool(*given, **named))
+
+    return called
+
+
+def all_leaving(tools: type) -> type:
+    """Put every public method of a class behind the gate, also one that is added later."""
+    for name, tool in list(vars(tools).items()):
+        if inspect.isfunction(tool) and not name.startswith("_"):
+            setattr(tools, name, leaving(tool))
+    return tools
+
+
+@all_leaving
 @dataclass(slots=True)
 class AssistantTools:
     """Tools over the projects in a folder; ``requests`` are left for all calls together.
@@ -240,6 +273,7 @@ def _between(value: float, low: float, high: float) -> float:
 
 
 def _cut(text: str) -> str:
+    text = masked(text)
     return text if len(text) <= MAX_VALUE_CHARS else text[: MAX_VALUE_CHARS - 1] + "…"
 
 

@@ -17,6 +17,7 @@ from leadline.domain.rules import unused_rules
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.roles.query_box import SUBMIT_KINDS
+from leadline.page.masks import masked_all, masked_value
 from leadline.report.markup import count
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def run(url: str, *, as_json: bool, forms: bool, domain: Path | None = None, **o
     if not as_json and sys.stderr.isatty():
         print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
     if as_json:
-        print(json.dumps(seen.to_dict(), ensure_ascii=False, indent=1))
+        print(json.dumps(masked_all(seen.to_dict()), ensure_ascii=False, indent=1))
     elif forms or attributes:
         show(seen)
     else:
@@ -136,7 +137,11 @@ def _show_form(console: Console, places: str, interface: QueryInterface, seen: I
     if fields := form_questions(interface):
         rows = [(f.label or "-", f.name or "-", f.role, f.value_type, _takes(f)) for f in fields]
         console.print(_fields_table(rows))
-    hidden = [f"{c.name}={c.value}" for c in interface.controls if c.kind == "hidden"]
+    hidden = [
+        f"{c.name}={masked_value(c.name, c.value)}"
+        for c in interface.controls
+        if c.kind == "hidden"
+    ]
     buttons = [c.label or c.value or c.name for c in interface.controls if c.kind in SUBMIT_KINDS]
     for name, texts in (("hidden", hidden), ("buttons", [text for text in buttons if text])):
         if texts:
@@ -198,7 +203,9 @@ def _show_rows(console: Console, seen: Inspection) -> list[str]:
 
 
 def _value(row: Sequence[Any], column: str) -> str:
-    return " / ".join(f.value for f in row if (f.column, f.kind) == (column, "text"))
+    return " / ".join(
+        masked_value(column, f.value) for f in row if (f.column, f.kind) == (column, "text")
+    )
 
 
 def _total(seen: Inspection) -> str:
@@ -213,7 +220,10 @@ def _more(seen: Inspection, columns: Sequence[str]) -> Iterator[str]:
         yield f"  more columns: {short(', '.join(columns[MAX_SHOWN_COLUMNS:]), MAX_LINE_WIDTH)}"
     for other in seen.columns:
         if other.kind != "text":
-            name, value = short(other.column, MAX_CELL_WIDTH), short(other.example, MAX_LINE_WIDTH)
+            name, value = (
+                short(other.column, MAX_CELL_WIDTH),
+                short(masked_value(other.column, other.example), MAX_LINE_WIDTH),
+            )
             yield f"  {other.kind}: {name} = {value}"
     by = "their link" if "Link" in str(seen.identity.get("by", "")) else "their text"
     if seen.identity:

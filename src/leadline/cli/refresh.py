@@ -175,10 +175,10 @@ def _print_summary(result: Refresh) -> None:
 
 
 def _line(change: Change) -> str:
-    from leadline.page.urls import masked_url
+    from leadline.page.masks import masked_key
 
     at = datetime.fromtimestamp(change.at).astimezone()
-    line = f"{at:%Y-%m-%d} {change.what:8}{short(masked_url(change.key), MAX_KEY_WIDTH)}"
+    line = f"{at:%Y-%m-%d} {change.what:8}{short(masked_key(change.key), MAX_KEY_WIDTH)}"
     if not change.column:
         return f"{line}  {short(change.after, MAX_SUMMARY_WIDTH)}".rstrip()
     before, after = (short(value, MAX_VALUE_WIDTH) for value in _apart(change.before, change.after))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.project import Project
 from leadline.fetch import PageArchive
+from leadline.page.masks import MASK, masked, masked_all
 from leadline.script.file import call_text, is_call
 from leadline.store import Reader
 from leadline.wrapper.file import wrapper_text
@@ -36,12 +37,12 @@ def run(project: Path, source: str, output: Path) -> int:
     if is_call(learned):
         if output.suffix == ".py":
             raise ValueError("the records come by a call, not in pages; write it as .json")
-        output.write_text(call_text(learned), encoding="utf-8")
+        _write(output, call_text(masked_all(learned)))
         print(f"a call with {len(learned['names'])} values a record written to {output}")
         return 0
     if output.suffix == ".py":
         return _write_page_object(project, source or keys[0], learned, output)
-    output.write_text(wrapper_text(learned), encoding="utf-8")
+    _write(output, wrapper_text(masked_all(learned)))
     layouts = learned["layouts"]
     names = [name for layout in layouts for name in layout["columns"]["names"].values() if name]
     print(f"{len(layouts)} layout(s), {len(dict.fromkeys(names))} columns written to {output}")
@@ -55,11 +56,18 @@ def _write_page_object(project: Path, key: str, learned: dict[str, Any], output:
     words = re.findall(r"[A-Za-z0-9]+", key.partition("/")[0].partition(":")[0])
     name = "".join(word.capitalize() for word in words) + "Page"
     text, rules = page_object(reader, readings, name if name[0].isalpha() else f"Source{name}")
-    output.write_text(text, encoding="utf-8")
+    _write(output, masked(text))
     print(f"{len(rules.columns)} columns written to {output}")
     if rules.missing:
         print(f"no selector reads {', '.join(rules.missing)}; they were left out")
     return 0
+
+
+def _write(output: Path, text: str) -> None:
+    """Write a file whose secrets are masked, and say so."""
+    output.write_text(text, encoding="utf-8")
+    if MASK in text:
+        print(f"secrets in it are masked: put them in place of {MASK} before it is used")
 
 
 def _pages(project: Project, key: str) -> Iterator[tuple[Page, str]]:

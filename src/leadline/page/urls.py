@@ -22,12 +22,6 @@ _HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
 UNESCAPED: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
 """Characters left as they are in an address that goes out: its author escaped the others."""
 
-_SECRET: Final = re.compile(
-    r"([?&;](?:[\w.-]{0,20}(?:token|secret|passw|api_?key|signature|sessionid|sessid|auth_?key)"
-    r"[\w.-]{0,20}|sid|pwd|auth|sig)=)[^&;#\s]+",
-    re.IGNORECASE,
-)
-"""A parameter whose name says that its value is a secret."""
 NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
 MAX_KEPT_URL: Final = 500
 """Characters of an address whose parts are kept for the next time."""
@@ -113,16 +107,6 @@ def login_of(url: str) -> tuple[str, str] | None:
     if parts is None or parts.username is None:
         return None
     return unquote(parts.username), unquote(parts.password or "")
-
-
-def masked_url(url: str) -> str:
-    """Return an address as it may be shown: no login, no values of tokens and sessions.
-
-    >>> masked_url("http://bob:x@art.example/s?q=tea&api_key=12ab")
-    'http://art.example/s?q=tea&api_key=***'
-    """
-    url = without_login(url) if "@" in url else url
-    return _SECRET.sub(r"\1***", url) if "=" in url else url
 
 
 def host_name(url: str) -> str:

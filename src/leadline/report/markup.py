@@ -1,7 +1,7 @@
 """HTML from untrusted text: all harvested strings go through `text` or `link`.
 
-Text is escaped, its control characters are replaced, and a ``bdi`` isolates its direction of
-writing. Only http and https addresses become links.
+Secrets are masked in all that is joined. Text is escaped, its control characters are replaced, and
+a ``bdi`` isolates its direction of writing. Only http and https addresses become links.
 
 >>> str(text("<b>&\\x00"))
 '<bdi>&lt;b&gt;&amp;\\ufffd</bdi>'
@@ -16,7 +16,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from leadline.page.urls import masked_url, split_url
+from leadline.page.masks import masked
+from leadline.page.urls import split_url
 
 CONTROL_CHARACTERS: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 MAX_VALUE_LENGTH: Final = 240
@@ -50,7 +51,7 @@ def tag(name: str, *parts: object, cls: str = "", **attributes: object) -> Marku
 
 def text(value: str, most: int = MAX_VALUE_LENGTH) -> Markup:
     """Make an isolated element of harvested text, cut to ``most`` characters."""
-    value = masked_url(value)
+    value = masked(value)
     if len(value) > most + len(ELLIPSIS):
         value = f"{value[:most]}{ELLIPSIS.format(len(value))}"
     return tag("bdi", value)
@@ -58,7 +59,7 @@ def text(value: str, most: int = MAX_VALUE_LENGTH) -> Markup:
 
 def link(url: str, label: str = "") -> Markup:
     """Make a link without referrer; plain text if the address is not on the Web."""
-    url = masked_url(url)
+    url = masked(url)
     if split_url(url) is None:
         return text(label or url)
     shown = text(label or url.partition("//")[2].rstrip("/"), MAX_LINK_LENGTH)
@@ -113,4 +114,5 @@ def count(value: int, singular: str, plural: str = "") -> str:
 
 
 def _shown(value: str) -> str:
+    value = masked(value)
     return value if value.isprintable() else CONTROL_CHARACTERS.sub("\ufffd", value)

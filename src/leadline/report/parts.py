@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from leadline.model import Field, Record
+from leadline.page.masks import masked_all, masked_value
 from leadline.report.facts import Facts
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
 from leadline.store import ColumnFill, Note, Purpose, StoredPage, StoredQuery
@@ -219,7 +220,7 @@ def columns_table(columns: Sequence[ColumnFill], records: int) -> Markup:
             each.type or each.kind,
             _bar(each.filled / max(1, records)),
             number(each.filled),
-            _value(each.kind, each.example),
+            _value(each.column, each.kind, each.example),
         ]
         for each in columns[:MAX_COLUMNS]
     ]
@@ -254,11 +255,14 @@ def sample_table(records: Sequence[Record]) -> Markup:
 
 
 def _cell(fields: Sequence[Field], slot: tuple[str, str]) -> Markup:
-    values = [_value(f.kind, f.value) for f in fields if (f.column, f.kind) == slot and f.value]
+    values = [
+        _value(f.column, f.kind, f.value) for f in fields if (f.column, f.kind) == slot and f.value
+    ]
     return join([part for value in values for part in (Markup("<br>"), value)][1:])
 
 
-def _value(kind: str, value: str) -> Markup:
+def _value(column: str, kind: str, value: str) -> Markup:
+    value = masked_value(column, value)
     return link(value) if kind in ("link", "image") else text(value)
 
 
@@ -273,4 +277,4 @@ def learned_list(learned: dict[str, Any]) -> Markup:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=1)
+    return json.dumps(masked_all(value), ensure_ascii=False, indent=1)

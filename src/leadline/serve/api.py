@@ -6,14 +6,13 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from leadline.app.asking.ask import AskOptions, ask
 from leadline.app.asking.search import search
 from leadline.app.harvest import outcome_of
 from leadline.crawl.restriction.condition import Restriction
 from leadline.model import Record
-from leadline.page.urls import masked_url
 from leadline.serve.home_pages import MAX_REQUESTS, as_address, board_of
 from leadline.serve.jobs import Job, JobOrder
 from leadline.serve.project_pages import matches, project_of, shelf_of, stored_project
@@ -45,7 +44,7 @@ def documentation(request: Request) -> Response:
     return page(request, "api.html", schema=request.app.openapi())
 
 
-@router.get("/api/session")
+@router.get("/api/session", response_class=JSONResponse)  # its one secret is for the asker
 def session(request: Request) -> dict[str, str]:
     """The CSRF token; send it as the header ``X-CSRF-Token`` with whatever changes something."""
     return {"csrf": request.app.state.policy.csrf(request.headers)}
@@ -86,7 +85,7 @@ def sources(request: Request, name: str) -> list[dict[str, Any]]:
             answer.append(
                 {
                     "key": each.key,
-                    "url": masked_url(each.url),
+                    "url": each.url,
                     "state": each.state,
                     "reason": each.reason,
                     "proof": each.proof,
@@ -143,11 +142,11 @@ def records(
 def _record(record: Record) -> dict[str, Any]:
     return {
         "source": record.source,
-        "key": masked_url(record.key),
+        "key": record.key,
         "page": record.page,
         "kind": record.kind,
         "fields": [
-            {"column": each.column, "value": masked_url(each.value), "kind": each.kind}
+            {"column": each.column, "value": each.value, "kind": each.kind}
             for each in record.fields
         ],
     }

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
 from starlette.staticfiles import StaticFiles
 
 from leadline import __version__
 from leadline.errors import LeadlineError
 from leadline.serve import api, ask_pages, entity_pages, home_pages, project_pages, record_pages
 from leadline.serve.jobs import JobBoard
-from leadline.serve.rendering import page
+from leadline.serve.rendering import LeavingJSON, page
 from leadline.serve.security import AccessPolicy, SecurityGate
 from leadline.serve.table import TableShelf
 from leadline.serve.workspace import UnknownName, Workspace
@@ -53,6 +52,7 @@ def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> Fast
         openapi_url="/api/openapi.json",
         docs_url=None,  # its page would load scripts from a foreign host
         redoc_url=None,
+        default_response_class=LeavingJSON,
         lifespan=lifespan,
     )
     app.state.workspace = workspace
@@ -76,7 +76,7 @@ async def show_error(request: Request, fault: Exception) -> Response:
     """Show an error as one sentence: as a page, or as JSON to a program."""
     status, sentence = _told(fault)
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"detail": sentence}, status)
+        return LeavingJSON({"detail": sentence}, status)
     return page(request, "error.html", status=status, sentence=sentence, code=status)
 
 

@@ -13,6 +13,7 @@ from leadline.app.integration.pair_reasons import pair_reasons
 from leadline.ask.attributes import in_reading_order
 from leadline.integrate.fusion import FusedEntities, FusedEntity
 from leadline.integrate.record_table import Member
+from leadline.page.masks import masked_value
 from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.jobs import JobOrder
 from leadline.serve.project_pages import DOWNLOAD_FORMATS, as_file, file_names, stored_project
@@ -79,7 +80,7 @@ def entities(
 def _shown(entity: FusedEntity) -> list[str]:
     """What a person reads of an entity: its title first; its id where it has no value."""
     values = in_reading_order((value.attribute, value.text) for value in entity.values)
-    return [text for _, text in values] or [entity.id]
+    return [masked_value(name, text) for name, text in values] or [entity.id]
 
 
 def _found(entities: FusedEntities, query: str, *, shared: bool) -> list[int]:

@@ -20,6 +20,7 @@ from leadline.fetch import PageArchive
 from leadline.model import Page
 from leadline.page.charset import decode
 from leadline.page.markup import bound_parsing_cost
+from leadline.page.masks import masked
 from leadline.serve.home_pages import board_of
 from leadline.serve.project_pages import stored_project
 from leadline.serve.rendering import page
@@ -66,8 +67,8 @@ def shown_text(page: Page, mark: str = "") -> tuple[str, str]:
     declared = page.header("content-type")
     text = decode(page.body, declared)[0][:MAX_ARCHIVED_CHARACTERS]
     if "html" in declared.lower() or (not declared and "<" in text[:1000]):
-        return "text/html", safe_html(text, mark)
-    return "text/plain", text
+        return "text/html", masked(safe_html(text, mark))
+    return "text/plain", masked(text)
 
 
 def safe_html(text: str, mark: str = "") -> str:
@@ -85,6 +86,8 @@ def safe_html(text: str, mark: str = "") -> str:
             if wanted and len(waiting) < MAX_MARKS and wanted in (node.text_content or ""):
                 waiting.append(node)
             continue
+        if (node.attributes.get("type") or "").lower() in ("hidden", "password"):
+            node.attrs["value"] = ""  # a token of the form, as a rule
         for name, value in list(node.attributes.items()):
             is_loading = name == "src" and not (value or "").startswith("data:image/")
             if name in LEADING_ATTRIBUTES or name.startswith("on") or is_loading:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from markupsafe import Markup, escape
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse
 
 from leadline import __version__
+from leadline.page.masks import masked, masked_all, masked_key, masked_value
 from leadline.report import markup
 from leadline.serve.languages import Messages, choose_language
 from leadline.serve.security import CSRF_FIELD
@@ -27,6 +28,7 @@ def _environment() -> Environment:
         loader=PackageLoader("leadline.serve"),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=leaving,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -38,9 +40,30 @@ def _environment() -> Environment:
         "duration": markup.duration,
         "moment": moment,
         "said": said,
+        "as_typed": as_typed,
+        "as_key": masked_key,
+        "of_column": lambda value, column: masked_value(column, str(value)),
     }
     environment.globals |= {"version": __version__, "csrf_field": CSRF_FIELD}
     return environment
+
+
+class LeavingJSON(JSONResponse):
+    """JSON for programs; secrets in it are masked, wherever they stand."""
+
+    def render(self, content: Any) -> bytes:
+        """Turn plain values into bytes."""
+        return super().render(masked_all(content))
+
+
+def leaving(value: object) -> object:
+    """Mask secrets in whatever a template shows; HTML that was made went through the gate."""
+    return masked(value) if type(value) is str else value
+
+
+def as_typed(value: object) -> Markup:
+    """Show as it is what the person typed: forms send it again."""
+    return escape(str(value))
 
 
 def harvested(value: object, most: int = 2_000) -> Markup:
@@ -49,7 +72,7 @@ def harvested(value: object, most: int = 2_000) -> Markup:
     >>> harvested("<script>alert(1)</script>")
     Markup('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>')
     """
-    shown = str(value)
+    shown = masked(str(value))
     if len(shown) <= most and shown.isprintable() and "/" not in shown:  # most cells of a table
         return Markup(f"<bdi>{escape(shown)}</bdi>")
     return Markup(str(markup.text(shown, most)))

@@ -35,6 +35,8 @@ CHECK_SECONDS: Final = 1.0
 MAKING_SECONDS: Final = 2.0
 """Time for which a person waits for a table; then what there is is shown."""
 MAX_KEPT_SUMMARIES: Final = 200
+MASKED_TABLE: Final = 1
+"""How secrets are masked in a table: one of another number is made anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,4 +246,4 @@ def _is_young(path: Path) -> bool:
 
 def _stamp(reader: IndexReader) -> str:
     sources = [(each.key, each.state, each.updated_at) for each in reader.sources()]
-    return json.dumps([sources, reader.counts().records])
+    return json.dumps([MASKED_TABLE, sources, reader.counts().records])

@@ -9,11 +9,12 @@ line about a pair goes before an earlier one.
 """
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from leadline.integrate.record_table import Member
+from leadline.page.masks import MASK, masked_key
 from leadline.store.export.table import write_rows
 
 DECISIONS_FILE: Final = "decisions.csv"
@@ -42,6 +43,17 @@ def read_decisions(path: Path) -> DecidedPairs:
             decisions.pop(pair, None)
             decisions[pair] = ANSWERS[answer]
     return decisions
+
+
+def with_own_keys(decisions: DecidedPairs, keys: Mapping[str, Sequence[str]]) -> DecidedPairs:
+    """Give keys that a person copied from a table, where secrets are masked, as they are."""
+    if not any(MASK in key for pair in decisions for _, key in pair):
+        return decisions
+    own = {(source, masked_key(key)): key for source, every in keys.items() for key in every}
+    named = ([(source, own.get((source, key), key)) for source, key in pair] for pair in decisions)
+    return {
+        (min(pair), max(pair)): same for pair, same in zip(named, decisions.values(), strict=True)
+    }
 
 
 def write_decisions(path: Path, decisions: Mapping[tuple[Member, Member], bool]) -> None:

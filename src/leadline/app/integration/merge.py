@@ -16,6 +16,7 @@ from leadline.app.integration.decisions import (
     DECISIONS_FILE,
     DecidedPairs,
     read_decisions,
+    with_own_keys,
     write_decisions,
 )
 from leadline.app.integration.preparation import CleanedRecord, clean_tables, write_cleaning
@@ -32,6 +33,7 @@ from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.record_table import Member, RecordGroups, RecordTable
 from leadline.integrate.schema.mapping import ColumnMapping, map_columns
 from leadline.model import Record
+from leadline.page.masks import masked_key, masked_value
 from leadline.store import Reader
 from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_rows, write_table
@@ -124,6 +126,7 @@ def integrate_project(
         write_decisions(folder / DECISIONS_FILE, decisions)
     with Reader(store) as reader, reader.snapshot():
         tables = {source.key: _read(reader, source.key) for source in reader.sources()}
+    decisions = with_own_keys(decisions, {source: each.keys for source, each in tables.items()})
     if plan is None and (folder / PLAN_FILE).exists():
         plan = read_plan(folder / PLAN_FILE)
     integration = integrate_tables(
@@ -307,7 +310,9 @@ def write_provenance(integration: Integration, store: Path, path: Path) -> int:
             fused = "yes" if value in entity.values else "no"
             texts = value.texts or repeat(value.text)
             for member, text in zip(value.members, texts, strict=False):
-                row = [entity.id, value.attribute, text, fused, *member, pages[member]]
+                shown = member[0], masked_key(member[1])
+                text = masked_value(value.attribute, text)
+                row = [entity.id, value.attribute, text, fused, *shown, pages[member]]
                 rows.append([*row])
     write_table(names, rows, path)
     return len(rows)

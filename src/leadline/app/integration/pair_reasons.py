@@ -1,10 +1,12 @@
 """Why two records of an integration were joined, or not: what is known of a pair, in one value."""
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from leadline.app.integration.merge import Integration
 from leadline.integrate.matching.explanation import PairExplanation, explain_pair
 from leadline.integrate.record_table import Member
+from leadline.page.masks import MASK, masked_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +33,23 @@ def records_named(integration: Integration, name: str) -> list[Member]:
     """
     members = [each for id, own in integration.entities.members() if id == name for each in own]
     source, _, key = name.rpartition("#")
+    if MASK in name:  # as tables show it
+        return [
+            (each, own)
+            for each, rows in integration.rows.items()
+            for own in rows
+            if masked_key(own) == (key if source == each else name)
+        ] or _unknown(name)
     members = members or [
         (each, name if not source else key)
         for each, rows in integration.rows.items()
         if (key in rows if source == each else not source and name in rows)
     ]
-    if not members:
-        raise ValueError(f"{name} is the id of no entity and the key of no record")
-    return members
+    return members or _unknown(name)
+
+
+def _unknown(name: str) -> NoReturn:
+    raise ValueError(f"{name} is the id of no entity and the key of no record")
 
 
 def pair_reasons(integration: Integration, first: Member, second: Member) -> PairReasons:

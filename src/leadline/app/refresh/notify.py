@@ -4,7 +4,6 @@ import json
 import shlex
 import subprocess
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import blake2b
 from itertools import groupby
@@ -16,7 +15,8 @@ from leadline.app.refresh.run import Refresh
 from leadline.errors import LeadlineError
 from leadline.fetch import HttpFetcher
 from leadline.model import Page, Request
-from leadline.page.urls import host_key, masked_url, split_url
+from leadline.page.masks import masked, masked_all
+from leadline.page.urls import host_key, split_url
 from leadline.store.export.table import whole_file
 from leadline.store.refresh.visits import Change
 
@@ -34,10 +34,10 @@ def change_rows(changes: Iterable[Change]) -> list[list[Any]]:
 
 
 def plain_change(change: Change) -> dict[str, Any]:
-    """Return a change as JSON values."""
+    """Return a change as JSON values; secrets are masked."""
     at = datetime.fromtimestamp(change.at, UTC).isoformat(timespec="seconds")
-    masked = {"key": masked_url(change.key), "page_url": masked_url(change.page_url), "at": at}
-    return asdict(change) | masked
+    made: dict[str, Any] = masked_all(change)
+    return made | {"at": at}
 
 
 def message_of(result: Refresh) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def message_of(result: Refresh) -> dict[str, Any]:
     return {
         "project": str(result.project.folder),
         "counts": {what: result.count(what) for what in ("new", "changed", "gone", "back")},
-        "visits": [asdict(visit) for visit in result.visits],
+        "visits": masked_all(result.visits),
         "changes": [plain_change(change) for change in result.changes],
     }
 
@@ -74,12 +74,15 @@ def write_feed(changes: Sequence[Change], title: str, path: Path) -> None:
 
 def _entry(changes: list[Change]) -> str:
     first = changes[0]
-    columns = [f"{one.column}: {one.before} → {one.after}" for one in changes if one.column]
-    text = "\n".join(columns) or first.after or first.what
-    url = masked_url(first.page_url)
+    shown = [plain_change(one) for one in changes]
+    columns = [
+        f"{one['column']}: {one['before']} → {one['after']}" for one in shown if one["column"]
+    ]
+    text = "\n".join(columns) or shown[0]["after"] or first.what
+    url = shown[0]["page_url"]
     link = f"<link href={quoteattr(_clean(url))}/>" if split_url(url) else ""
     return (
-        f"<entry><title>{first.what}: {_text(masked_url(first.key))}</title>"
+        f"<entry><title>{first.what}: {_text(shown[0]['key'])}</title>"
         f"<id>{_urn(first.source, first.key, str(first.visit), first.what)}</id>"
         f"<updated>{_instant(first.at)}</updated>{link}"
         f'<content type="text">{_text(text)}</content></entry>'
@@ -115,7 +118,7 @@ async def post(result: Refresh, url: str) -> None:
 
 def _check(page: Page) -> None:
     if page.status >= 400:
-        raise LeadlineError(f"{masked_url(page.url)} answered the changes with {page.status}")
+        raise LeadlineError(f"{masked(page.url)} answered the changes with {page.status}")
 
 
 def run_command(result: Refresh, command: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.asking.ask import aask
@@ -21,6 +20,7 @@ from leadline.app.asking.search import choose, search
 from leadline.app.project import Project
 from leadline.ask.attributes import in_reading_order
 from leadline.cli.terminal.words import clean, short
+from leadline.page.masks import masked_all, masked_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ def run_search(
         return 0
     results = search(project, query, limit=limit, offset=offset)
     if as_json:
-        print(json.dumps(plain_results(results), ensure_ascii=False))
+        print(json.dumps(masked_all(plain_results(results)), ensure_ascii=False))
     else:
         print("\n".join(_lines(results)))
     return 0 if results.rows else 1
@@ -91,7 +91,7 @@ def _lines(results: SearchResults) -> Iterator[str]:
 def described(values: dict[str, str]) -> str:
     """Return the first values of a record on one line, its addresses last."""
     shown = in_reading_order(values.items())[:SHOWN_VALUES]
-    return " · ".join(short(value, VALUE_WIDTH) for _, value in shown)
+    return " · ".join(short(masked_value(name, value), VALUE_WIDTH) for name, value in shown)
 
 
 def run_ask(project: Path, query: str, options: AskOptions, *, as_json: bool, quiet: bool) -> int:
@@ -108,7 +108,7 @@ def run_ask(project: Path, query: str, options: AskOptions, *, as_json: bool, qu
 
     (results,) = asyncio.run(run())
     if as_json:
-        print(json.dumps(asdict(results), ensure_ascii=False))
+        print(json.dumps(masked_all(results), ensure_ascii=False))
     else:
         print("\n".join(_answer_lines(results)))
     if not results.rows:

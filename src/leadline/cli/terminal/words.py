@@ -1,4 +1,4 @@
-"""Formatting of harvested text and errors for a terminal.
+"""Formatting of harvested text and errors for a terminal; secrets in them are masked.
 
 Harvested text may contain codes that move the cursor or reverse the direction of writing; such
 characters are replaced.
@@ -14,6 +14,8 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
+from leadline.page.masks import masked
+
 TERMINAL_CONTROLS: Final = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
@@ -21,7 +23,7 @@ TERMINAL_CONTROLS: Final = re.compile(
 
 def clean(text: str) -> str:
     """Return the text on one line without control characters."""
-    return TERMINAL_CONTROLS.sub("\N{REPLACEMENT CHARACTER}", " ".join(text.split()))
+    return TERMINAL_CONTROLS.sub("\N{REPLACEMENT CHARACTER}", " ".join(masked(text).split()))
 
 
 def short(text: str, width: int) -> str:

@@ -80,19 +80,6 @@ class TableChoice:
         return shown, wanted, {name: kind for name, kind in known.items() if name in shown}
 
 
-class CountedRows:
-    """Rows of a table that are counted while they are read."""
-
-    def __init__(self, rows: Iterable[TableRow]) -> None:
-        self._rows = rows
-        self.count = 0
-
-    def __iter__(self) -> Iterator[TableRow]:
-        for row in self._rows:
-            self.count += 1
-            yield row
-
-
 def _place(name: str, names: Sequence[str]) -> int:
     """Find a column by its name, case aside."""
     folded = [each.casefold() for each in names]

@@ -20,6 +20,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from leadline.errors import require_package
+from leadline.page.masks import masked, masked_key, masked_value, may_hold_secrets, names_secrets
 from leadline.values.lists import display_list
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class OutputTable:
     """A table to write; the rows may be read only once.
 
     ``kinds`` says of the columns that are no text what they hold: int, float, bool, date or list.
-    ``count`` is the number of rows where it is known.
+    ``count`` is the number of rows where it is known. Secrets are masked here, for every format.
     """
 
     names: Sequence[str]
@@ -79,10 +80,40 @@ class OutputTable:
     kinds: Mapping[str, str] = field(default_factory=dict)
     count: int = 0
 
+    def __post_init__(self) -> None:
+        """Let nothing through but the gate."""
+        object.__setattr__(self, "names", tuple(map(masked_key, self.names)))
+        object.__setattr__(self, "rows", LeavingRows(self.names, self.rows))
+
     def with_head(self) -> Iterator[TableRow]:
         """Give the names of the columns, then the rows."""
         yield list(self.names)
         yield from self.rows
+
+
+class LeavingRows:
+    """Rows as they may leave: secrets in them are masked; ``count`` are those read so far."""
+
+    def __init__(self, names: Sequence[str], rows: Iterable[TableRow]) -> None:
+        self._names, self._rows = names, rows
+        self._named = [names_secrets(name) for name in names]
+        self.count = 0
+
+    def __iter__(self) -> Iterator[TableRow]:
+        is_named = any(self._named)
+        for row in self._rows:
+            self.count += 1
+            texts = [cell if isinstance(cell, str) else "" for cell in row]
+            lists = any(isinstance(cell, list) for cell in row)
+            if is_named or lists or may_hold_secrets("\n".join(texts)):
+                row = [*map(self._leaving, self._names, row)]
+            yield row
+
+    @staticmethod
+    def _leaving(name: str, cell: Cell) -> Cell:
+        if isinstance(cell, str):
+            return masked_value(name, cell)
+        return [*map(masked, cell)] if isinstance(cell, list) else cell
 
 
 class Writer(Protocol):

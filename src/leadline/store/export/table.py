@@ -20,19 +20,20 @@ import csv
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
 from typing import Final
 
 from leadline.errors import StoreError
-from leadline.page.urls import masked_url
+from leadline.page.masks import masked_key
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
-from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
+from leadline.store.export.choice import ALL, TableChoice, meant
 from leadline.store.export.formats import (
     LIMITS,
+    LeavingRows,
     OutputTable,
     TableRow,
     require_writer,
@@ -308,9 +309,9 @@ def table(
             if provenance:
                 if page is None or page.number != record.page:
                     page = reader.page(record.page)
-                    url = masked_url(page.final_url or page.url)
+                    url = page.final_url or page.url
                     at = datetime.fromtimestamp(page.fetched_at, UTC)
-                key = masked_url(record.key)
+                key = masked_key(record.key)
                 row += [record.source, key, record.page, url, record.query, at, record.kind]
                 row += detail_cells(reader, record) if has_details else ()
                 row += seen_cells(reader, record) if is_visited else ()
@@ -319,9 +320,10 @@ def table(
 
 def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
     """Write a table and count its rows; an empty one replaces nothing."""
-    rows = CountedRows(table.rows)
+    rows = table.rows
+    assert isinstance(rows, LeavingRows)
     with whole_file(out) as part:
-        WRITERS[format](part, replace(table, rows=rows), guard=guard)
+        WRITERS[format](part, table, guard=guard)
         if split_suffix(out.name)[1]:
             pack(part)
         if not rows.count and out.exists():

@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from leadline.page.masks import masked_value
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
 from leadline.store.search.reader import IndexReader
@@ -335,10 +336,10 @@ def _column(slot: int, name: str, filled: int, learned: str, choices: str) -> Ta
 def _cells(
     fields: Iterable[tuple[str, str, str]], source: str, names_source: bool
 ) -> dict[str, str]:
-    """Text of each column of a record; several values of a column share a cell."""
+    """Text of each column, as it may leave; several values of a column share a cell."""
     cells: dict[str, list[str]] = {}
     for column, value, kind in fields:
         if kind == "text" and value:
-            cells.setdefault(column, []).append(display_list(value))
+            cells.setdefault(column, []).append(masked_value(column, display_list(value)))
     joined = {name: DISPLAY_SEPARATOR.join(values) for name, values in cells.items()}
     return {**joined, SOURCE_COLUMN: source} if names_source else joined
