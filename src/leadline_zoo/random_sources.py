@@ -27,7 +27,7 @@ CHARSETS: Final = {
     "ru": ("utf-8", "windows-1251", "koi8-r"),
 }
 LAYOUTS_USED: Final = sorted(LAYOUTS.keys() - {"woven"})
-"""Layouts that leadline reads; "woven" is a known gap, see docs/decisions/mining.md."""
+"""Layouts that leadline reads; "woven" is a known gap, see docs/decisions/reading-pages.md."""
 PAGER_KINDS: Final = sorted(set(PAGERS) - {"head", "none"})
 BY_FORM: Final = ("post", "webforms", "buttons", "session")
 

@@ -77,7 +77,7 @@ PINS = (
     Pin("relaxed", 172, whole=False),
 )
 GAPS = {"window"}
-"""Sources that leadline cannot read: see docs/decisions/mining.md."""
+"""Sources that leadline cannot read: see docs/decisions/reading-pages.md."""
 CASES = [
     further(pin, id=pin.name)
     if pin.further

@@ -3,7 +3,7 @@
     ./run python tests/fetch/measure_session.py
 
 Takes tinyproxy, squid and microsocks (Debian packages) where they are installed, and Datasette,
-whose tables only the person may see who opened its login link. Figures: docs/decisions/session.md.
+whose tables only the person may see who opened its login link.
 """
 
 from __future__ import annotations

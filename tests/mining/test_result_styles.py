@@ -8,7 +8,7 @@ from amounts import amount
 from made_pages.result_styles import BATCHES, measure, read, score
 
 LEAST = {"seen": 0.94, "second": 0.92, "third": 0.88, "fourth": 0.94, "fifth": 0.89}
-"""Shares of columns found; what is below is looked at with the figures of docs/benchmarks.md."""
+"""Shares of columns found; what is below these is looked at."""
 SEEDS = range(amount(12, many=11), 13)
 """Draws of each style; two of them find the same columns but for four of a batch at most."""
 

@@ -1,6 +1,6 @@
 """Every published strategy, frozen: on one small made-up pool it asks what it asked before.
 
-Each reproduced its figure (docs/benchmarks.md) and changes no more; what is better gets a key of
+Each reproduced its figure (docs/how-good.md) and changes no more; what is better gets a key of
 its own. The counts were taken on 20 November 2026 and say nothing by themselves, except that the
 default has to beat them all.
 """

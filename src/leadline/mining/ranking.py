@@ -3,7 +3,8 @@
 A candidate is scored by features that a list of records has whatever its subject (``features``),
 and by whether its records are groups of records (``nesting``). The weights are a softmax
 regression, the best candidate of a page against all its candidates
-(``leadline_research.bench.records.record_weights``). See docs/decisions/mining.md.
+(``leadline_research.bench.records.record_weights``). See
+docs/decisions/reading-pages.md.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.mining.candidates import find_candidates

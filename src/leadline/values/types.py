@@ -3,7 +3,7 @@
 A single value is ambiguous: 03/04/2012 may be in March or April, 1.234 may be one or a thousand.
 The column is not: one day above 12 settles the order of all dates, two different signs in one
 number the style of all numbers. A column has a type if nearly all of its values have it. Values
-stay as they are written; a type says how to read them. See docs/decisions/mining.md.
+stay as they are written; a type says how to read them. See docs/decisions/reading-pages.md.
 
 >>> learn_type(["1.234,50 €", "12,00 €", "990,00 €"])
 ColumnType(name='money', style='1.234,5', currency='EUR', unit='', order='')

@@ -38,7 +38,8 @@ from leadline.wrapper.record_template import (
 )
 
 MIN_NOVEL_CHARACTERS: Final = 200
-"""Characters in no known text from which a page is productive (docs/decisions/wrapper.md)."""
+"""Characters in no known text from which a page is productive. With 190, headings that echo the
+query were taken for records."""
 MIN_NAMED_RECORDS: Final = 3
 """Records with an address of their own from which a few characters of text are enough."""
 MAX_CHARACTERS_COUNTED: Final = 300

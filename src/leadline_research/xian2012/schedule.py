@@ -63,8 +63,8 @@ MIN_PRODUCTIVE_ANSWERS: Final = 10
 this number go before all others."""
 
 MAX_UNPROVEN_ANSWERS: Final = 50
-"""Answers up to which a source that is not proven goes before the others. See
-docs/decisions/selection.md."""
+"""Answers up to which a source that is not proven goes before the others. A
+source that began with two empty answers waited until all others were taken, without it."""
 
 
 class _New(NamedTuple):

@@ -1,7 +1,7 @@
 """How an engine reads a typed word, inferred from four probes.
 
-The probes are sent only where no whole-database query works. What other probes were tried:
-``docs/decisions/selection.md``.
+The probes are sent only where no whole-database query works. Twenty other probes
+changed no decision over thirteen engines: two words, plurals, a minus sign, capitals.
 
 >>> [probe.name for probe in behaviour_probes("print", nonsense="zuqxoky", accented="café")]
 ['relaxed', 'case', 'accent', 'short']

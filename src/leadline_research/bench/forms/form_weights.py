@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 PENALTY: Final = 0.005
-"""L2 penalty of the fit; figures: docs/decisions/forms.md."""
+"""L2 penalty of the fit. From .002 to .005 accuracy and F1 differ by less than .002."""
 
 MIN_SITES_PER_FEATURE: Final = 4
 """Sites of a feature; one on fewer sites says something about the site."""

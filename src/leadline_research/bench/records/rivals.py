@@ -3,7 +3,8 @@
 None is a dependency: a rival is imported when it is called for, and who is not installed drops
 out. ``libextract`` 0.0.12 gives the elements whose children repeat most; its records are these
 children. To add another: a function from its module, a page and a limit to groups of texts, and a
-line in ``INSTALLED_RIVALS``. ``docs/benchmarks.md`` says which others cannot be run, and why.
+line in ``INSTALLED_RIVALS``. ``pydepta`` and ``mdr`` are Python 2, and Miria is
+on no index of packages: these cannot be run.
 
 >>> [(name, rival.module) for name, rival in INSTALLED_RIVALS.items()]
 [('libextract', 'libextract.api')]

@@ -3,7 +3,7 @@
 A folder holds CSV files in UTF-8, at any depth, with a heading: ``value``, ``type``, ``locale``,
 ``expected`` and, if several columns lie in one file, ``column``. Rows of one file with the same
 ``column`` (else the same type and locale) are one column; its values are read together.
-``expected`` is a reading in the notation of docs/reference.md, or ``cannot be read``.
+``expected`` is a reading in the notation of docs/formats.md, or ``cannot be read``.
 
 ``right`` counts values whose reading is the expected one, with the types of columns told as the
 domain of a project tells them; ``voted`` does without. ``invented`` counts dates of which a part
