@@ -5,6 +5,7 @@
         NotAllowed            robots.txt, or a host or private address not named
         Unreachable           no answer: dead host, time-out, broken connection
         Blocked               401, 403, 429 without end, captcha, login wall
+          TermsNotAccepted    terms before a search that the person did not agree to
       UnsupportedForm         the page's fault; the control is named
       BudgetSpent             an instruction: stop this source (says which budget)
       StoreError              the project file cannot be used
@@ -76,6 +77,18 @@ class Unreachable(FetchError):
 
 class Blocked(FetchError):
     """The host refuses leadline: login, captcha, 401, 403, or 429 without end."""
+
+
+class TermsNotAccepted(Blocked):
+    """Terms stand before a search, and the person did not say to agree; ``url`` is their page."""
+
+    def __init__(self, url: str, text: str, request: Request) -> None:
+        super().__init__(
+            f"{url} asks to agree to its terms ({text!r}); read them there, and if you agree, run "
+            "this again with --accept-terms",
+            request,
+        )
+        self.url, self.text = url, text
 
 
 class UnsupportedForm(LeadlineError):

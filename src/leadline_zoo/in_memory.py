@@ -94,6 +94,7 @@ def run_crawl(
     key: str = "source",
     only: Sequence[str] = (),
     observed: Observed | None = None,
+    accept_terms: bool = False,
 ) -> MemoryRun:
     """Crawl a source; with ``most`` the budget is spent after so many requests.
 
@@ -103,7 +104,7 @@ def run_crawl(
     coordinator = coordinator or QueryCoordinator([key])
     journal = Journal()
     wanted = tuple(map(Restriction.of, only))
-    crawl = crawl_source(CrawlTask(key, url, only=wanted), journal)
+    crawl = crawl_source(CrawlTask(key, url, only=wanted, accept_terms=accept_terms), journal)
 
     def drain() -> None:
         for report in journal.drain():

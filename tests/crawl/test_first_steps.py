@@ -90,9 +90,13 @@ def test_forms_behind_links_that_are_alike_are_one(names: tuple[str, ...]) -> No
     ("box", "word"),
     [("", "I agree"), ("<input type=checkbox name=terms value=yes> Nutzung", "Weiter")],
 )
-def test_terms_before_the_search_are_agreed_to(box: str, word: str) -> None:
+def test_terms_before_the_search_are_agreed_to_by_a_persons_word(box: str, word: str) -> None:
     wire = Steps(TERMS.format(box=box, word=word))
-    ran = run(f"{HOST}/", wire, most=300)
+    stopped = run(f"{HOST}/", wire, most=300).outcome
+    assert (stopped.state, wire.sent) == ("failed", ["/ {}"])
+    assert f"{HOST}/ asks to agree to its terms" in stopped.reason
+    assert "--accept-terms" in stopped.reason
+    ran = run(f"{HOST}/", wire, most=300, accept_terms=True)
     assert len(ran.records) == len(ITEMS)
     assert any("'terms': 'yes'" in one for one in wire.sent) or not box
 

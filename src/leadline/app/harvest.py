@@ -144,6 +144,7 @@ async def aharvest(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    accept_terms: bool = False,
     details: bool = False,
     files: bool = False,
     **options: Unpack[RunOptions],
@@ -154,7 +155,8 @@ async def aharvest(
     folder of a project, or a result of an earlier call; also lists of them. ``budget`` limits
     each source, ``total`` all of them together. ``wrapper`` is a file that ``leadline wrapper``
     wrote; it reads the one source. ``only`` are conditions of a part ("year=1990..1999",
-    "q=history", or words); ``official`` takes what the site offers for download. With ``details``
+    "q=history", or words); ``official`` takes what the site offers for download. ``accept_terms``
+    is the person's word that terms before a search are agreed to. With ``details``
     the page of every record is read too, with ``files`` also the files that it links to.
     ``options`` are those of `harvest_plan`.
     """
@@ -167,6 +169,7 @@ async def aharvest(
         wrapper=wrapper,
         only=only,
         official=official,
+        accept_terms=accept_terms,
     )
     return await harvest_plan(with_details(plan, details=details, files=files), **options)
 
@@ -238,7 +241,8 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
                 coordinator, scheduler, domain=domain, rules=plan.rules, only=target.restrictions,
                 wrapper=load_wrapper(target.wrapper).to_dict() if target.wrapper else None,
-                official=target.official, readings=run.readings, replays_fully=run.replays_fully,
+                official=target.official, accept_terms=target.accept_terms,
+                readings=run.readings, replays_fully=run.replays_fully,
             )  # fmt: skip
             end_of = outcome_of if target.key in finished else None
             outcome = await run_with_details(source_run, target, end_of, plan.project.folder)

@@ -27,9 +27,10 @@ from leadline.crawl.restriction.binding import dropped_query
 from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.crawl.terms import accept_boxes
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import DomainRules
-from leadline.errors import FetchError
+from leadline.errors import FetchError, TermsNotAccepted
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
@@ -58,7 +59,8 @@ class Inspection:
     ``facets`` are lists of links that work like a select. ``rows`` is the answer to ``query``,
     ``identity`` what distinguishes its records, ``total`` the stated total, and ``next_via`` how
     the next page was found. ``official`` are ways by which the site offers its data itself,
-    ``size`` is what it states of the whole, ``details`` what the pages of records would bring.
+    ``size`` is what it states of the whole, ``details`` what the pages of records would bring,
+    ``terms`` the page of terms that must be agreed to first.
     """
 
     url: str
@@ -81,6 +83,7 @@ class Inspection:
     official: tuple[OfficialWay, ...] = ()
     size: int | None = None
     details: DetailPreview | None = None
+    terms: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -131,9 +134,12 @@ def is_same(form: QueryInterface, other: QueryInterface | None) -> bool:
     return other is not None and (form.node, form.action) == (other.node, other.action)
 
 
-def look(inspection: Inspection, rules: DomainRules | None = None) -> Crawl[Inspection]:
+def look(
+    inspection: Inspection, rules: DomainRules | None = None, *, accept_terms: bool = False
+) -> Crawl[Inspection]:
     """Run the stages of an inspection, as a generator without I/O."""
-    task = CrawlTask(source_key(inspection.url), inspection.url, rules=rules)
+    key, url = source_key(inspection.url), inspection.url
+    task = CrawlTask(key, url, rules=rules, accept_terms=accept_terms)
     source = SourceState(task)
     lists = list[Page]()
     try:
@@ -148,7 +154,10 @@ def look(inspection: Inspection, rules: DomainRules | None = None) -> Crawl[Insp
             inspection.trouble = name_left_forms(inspection.trouble, parse(source.entry), rules)
     except FetchError as fault:
         inspection.trouble = str(fault)
+        inspection.terms = fault.url if isinstance(fault, TermsNotAccepted) else ""
     inspection.requests = source.traffic.requests
+    for address, text, _ in source.traffic.terms:
+        inspection.notes.append(f"the terms of {address} ({text!r}) were accepted by your word")
     inspection.notes += [source.truncation] if source.truncation else []
     return inspection
 
@@ -162,7 +171,12 @@ def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[N
     shown = find_interfaces(entry, rules)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
     seen.interfaces, seen.facets = (*hidden, *shown), tuple(facet_interfaces(entry))
-    probes = yield from probe_forms(source, interfaces, entry)
+    accept_boxes(source, interfaces[0])
+    try:
+        probes = yield from probe_forms(source, interfaces, entry)
+    except CrawlEnded:
+        accept_boxes(source, interfaces[0], needed=True)
+        raise
     understand(source, probes)
     seen.chosen = source.form.interface
     seen.control = source.form.box_name
@@ -270,19 +284,21 @@ async def ainspect(
     robots: bool = True,
     domain: Sequence[DomainAttribute] = (),
     rules: DomainRules | None = None,
+    accept_terms: bool = False,
     session: OwnSession = NO_SESSION,
     watch: Callable[[int, str], None] | None = None,
 ) -> Inspection:
     """Inspect the source behind an address; with ``domain`` also rate its forms by relevance.
 
     ``rules`` are a project's own, in place of those of the package.
+    ``accept_terms`` is the person's word that terms before the search are agreed to.
     ``watch`` is called before each request with its number and what is asked.
     """
     target = SourceTarget.of(url, tuple(also_hosts))
     inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
     async with fetcher_of(target, robots=robots, session=session) as fetcher:
-        seen = await drive(look(inspection, rules), fetcher, watch)
+        seen = await drive(look(inspection, rules, accept_terms=accept_terms), fetcher, watch)
         maps = (OfficialWay("sitemap", url) for url in fetcher.sitemaps(target.url))
         seen.official = (*seen.official, *maps)
         return seen

@@ -23,6 +23,7 @@ async def arecords(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    accept_terms: bool = False,
     details: bool = False,
     files: bool = False,
     **options: Unpack[RunOptions],
@@ -43,6 +44,7 @@ async def arecords(
         wrapper=wrapper,
         only=only,
         official=official,
+        accept_terms=accept_terms,
     )
     plan = with_details(plan, details=details, files=files)
     told = options.get("watch")

@@ -23,6 +23,7 @@ from typing import Any, Final
 from leadline.app.budget import UNLIMITED
 from leadline.app.calls import Target
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction, part_text
+from leadline.crawl.terms import TERMS
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
@@ -92,7 +93,8 @@ class SourceTarget:
     the files on it.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
     ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole;
-    ``official``: what the site offers for download is taken.
+    ``official``: what the site offers for download is taken. ``accept_terms``: the person agrees to
+    terms before its search.
     """
 
     url: str
@@ -106,6 +108,7 @@ class SourceTarget:
     login: tuple[str, str] | None = field(default=None, repr=False)
     only: tuple[str, ...] = ()
     official: bool = False
+    accept_terms: bool = False
 
     @classmethod
     def of(cls, url: str, also_hosts: tuple[str, ...] = (), wrapper: str = "") -> SourceTarget:
@@ -149,6 +152,7 @@ def plan_of(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    accept_terms: bool = False,
 ) -> Plan:
     """Return the plan for addresses, plan files or project folders; raise ``ValueError``."""
     if not targets:
@@ -164,7 +168,7 @@ def plan_of(
     wanted = [target for plan in plans for target in plan.sources]
     wanted = [
         replace(one, only=tuple(only) or one.only, official=official or one.official)
-        for one in wanted
+        for one in accepting(wanted, accept_terms)
     ]
     sources = {target.key: target for target in wanted}
     if not sources:
@@ -186,6 +190,11 @@ def plan_of(
         budget=budget or first.budget,
         total=total or first.total,
     )
+
+
+def accepting(targets: Iterable[SourceTarget], accepts: bool) -> tuple[SourceTarget, ...]:
+    """Return targets whose terms the person agrees to, if it said so now."""
+    return tuple(replace(one, accept_terms=accepts or one.accept_terms) for one in targets)
 
 
 def _plan(target: str) -> Plan:
@@ -228,6 +237,7 @@ def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
                 source.url,
                 only=tuple((learned := reader.learned(source.key)).get(ONLY_COMPONENT, ())),
                 official=bool(learned.get(OFFICIAL)),
+                accept_terms=bool(learned.get(TERMS)),
             )
             for source in reader.sources()
         )
@@ -303,7 +313,7 @@ def read_subject(project: Path) -> tuple[DomainKnowledge, DomainRules]:
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL)
-    refuse_strange(table, (*known, "details", "files"), f"{path}: [[source]]")
+    refuse_strange(table, (*known, "details", "files", "accept_terms"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
     if not isinstance(columns, dict) or not all(isinstance(a, str) for a in columns.values()):
@@ -314,8 +324,12 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
         raise ValueError(f'{path}: only is a list of conditions such as "year=1990..1999"')
     official, kin = table.get(OFFICIAL, False), table.get("kin", "")
     details, files = table.get("details", False), table.get("files", False)
-    if not all(isinstance(value, bool) for value in (repeats, official, details, files)):
-        raise ValueError(f"{path}: repeats, official, details and files are true or false")
+    accept_terms = table.get("accept_terms", False)
+    switches = (repeats, official, details, files, accept_terms)
+    if not all(isinstance(value, bool) for value in switches):
+        raise ValueError(
+            f"{path}: repeats, official, details, files and accept_terms are true or false"
+        )
     if not (isinstance(wrapper, str) and isinstance(kin, str)):
         raise ValueError(f"{path}: wrapper names a file of `leadline wrapper`, and kin is a name")
     if not isinstance(url, str) or split_url(url) is None:
@@ -325,7 +339,7 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     file = str(path.parent / wrapper) if wrapper else ""
     target = SourceTarget.of(url, tuple(hosts), file)
     target = replace(target, columns=tuple(columns.items()), repeats=repeats)
-    target = replace(target, only=tuple(only), official=official)
+    target = replace(target, only=tuple(only), official=official, accept_terms=accept_terms)
     target = replace(target, details=details or files, files=files)
     try:
         return replace(target, kin=kin, only=tuple(one.text for one in target.restrictions))

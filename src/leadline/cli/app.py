@@ -123,6 +123,7 @@ def inspect(
     ] = False,
     also_host: AlsoHost = None,
     ignore_robots: shared.Robots = False,
+    accept_terms: shared.AcceptTerms = False,
     domain: Annotated[
         Path | None,
         typer.Option(
@@ -140,6 +141,7 @@ def inspect(
     from leadline.cli.inspect import run
 
     options = {"also_hosts": also_host or (), "robots": not ignore_robots, "session": session}
+    options["accept_terms"] = accept_terms
     raise typer.Exit(run(url, as_json=json, forms=forms, domain=domain, **options))
 
 

@@ -42,6 +42,7 @@ def _plan(order: HarvestOrder) -> Plan:
         wrapper=order.wrapper or "",
         only=order.only or (),
         official=order.official,
+        accept_terms=order.accept_terms,
     )
     budget = replace(
         plan.budget,

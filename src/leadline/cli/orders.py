@@ -111,5 +111,6 @@ class HarvestOrder:
     files: Annotated[
         bool, typer.Option("--files", help="Keep the files that these pages link to, too.")
     ] = False
+    accept_terms: options.AcceptTerms = False
     quiet: options.Quiet = False
     session: Any = None

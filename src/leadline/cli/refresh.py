@@ -50,6 +50,7 @@ def refresh(
     ] = "",
     pace: shared.Pace = None,
     ignore_robots: shared.Robots = False,
+    accept_terms: shared.AcceptTerms = False,
     quiet: shared.Quiet = False,
     session: Any = None,
 ) -> None:
@@ -83,6 +84,7 @@ def refresh(
                 robots=not ignore_robots,
                 pace=pace,
                 session=session,
+                accept_terms=accept_terms,
                 watch=watcher.watch,
             )
         )

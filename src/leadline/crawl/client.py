@@ -12,6 +12,7 @@ from leadline.crawl.state import renewal
 from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
+from leadline.crawl.terms import TERMS, agreed
 from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface, Request
@@ -23,6 +24,8 @@ CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
 MIN_RENEWALS: Final = 2
 """Requests in a row that only a new token brought through, from which every answer's is taken."""
+MAX_PAGES_OF_TERMS: Final = 3
+"""Pages of terms, one after the other, that are agreed to."""
 SESSION_OVER: Final = "a page that says that the session is over"
 HOPS_WITHOUT_END: Final = "a page that asks to wait or leads on"
 SECONDS_BETWEEN_CANARIES: Final = 30.0
@@ -31,6 +34,24 @@ MAX_CANARIES: Final = 30
 
 
 def fetch(
+    source: SourceState,
+    request: Request,
+    purpose: str,
+    query: str | None = None,
+    delay: float = 0.0,
+) -> Crawl[Page | FetchError]:
+    """Fetch a page, past terms that the person accepts; raise `TermsNotAccepted` at others."""
+    reply = yield from _fetch_on(source, request, purpose, query, delay)
+    for _ in range(MAX_PAGES_OF_TERMS):
+        if (terms := agreed(source, reply, purpose)) is None:
+            break
+        reply = yield from _fetch_on(source, terms.request, TERMS)
+        if query is not None and agreed(source, reply, TERMS) is None:
+            reply = yield from _fetch_on(source, request, purpose, query)
+    return replace(reply, request=request) if isinstance(reply, Page) else reply
+
+
+def _fetch_on(
     source: SourceState,
     request: Request,
     purpose: str,

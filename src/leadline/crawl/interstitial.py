@@ -26,6 +26,7 @@ from leadline.domain.rules import DomainRules, default_rules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import WIDE_CHOICE
+from leadline.forms.roles.terms import is_agreeing_button
 from leadline.forms.submit.submit import DEFAULT_BUTTON, DefaultButton, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
@@ -241,6 +242,8 @@ def _ways(document: Document, query: str) -> dict[str, set[Request]]:
         ways += [(text, request)] if request is not None else []
     mask, requests = QueryMask(query), defaultdict[str, set[Request]](set)
     for text, request in ways:
+        if is_agreeing_button(text):  # nobody agrees unasked
+            continue
         said = mask.mask(_VARYING.sub("", text))
         if request.url.startswith(("http://", "https://")):
             address = _VARYING.sub("0", mask.mask_address(request.url))

@@ -22,6 +22,7 @@ from leadline.crawl.state.findings import Repairs
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.crawl.terms import TERMS
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError
 from leadline.forms.serialize import interface_from_dict
@@ -49,7 +50,8 @@ WORDS: Final = Control("words", "search", role="query_text")
 class LearnedSource:
     """What a harvest learned of a source, as far as a live query needs it.
 
-    ``call`` is asked instead of the interface where a script draws the answers.
+    ``call`` is asked instead of the interface where a script draws the answers. ``accept_terms``:
+    the person agreed to terms before the search.
     """
 
     interface: QueryInterface
@@ -59,6 +61,7 @@ class LearnedSource:
     page_size: tuple[str, str] | None = None
     call: Call | None = None
     way_to_records: str = ""
+    accept_terms: bool = False
 
     @classmethod
     def of(cls, learned: Mapping[str, Any]) -> LearnedSource | None:
@@ -82,6 +85,7 @@ class LearnedSource:
             ),
             (size[0], size[1]) if size else None,
             way_to_records=str(form.get("way_to_records", "")),
+            accept_terms=bool(learned.get(TERMS)),
         )
 
     @classmethod
@@ -95,7 +99,8 @@ class LearnedSource:
 
     def state(self, key: str, journal: Journal, rules: DomainRules | None = None) -> SourceState:
         """Return the state of the source as if it was just understood."""
-        task = CrawlTask(key, self.interface.page_url, rules=rules)
+        url, accepts = self.interface.page_url, self.accept_terms
+        task = CrawlTask(key, url, rules=rules, accept_terms=accepts)
         source = SourceState(task, journal, repairs=Repairs(reinductions=MAX_REINDUCTIONS))
         box = next((c for c in self.interface.controls if c.name == self.box), None)
         source.use(self.interface, box)

@@ -31,8 +31,8 @@ from leadline.crawl.entry.search_pages import (
     document_of,
     facet_interfaces,
     frames_of,
-    is_first_step,
     joined,
+    steps_of,
     steps_to_search,
 )
 from leadline.crawl.entry.tree import (
@@ -64,11 +64,13 @@ from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
+from leadline.crawl.terms import accept_boxes
 from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_letter_lists
+from leadline.forms.roles.first_step import is_first_step
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import names_site
 from leadline.model import Outcome, Page, QueryInterface, Request
@@ -157,12 +159,15 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     taken = yield from take_known(source, document)
     if taken is not None or source.wrapper is not None:
         return taken
-    lists, entry = list[Page](), document
+    lists, entry, interfaces = list[Page](), document, list[QueryInterface]()
     try:
         interfaces, entry = yield from pick_interfaces(source, document, lists, links=False)
         journal.tell(StateChanged("fetched"))
+        accept_boxes(source, interfaces[0])
         probes = yield from probe_forms(source, interfaces, entry)
     except CrawlEnded as end:
+        for form in interfaces[:1]:
+            accept_boxes(source, form, needed=True)
         for page in [source.entry, *lists]:
             if page is not None:
                 taken = taken or (yield from take_listing(source, page, end.outcome.reason))
@@ -298,7 +303,20 @@ def pick_interfaces(
             return interfaces, document
         seen.append(document)
         frames += [frame for frame in frames_of(document) if frame not in frames]
-    waiting = [(step, 1) for page in seen for step in steps_to_search(page, rules)]
+    if (found := (yield from _behind_links(source, seen, lists))) is not None:
+        return found
+    first_steps = rank_by_domain(source, searchable_interfaces(entry, rules))
+    if interfaces := first_steps or (facet_interfaces(entry) if links else []):
+        return interfaces, entry
+    raise _failed(source, why_no_form(entry, rules))
+
+
+def _behind_links(
+    source: SourceState, seen: Sequence[Document], lists: list[Page] | None
+) -> Crawl[tuple[list[QueryInterface], Document] | None]:
+    """Find the query interfaces of a page to which a choice, a link or accepted terms lead."""
+    own = partial(_own_interfaces, source)
+    waiting = [(step, 1) for page in seen for step in steps_of(source, page)]
     linked: dict[str, None] = {}
     for step, clicks in waiting:
         if step[0][1].fingerprint in linked or len(linked) >= MAX_LINKED_PAGES:
@@ -322,11 +340,8 @@ def pick_interfaces(
                 source.journal.note(reason, "warning")
             return [form or interfaces[0], *interfaces[1:]], page
         if page is not None and clicks < MAX_CLICKS:
-            waiting += [(onward, clicks + 1) for onward in steps_to_search(page, rules)]
-    first_steps = rank_by_domain(source, searchable_interfaces(entry, rules))
-    if interfaces := first_steps or (facet_interfaces(entry) if links else []):
-        return interfaces, entry
-    raise _failed(source, why_no_form(entry, rules))
+            waiting += [(onward, clicks + 1) for onward in steps_of(source, page)]
+    return None
 
 
 def _given_or_learned(

@@ -102,6 +102,13 @@ def word_set(name: str) -> frozenset[str]:
 
 
 @cache
+def table_of(name: str) -> dict[str, list[str]]:
+    """Return a table of lists of ``lexicon.toml`` by its name there."""
+    table: dict[str, list[str]] = _tables()[name]
+    return table
+
+
+@cache
 def match_choice() -> re.Pattern[str]:
     """Return the expression that finds choices of how words must match."""
     table = _tables()["match_choices"]

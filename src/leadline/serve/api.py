@@ -36,6 +36,7 @@ class NewJob(BaseModel):
     also_hosts: list[str] = Field([], description="Further hosts that the source may lead to.")
     requests: int = Field(0, ge=0, le=MAX_REQUESTS, description="Maximum for a source; 0: none.")
     only: list[str] = Field([], description="A part: year=1990..1999, q=history, or words.")
+    accept_terms: bool = Field(False, description="A person agrees to terms before the search.")
 
 
 @router.get("/api", include_in_schema=False)
@@ -212,6 +213,7 @@ def _start(request: Request, new: NewJob) -> Job:
     if part and not targets:
         raise ValueError("a part needs a url")
     order = JobOrder(new.kind, project, targets, tuple(new.also_hosts), new.requests, only=part)
+    order = replace(order, accept_terms=("*",) if new.accept_terms else ())
     return board_of(request).start(order)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Final
 from urllib.parse import quote
 
@@ -10,11 +11,14 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from leadline.app.project import SourceTarget
 from leadline.crawl.restriction.condition import Restriction
+from leadline.crawl.terms import TERMS, TERMS_WANTED
 from leadline.page.urls import split_url
 from leadline.serve.jobs import Job, JobBoard, JobOrder
 from leadline.serve.rendering import messages_of, page, render
 from leadline.serve.security import ACCESS_COOKIE
+from leadline.store import Reader
 
 router = APIRouter(include_in_schema=False)
 
@@ -59,10 +63,14 @@ def home(request: Request, url: str = "") -> Response:
 
 @router.post("/looks")
 def look(
-    request: Request, url: Annotated[str, Form()] = "", also_hosts: Annotated[str, Form()] = ""
+    request: Request,
+    url: Annotated[str, Form()] = "",
+    also_hosts: Annotated[str, Form()] = "",
+    accept_terms: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin to look at an address; nothing is stored."""
     order = JobOrder("look", targets=(as_address(url),), also_hosts=tuple(also_hosts.split()))
+    order = replace(order, accept_terms=("*",) if accept_terms else ())
     try:
         job = board_of(request).start(order)
     except ValueError as fault:
@@ -81,6 +89,7 @@ def harvest(
     requests: Annotated[str, Form()] = "",
     also_hosts: Annotated[str, Form()] = "",
     only: Annotated[str, Form()] = "",
+    accept_terms: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin to take a source, into a project of its own or another."""
     workspace = request.app.state.workspace
@@ -89,6 +98,8 @@ def harvest(
     hosts = tuple(also_hosts.split())
     part = tuple(Restriction.of(one).text for one in only.split("&") if one.strip())
     order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part)
+    accepts = SourceTarget(SourceTarget.of(address).url, only=part).key
+    order = replace(order, accept_terms=(accepts,) if accept_terms else ())
     return see_other(f"/jobs/{board_of(request).start(order).id}")
 
 
@@ -112,7 +123,23 @@ def job_page(request: Request, key: str) -> Response:
     if job.order.kind == "ask":
         name, question = job.order.project, job.order.question
         return page(request, "ask.html", job=job, name=name, question=question, trouble="")
-    return page(request, "job.html", job=job)
+    wanted = wanted_terms(request, job.order.project) if job.order.kind == "harvest" else {}
+    return page(request, "job.html", job=job, wanted=wanted)
+
+
+def wanted_terms(request: Request, project: str) -> dict[str, str]:
+    """Return the pages of terms before which sources of a project stopped, by source."""
+    store = request.app.state.workspace.project(project).store
+    if not store.is_file():
+        return {}
+    with Reader(store) as reader:
+        return {
+            source.key: wanted["page"]
+            for source in reader.sources()
+            if source.state in ("failed", "paused")
+            and (wanted := reader.learned(source.key).get(TERMS_WANTED))
+            and not reader.learned(source.key).get(TERMS)
+        }
 
 
 @router.get("/jobs/{key}/events")

@@ -31,6 +31,7 @@ from leadline.app.integration.merge import Integration, integrate_project
 from leadline.app.project import (
     PLAN_FILE,
     SourceTarget,
+    accepting,
     each_once,
     plan_of,
     source_key,
@@ -74,6 +75,7 @@ class JobOrder:
 
     ``also_hosts`` are further hosts that its targets may lead to. ``requests`` is the maximum for a
     source, 0 for no limit; ``question`` is what is asked live, ``only`` a part of the targets.
+    ``accept_terms`` are keys of the sources whose terms the person agrees to, ``*`` for all.
     """
 
     kind: JobKind
@@ -83,6 +85,7 @@ class JobOrder:
     requests: int = 0
     question: str = ""
     only: tuple[str, ...] = ()
+    accept_terms: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -282,7 +285,8 @@ class JobBoard:
 
     def _look(self, job: Job) -> None:
         order = job.order
-        work = ainspect(order.targets[0], also_hosts=order.also_hosts)
+        accepts, hosts = bool(order.accept_terms), order.also_hosts
+        work = ainspect(order.targets[0], also_hosts=hosts, accept_terms=accepts)
         job.inspection = self._run(job, work)
 
     def _harvest(self, job: Job) -> None:
@@ -311,8 +315,10 @@ class JobBoard:
             plan = plan_of(named, folder, budget=budget, only=order.only)
             sources = plan.sources
         hosts = order.also_hosts
-        also = (replace(one, also_hosts=(*one.also_hosts, *hosts)) for one in sources)
-        return replace(plan, sources=tuple(also))
+        also = [replace(one, also_hosts=(*one.also_hosts, *hosts)) for one in sources]
+        accepted = [one.key in order.accept_terms or "*" in order.accept_terms for one in also]
+        pairs = zip(also, accepted, strict=True)
+        return replace(plan, sources=tuple(accepting([one], yes)[0] for one, yes in pairs))
 
     def _integrate(self, job: Job) -> None:
         def watch(text: str) -> None:
@@ -378,4 +384,6 @@ def _kept_order(entry: dict[str, Any]) -> JobOrder:
     hosts = tuple(entry.get("also_hosts", ()))
     requests = int(entry.get("requests", 0))
     targets, only = tuple(entry["targets"]), tuple(entry.get("only", ()))
-    return JobOrder(entry["kind"], entry["project"], targets, hosts, requests, only=only)
+    accepts = tuple(entry.get("accept_terms", ()))
+    order = JobOrder(entry["kind"], entry["project"], targets, hosts, requests, only=only)
+    return replace(order, accept_terms=accepts)

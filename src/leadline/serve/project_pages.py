@@ -4,10 +4,10 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Form
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -17,7 +17,7 @@ from leadline.app.project import Project
 from leadline.report.curve import draw
 from leadline.report.facts import gather
 from leadline.report.parts import left_list, notes_list, queries_table
-from leadline.serve.home_pages import board_of, see_other
+from leadline.serve.home_pages import board_of, see_other, wanted_terms
 from leadline.serve.jobs import JobOrder
 from leadline.serve.rendering import messages_of, page
 from leadline.serve.table import (
@@ -78,6 +78,7 @@ def overview(request: Request, name: str) -> Response:
         curves=curves,
         job=board.running(name),
         integration=board.integrations.get(name),
+        wanted=wanted_terms(request, name),
         formats=DOWNLOAD_FORMATS,
     )
 
@@ -87,6 +88,14 @@ def go_on(request: Request, name: str) -> Response:
     """Take what is left of all sources of a project."""
     project_of(request, name)
     return see_other(f"/jobs/{board_of(request).start(JobOrder('harvest', name)).id}")
+
+
+@router.post("/projects/{name}/accept-terms")
+def accept_terms(request: Request, name: str, key: Annotated[str, Form()]) -> Response:
+    """Agree to the terms of a source by the person's word, and take it."""
+    project_of(request, name)
+    order = JobOrder("harvest", name, accept_terms=(key,))
+    return see_other(f"/jobs/{board_of(request).start(order).id}")
 
 
 @router.get("/projects/{name}/source")

@@ -35,7 +35,7 @@ from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
 from leadline.app.asking.search import entity_ids, update_index
 from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import harvest_plan
-from leadline.app.project import PLAN_FILE, Plan, Project, SourceTarget, plan_of
+from leadline.app.project import PLAN_FILE, Plan, Project, SourceTarget, accepting, plan_of
 from leadline.app.source.fetcher import fetcher_of
 from leadline.ask.attributes import AttributeNames, in_reading_order
 from leadline.ask.dispatch import EXPLORED_SHARE, SourceChoice, choose_sources
@@ -77,6 +77,7 @@ class AskOptions:
     pace: float | None = None
     explore: float = EXPLORED_SHARE
     learn: bool = False
+    accept_terms: bool = False
 
 
 async def aask(
@@ -87,7 +88,8 @@ async def aask(
     ``deadline`` is in seconds: sources that are not ready then are late. ``everywhere`` asks all
     that can answer, ``keep=False`` stores nothing, ``limit`` bounds the rows. ``explore`` is
     the chance with which a source is asked of which little is expected. ``learn`` first spends
-    `LEARNING` on each source that was never understood; the deadline counts from then. Raise
+    `LEARNING` on each source that was never understood; the deadline counts from then.
+    ``accept_terms`` is the person's word that terms before a search are agreed to. Raise
     ``ValueError`` for a query without words, or a folder that is no project.
     """
     question = _Question(Path(project), parse_query(query), options or AskOptions())
@@ -159,7 +161,8 @@ class _Question:
             known = {each.key for each in reader.sources() if reader.learned(each.key)}
         new = tuple(source for source in plan.sources if source.key not in known)
         if new:
-            begun = replace(plan, sources=new, budget=LEARNING)
+            sources = accepting(new, self.options.accept_terms)
+            begun = replace(plan, sources=sources, budget=LEARNING)
             pace, robots = self.options.pace, self.options.robots
             await harvest_plan(begun, robots=robots, pace=pace, again=False)
 
@@ -250,11 +253,12 @@ class _Question:
         assert prospect.learned is not None
         key, url = prospect.outlook.source, prospect.url
         target = next((each for each in plan.sources if each.key == key), SourceTarget(url))
+        accepts = self.options.accept_terms or target.accept_terms or prospect.learned.accept_terms
         async with fetcher_of(target, robots=self.options.robots, hosts=hosts) as fetcher:
             test = RecordTest(self.asked, names, prospect.formats, prospect.binding.sent)
             source = LiveSource(
                 key,
-                prospect.learned,
+                replace(prospect.learned, accept_terms=accepts),
                 prospect.binding,
                 test,
                 fetcher,

@@ -16,6 +16,7 @@ from leadline.app.asking.events import (
 from leadline.ask.binding import Binding
 from leadline.ask.matching import RecordTest, completed
 from leadline.crawl.events import (
+    ComponentLearned,
     Crawl,
     Get,
     Journal,
@@ -26,6 +27,7 @@ from leadline.crawl.events import (
     Step,
 )
 from leadline.crawl.live_query import LIVE_PURPOSE, LearnedSource, LiveAnswer, ask_live
+from leadline.crawl.terms import TERMS
 from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, LeadlineError
 from leadline.fetch import PageArchive
@@ -158,6 +160,8 @@ class LiveSource:
                     self.query = self.keeper.store.open_query(
                         self.key, query, purpose=purpose, entries=entries
                     )
+                case ComponentLearned(name, value) if name == TERMS and self.keeper is not None:
+                    self.keeper.store.learn(self.key, TERMS, value)
                 case QueryClosed(total=total):
                     self.total = total
                 case RecordsExtracted(page, _, records):

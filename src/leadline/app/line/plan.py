@@ -18,6 +18,7 @@ from leadline.app.project import (
     Plan,
     Project,
     SourceTarget,
+    accepting,
     default_folder,
     each_once,
     found_sources,
@@ -41,10 +42,12 @@ class LinePlan:
 
     ``discovery`` is None where the sources are known. ``base`` holds the sources that a person
     named, the domain and the rules; its ``total`` is the budget of the whole line.
+    ``accept_terms``: the person agrees to terms before a search.
     """
 
     base: Plan
     discovery: DiscoveryPlan | None = None
+    accept_terms: bool = False
 
     @property
     def project(self) -> Project:
@@ -55,7 +58,7 @@ class LinePlan:
         """Return the plan of a harvest of all sources that are known by now."""
         found, stored = found_sources(self.project.folder), stored_sources(self.project)
         sources = each_once((*self.base.sources, *found, *stored))
-        return replace(self.base, sources=sources, total=total)
+        return replace(self.base, sources=accepting(sources, self.accept_terms), total=total)
 
 
 def line_plan_of(

@@ -80,19 +80,22 @@ async def arun(
     topic: str = "",
     total: Budget | None = None,
     budget: Budget | None = None,
+    accept_terms: bool = False,
     **options: Any,
 ) -> Line:
     """Discover, harvest and integrate in one run; the same call resumes it.
 
     ``targets`` are a plan, a folder or addresses: of sources, or with ``topic`` of pages where
     discovery begins, as ``seeds`` are. ``total`` limits discovery and all sources together,
-    ``budget`` each source. Further options are fields of `DiscoveryPlan` and those of `run_plan`.
+    ``budget`` each source. ``accept_terms`` is the person's word for terms. Further options are
+    fields of `DiscoveryPlan` and those of `run_plan`.
     """
     names = [name for name in LineOptions.__annotations__ if name in options]
     running: dict[str, Any] = {name: options.pop(name) for name in names}
     plan = line_plan_of([*target_names(targets)], project, seeds=seeds, topic=topic, **options)
     base = replace(plan.base, total=total or plan.base.total, budget=budget or plan.base.budget)
-    return await run_plan(replace(plan, base=base), **running)
+    plan = replace(plan, base=base, accept_terms=accept_terms)
+    return await run_plan(plan, **running)
 
 
 async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:

@@ -28,6 +28,7 @@ from leadline.app.source.run import Progress, SourceRun
 from leadline.crawl.details.pages import DETAILS, FILES_FOLDER
 from leadline.crawl.events import Crawl, Journal
 from leadline.crawl.state.source import CrawlTask
+from leadline.crawl.terms import TERMS
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
@@ -76,6 +77,7 @@ class _Visits:
     budget: Budget
     watch: Callable[[Progress], None] | None
     session: OwnSession
+    accept_terms: bool
     outcomes: dict[str, Outcome] = field(default_factory=dict)
 
 
@@ -87,12 +89,14 @@ async def arefresh(
     robots: bool = True,
     pace: float | None = None,
     session: OwnSession = NO_SESSION,
+    accept_terms: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> Refresh:
     """Visit the sources of a project again and keep what is new, changed or gone.
 
     ``extent`` says what is looked for: "changes", "new" records only, or the "whole" of what was
-    known, to its end. ``budget`` limits each source in this visit.
+    known, to its end. ``budget`` limits each source in this visit. ``accept_terms`` is the person's
+    word that terms before a search are agreed to; what was accepted before is again.
     """
     plan = plan_of([fspath(project)])
     path = plan.project.folder / VISIT_FILE
@@ -102,8 +106,9 @@ async def arefresh(
         hosts = Hosts(pace, wishes=HostWishes())
         with Store(path) as scratch:
             run = _Visits(
-                store, scratch, archive, hosts, robots, extent, budget or Budget(), watch, session
-            )
+                store, scratch, archive, hosts, robots, extent, budget or Budget(), watch, session,
+                accept_terms,
+            )  # fmt: skip
             await _visit_all(run, plan, number)
             with store.transaction():
                 for key, outcome in run.outcomes.items():
@@ -174,9 +179,12 @@ async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
             only=target.restrictions if anew else (),
             official=anew and target.official,
             rules=plan.rules,
+            accept_terms=run.accept_terms or target.accept_terms or bool(learned.get(TERMS)),
             crawl=crawl,
         )
         outcome = await source_run.run()
+        if accepted := run.scratch.learned(key).get(TERMS):
+            store.learn(key, TERMS, accepted)
         run.outcomes[key] = replace(outcome, reason=run.session.reason_of(outcome.reason))
 
 

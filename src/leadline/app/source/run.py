@@ -36,6 +36,7 @@ from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restr
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
+from leadline.crawl.terms import TERMS
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, StoreError
@@ -106,6 +107,7 @@ class SourceRun:
     rules: DomainRules | None = None
     only: tuple[Restriction, ...] = ()
     official: bool = False
+    accept_terms: bool = False
     readings: ReadingCache | None = None
     replays_fully: bool = False
     crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
@@ -170,6 +172,7 @@ class SourceRun:
             self.replayer.rounds(),
             self.only,
             self.official,
+            self.accept_terms or bool(self.store.learned(self.key).get(TERMS)),
         )
 
     async def _drive(self, crawl: Crawl[Outcome]) -> Outcome:

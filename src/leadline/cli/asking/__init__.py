@@ -1,9 +1,12 @@
 """``leadline search``, ``ask`` and ``ranking``: questions to a project and to its sources."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from leadline.cli.terminal.options import AcceptTerms
 
 ProjectFolder = Annotated[Path, typer.Argument(metavar="PROJECT", help="Folder of a project.")]
 Question = Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")]
@@ -62,6 +65,7 @@ def ask(
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
     ] = False,
+    accept_terms: AcceptTerms = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
 ) -> None:
@@ -74,5 +78,7 @@ def ask(
     from leadline.app.asking.ask import AskOptions
     from leadline.cli.asking.answers import run_ask
 
-    options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace, learn=learn)
+    robots, terms = not ignore_robots, accept_terms
+    options = AskOptions(deadline, limit, everywhere, keep, robots, pace, learn=learn)
+    options = replace(options, accept_terms=terms)
     raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))

@@ -42,6 +42,7 @@ class LineOrder:
     pace: options.Pace = None
     ignore_robots: options.Robots = False
     fresh: options.Fresh = False
+    accept_terms: options.AcceptTerms = False
     serve: Annotated[
         bool, typer.Option("--serve", help="Show the result in a browser afterwards.")
     ] = False

@@ -46,7 +46,8 @@ def _plan(order: LineOrder) -> LinePlan:
         minutes=order.minutes or base.total.minutes,
     )
     each = replace(base.budget, requests=order.source_requests or base.budget.requests)
-    return replace(plan, base=replace(base, total=total, budget=each))
+    base = replace(base, total=total, budget=each)
+    return replace(plan, base=base, accept_terms=order.accept_terms)
 
 
 def run(order: LineOrder) -> int:

@@ -23,6 +23,10 @@ Pace = Annotated[
 SourceRequests = Annotated[int, unlimited(help="Maximum requests to a source.")]
 Minutes = Annotated[float, unlimited(help="Maximum minutes of this run.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Start over; what is held is set aside.")]
+AcceptTerms = Annotated[
+    bool,
+    typer.Option("--accept-terms", help="Agree to the terms that a source asks for (read them)."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")]
 Outputs = Annotated[
     list[Path] | None,

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.terminal.words import clean, short
+from leadline.crawl.terms import TERMS
 from leadline.report.markup import count
 from leadline.store import Reader
 
@@ -50,6 +51,8 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
     if asked == 0:
         yield f"  nothing was asked this time: {_since(store, key, outcome)}"
     yield f"  {clean(outcome.proof or outcome.reason)}"
+    for terms in store.learned(key).get(TERMS) or ():
+        yield f"  terms accepted by your word on {terms['at']}: {clean(terms['page'])}"
     if outcome.state == "exhausted" and outcome.estimate:
         share = outcome.records / max(outcome.estimate, outcome.records, 1)
         yield f"  that is about {share:.0%} of an estimated {outcome.estimate:,.0f}"

@@ -23,13 +23,17 @@ from typing import Final
 from urllib.parse import urldefrag
 
 from leadline.crawl.entry.tree import FRAME_TAGS, addresses, branches
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.terms import accept
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.link_facets import LETTER, find_facets, find_letter_lists
 from leadline.forms.opensearch import from_opensearch, opensearch_links
-from leadline.forms.roles.query_box import as_select, button_text, control_groups
+from leadline.forms.roles.first_step import PERSONAL_LINK, is_first_step, terms_of_step
+from leadline.forms.roles.query_box import as_select, control_groups
+from leadline.forms.roles.terms import is_agreeing_button
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Choice, Control, Page, QueryInterface, Request
 from leadline.page.charset import decode
@@ -54,21 +58,6 @@ COLLECTION_LINK: Final = re.compile(
     r"фонд\w*)\b|馆藏|館藏|数据库|資料庫|浏览|瀏覽|目录|目錄|资源|コレクション|データベース|一覧|소장|자료",
     re.IGNORECASE,
 )
-PERSONAL_LINK: Final = re.compile(
-    r"log.?(?:in|out|on|off)\b|sign.?(?:in|up|out)\b|regist|account|basket|cart\b|delete|edit|"
-    r"remove|add\b|subscri|anmeld|connexion|вход|войти|登录|登錄|登入|注册|註冊|ログイン",
-    re.IGNORECASE,
-)
-"""Links that are never tried: what they lead to is no search, and may change something."""
-STEP_BUTTON: Final = re.compile(
-    r"\b(?:continue|next|proceed|enter|start|accept|agree|weiter|fortfahren|zustimm\w*|akzeptier\w*|"
-    r"suivant|continuer|accepter|j'accepte|siguiente|continuar|acepto|aceptar|avanti|continua|"
-    r"accett\w+|prosseguir|próximo|aceito|verder|volgende|akkoord|dalej|akceptuj\w*|"
-    r"далее|продолжить|соглас\w+|принимаю|devam|ileri|kabul)\b|"
-    r"继续|繼續|下一步|同意|进入|進入|次へ|続ける|다음|동의|계속",
-    re.IGNORECASE,
-)
-"""Buttons that lead on to a search: a page of choices, or of terms, stands before it."""
 MAX_STEP_CHOICES: Final = 60
 LANGUAGE_LETTERS: Final = 2
 MAX_DESCRIPTIONS: Final = 2
@@ -88,7 +77,7 @@ def ways_to_search(document: Document) -> list[str]:
     folder = document.url.partition("?")[0].rstrip("/") + "/"
     for node in document.elements("a"):
         text, url = document.visible_text(node)[:60], document.link(node)
-        if not text or PERSONAL_LINK.search(f"{text} {url}"):
+        if not text or PERSONAL_LINK.search(f"{text} {url}") or is_agreeing_button(text):
             continue
         tags = [document.tag[up] for up in document.ancestors(node)]
         is_own = "?" not in url and not FRAME_TAGS.intersection(tags)
@@ -111,8 +100,12 @@ Step = Sequence[tuple[str, Request]]
 """Requests that may lead to the search, each with the choice that it makes; '' for a link."""
 
 
-def steps_to_search(document: Document, rules: DomainRules | None = None) -> list[Step]:
+def steps_to_search(
+    document: Document, rules: DomainRules | None = None, *, agrees: bool = False
+) -> list[Step]:
     """Return what may lead to the search form of a source: buttons of a first step, then links.
+
+    Those that agree to terms are among them only if the person ``agrees``.
 
     >>> from leadline.page.dom import parse_html
     >>> radios = "<label><input type=radio name=kind value=1>Coins</label>"
@@ -121,7 +114,8 @@ def steps_to_search(document: Document, rules: DomainRules | None = None) -> lis
     ...  for step in steps_to_search(parse_html(html, "http://h.test/"))]
     [[('Coins', b'kind=1')]]
     """
-    steps = [_choices(form) for form in find_interfaces(document, rules) if is_first_step(form)]
+    forms = [form for form in find_interfaces(document, rules) if is_first_step(form)]
+    steps = [_choices(form) for form in forms if agrees or not terms_of_step(document, form)]
     alike = list(map(_links, branches(document)))
     for url in ways_to_search(document):
         link = ("", Request("GET", url))
@@ -130,15 +124,14 @@ def steps_to_search(document: Document, rules: DomainRules | None = None) -> lis
     return [step for step in steps if step]
 
 
-def is_first_step(form: QueryInterface) -> bool:
-    """Tell whether a form only makes a choice, or agrees to terms, before the search."""
-    asked = [
-        control for control in form.controls if control.kind not in {"hidden", "submit", "image"}
-    ]
-    buttons = (control for control in form.controls if control.kind in {"submit", "image"})
-    is_choice = all(control.kind in {"select", "radio", "checkbox"} for control in asked)
-    is_ours = form.kind not in {"login", "registration", "order", "newsletter", "contact"}
-    return is_choice and is_ours and any(STEP_BUTTON.search(button_text(one)) for one in buttons)
+def steps_of(source: SourceState, document: Document) -> list[Step]:
+    """Return what may lead to the search; raise `TermsNotAccepted` at other terms."""
+    page, rules = source.entry, source.task.rules
+    forms = find_interfaces(document, rules) if not propose_next(document, None) else ()
+    for text in (terms_of_step(document, form) for form in forms):
+        if text and page is not None:
+            accept(source, document.url, text, page)
+    return steps_to_search(document, rules, agrees=source.task.accept_terms)
 
 
 def _links(form: QueryInterface) -> Step:

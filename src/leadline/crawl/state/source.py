@@ -26,6 +26,7 @@ from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, FetchError
 from leadline.forms.roles.match_modes import MatchSetting
+from leadline.forms.roles.terms import with_agreed
 from leadline.model import Control, Outcome, Page, QueryInterface, Request, SourceEnd
 from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
@@ -45,7 +46,8 @@ class CrawlTask:
 
     ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
     ``only`` are conditions of the part that is wanted, () for the whole. With ``official`` what the
-    site offers for download is taken, and no form is asked.
+    site offers for download is taken, and no form is asked. ``accept_terms``: the person agrees to
+    terms before the search.
     """
 
     key: str
@@ -56,6 +58,7 @@ class CrawlTask:
     rounds: int = 0
     only: tuple[Restriction, ...] = ()
     official: bool = False
+    accept_terms: bool = False
 
 
 @dataclass(slots=True)
@@ -112,7 +115,8 @@ class SourceState:
         self, interface: QueryInterface, box: Control | None = None, setting: MatchSetting = ()
     ) -> None:
         """Ask through this query interface from now on, with words in ``box`` or the likeliest."""
-        self.form = use_interface(self.form, interface, box, setting)
+        form = with_agreed(interface) if self.task.accept_terms else interface
+        self.form = use_interface(self.form, form, box, setting)
 
     def set_form(self, form: QueryForm) -> None:
         """Ask through this form again."""

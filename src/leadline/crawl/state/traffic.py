@@ -30,6 +30,7 @@ class Traffic:
     ``is_token_useless``: an unusual query was refused with a new token too. ``useless_renewals``
     are sessions begun anew, in a row, that changed nothing. ``says_nothing_by_404``: made-up words
     are answered so. ``pause`` is the time in seconds that the source wants between two searches.
+    ``terms`` are those that the person's word accepted: page, text and time of each.
     """
 
     requests: int = 0
@@ -42,6 +43,7 @@ class Traffic:
     refusals: RefusalCount = field(default_factory=RefusalCount)
     says_nothing_by_404: bool = False
     pause: float = 0.0
+    terms: tuple[tuple[str, str, str], ...] = ()
 
     def with_reply(self, reply: Page | FetchError) -> Traffic:
         """Count a reply."""

@@ -7,7 +7,7 @@ every answer, so all of them are asked.
 >>> where = Control("coll", "select", choices=(
 ...     Choice("", "Choose a collection"), Choice("1", "Coins"), Choice("2", "Maps")))
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
-...     where, Control("q", "text"), Control("ok", "checkbox", "I agree", "yes")))
+...     where, Control("q", "text"), Control("ok", "checkbox", "Closed, too", "yes")))
 >>> needed_settings(form)
 [(('coll', '1'),), (('coll', '1'), ('ok', 'yes'))]
 >>> other_parts(form, (("coll", "1"),))

@@ -46,9 +46,9 @@ SUBMIT_KINDS: Final = frozenset({"submit", "image"})
 
 PRESENTING_ROLES: Final = frozenset(
     {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
-    | {"other_function:site_search", "other_function:email"}
+    | {"other_function:site_search", "other_function:email", "terms"}
 )
-"""Roles of controls that change how records are found or shown, and hide none."""
+"""Roles of controls that change how records are found or shown, and hide none; or that agree."""
 
 
 def query_control(interface: QueryInterface) -> Control | None:

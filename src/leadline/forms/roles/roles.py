@@ -5,7 +5,8 @@ ends of a range and about the one keyword box. Roles: ``query_text``,
 ``attribute_text``, ``category``, ``flag``, ``date``, ``date_from``, ``date_to``, ``number``,
 ``num_min``, ``num_max``, ``price_min``, ``price_max``, ``price_range``, ``location``,
 ``match_mode``, ``sort``, ``sort_direction``, ``page_size``, ``view_option``,
-``other_function:site_search``, ``other_function:email``, ``other``; hidden controls are ``state``.
+``other_function:site_search``, ``other_function:email``, ``terms``, ``other``; hidden controls are
+``state``.
 
 >>> from leadline.model import Choice
 >>> sizes = tuple(Choice(n, n) for n in ("10", "20", "50"))
@@ -43,6 +44,7 @@ from leadline.forms.roles.evidence import (
 )
 from leadline.forms.roles.query_box import box_score
 from leadline.forms.roles.range_pairs import settle_range_pairs
+from leadline.forms.roles.terms import TERMS_ROLE, is_terms_box
 from leadline.forms.words import name_words
 from leadline.model import BOX_KINDS, BUTTON_KINDS, Control
 
@@ -121,6 +123,8 @@ def control_role(control: Control) -> str:
 
 
 def _box_role(control: Control, label: Concepts, name: Concepts) -> str:
+    if is_terms_box(control):
+        return TERMS_ROLE
     if control.kind == "checkbox" and not control.group_label:
         return "flag"
     spoken = label | name
