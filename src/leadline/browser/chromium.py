@@ -17,6 +17,7 @@ from leadline.browser.fulfilment import fulfil
 from leadline.browser.page_scripts import (
     BESIDE,
     BOX,
+    CONTROLS,
     GROUPS,
     LINES,
     LINKS,
@@ -63,6 +64,8 @@ SEARCH_KEYS: Final = ("Control+k", "/")
 """Keys that open a search box in many pages."""
 MAX_STYLE_SHEETS: Final = 5
 """Style sheets that are fetched: lists that are drawn in part have no height without them."""
+MAX_CONTROLS_MARKUP: Final = 200_000
+"""Characters of the controls of a page that are kept."""
 LOOK_SECONDS: Final = 0.15
 ACTION_MILLISECONDS: Final = 3_000
 DATA_KINDS: Final = ("document", "script", "xhr", "fetch", "eventsource")
@@ -201,6 +204,10 @@ class ChromiumPage:
                 return [(str(one[0]), str(one[1])) for one in await self._page.evaluate(LINKS)]
         return []
 
+    async def controls(self) -> str:
+        """Return the controls of the page as they stand, as the markup of one form."""
+        return "".join(map(str, await _in_frames(self._page, CONTROLS)))[:MAX_CONTROLS_MARKUP]
+
     async def markup(self) -> str:
         """Return the markup of the page as it is drawn, '' where it cannot be read."""
         with suppress(*driver_faults()):
@@ -237,12 +244,7 @@ class ChromiumPage:
                 return lines
 
     async def _lines(self) -> tuple[str, ...]:
-        lines: list[str] = []
-        for frame in self._page.frames:
-            with suppress(TimeoutError, *driver_faults()):
-                async with asyncio.timeout(MAX_SETTLING_SECONDS):  # its scripts never rest, say
-                    lines += await frame.evaluate(LINES)
-        return tuple(lines)
+        return tuple(line for one in await _in_frames(self._page, LINES) for line in one)
 
     async def _box(self) -> Any:
         box = await self._element(BOX)
@@ -376,3 +378,13 @@ async def _click(control: Any) -> None:
         await control.click()
     except driver_faults():
         await control.evaluate("(one) => one.click()")
+
+
+async def _in_frames(page: Any, script: str) -> list[Any]:
+    """Return what a script says of each frame of a page."""
+    found: list[Any] = []
+    for frame in page.frames:
+        with suppress(TimeoutError, *driver_faults()):
+            async with asyncio.timeout(MAX_SETTLING_SECONDS):  # its scripts never rest, say
+                found.append(await frame.evaluate(script))
+    return found

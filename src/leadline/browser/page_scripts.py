@@ -271,3 +271,62 @@ MARKUP: Final = """() => {
     + '</html>';
 }"""
 """The page as it is drawn, shadow roots opened, without what is hidden."""
+CONTROLS: Final = (
+    "() => {"
+    + _WALK
+    + r"""
+  const made = document.implementation.createHTMLDocument(''), form = made.createElement('form');
+  const text = (one) => (one || '').replace(/\s+/g, ' ').trim().slice(0, 80);
+  const add = (to, tag, values, said) => {
+    const one = made.createElement(tag);
+    for (const [name, value] of Object.entries(values))
+      if (value !== false && value !== null) one.setAttribute(name, value === true ? '' : value);
+    one.textContent = said || '';
+    to.append(one);
+    return one;
+  };
+  let count = 0;
+  const labelled = (said, name) => {
+    count += 1;
+    if (said) add(form, 'label', {for: 'c' + count}, said);
+    return {id: 'c' + count, name: name || 'c' + count};
+  };
+  const before = (one) => one.previousElementSibling && !one.previousElementSibling.matches(
+    'input, select, textarea, button') ? one.previousElementSibling.textContent : '';
+  const label = (one) => text((one.labels && [...one.labels].map((of) => of.textContent).join(' '))
+    || one.getAttribute('aria-label') || one.placeholder || one.title || before(one));
+  const kinds = /^(password|file|submit|button|image|reset)$/;
+  const own = every('input, select, textarea').filter((one) => !kinds.test(one.type)
+    && (shown(one) || ['hidden', 'checkbox', 'radio'].includes(one.type))).slice(0, 200);
+  for (const one of own) {
+    const values = labelled(label(one), one.name || one.id);
+    if (one.tagName === 'SELECT') {
+      const select = add(form, 'select', {...values, multiple: one.multiple});
+      for (const option of [...one.options].slice(0, 300))
+        add(select, 'option', {value: option.value, selected: option.selected}, text(option.text));
+    } else add(form, 'input', {...values, type: one.type, value: (one.value || '').slice(0, 200),
+      checked: one.checked});
+  }
+  const says = (one, name) => one.getAttribute(name);
+  const isOn = (one) => ['pressed', 'selected', 'checked', 'current'].some((name) =>
+    /^(true|page|step)$/.test(says(one, 'aria-' + name)))
+    || /(?:^|[\s_-])(?:active|selected|current|checked)(?:$|\s)/i.test(one.className);
+  const groups = new Map();
+  const kind = 'button, [role=button], [role=tab], [role=radio], [role=menuitemradio], '
+    + '[role=switch], a:not([href]), a[href^="#"]';
+  for (const one of every(kind).filter((one) => shown(one) && text(one.innerText)).slice(0, 300)) {
+    const up = one.parentElement;
+    const around = up && up.children.length === 1 ? up.parentElement : up;
+    if (around) groups.set(around, [...(groups.get(around) || []), one]);
+  }
+  for (const [around, ones] of groups) {
+    if (ones.length < 2 || ones.filter(isOn).length !== 1) continue;
+    const select = add(form, 'select', labelled(text(says(around, 'aria-label')), around.id));
+    for (const one of ones)
+      add(select, 'option', {value: one.dataset.value || one.value || text(one.innerText),
+        selected: isOn(one)}, text(one.innerText));
+  }
+  return count ? form.outerHTML : '';
+}"""
+)
+"""The controls of a page as they stand, in one form: boxes, lists, ticks, and pressed buttons."""

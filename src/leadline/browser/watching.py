@@ -43,7 +43,7 @@ async def watch(
     session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed)
     seconds, more = wish.most
     seconds = min(seconds, most_seconds)
-    partial, links = Observed(), dict[str, str]()
+    partial, links, form = Observed(), dict[str, str](), ""
     page, step = ChromiumPage(fetch, executable, connect, cookies, more), next(session)
     try:
         async with asyncio.timeout(seconds), page:
@@ -54,6 +54,7 @@ async def watch(
                 partial = partial.with_sighting(seen)
                 if step.action in ("open", "advance"):
                     links |= dict(await page.links())
+                form = form or (await page.controls() if step.action == "open" else "")
                 step = session.send(seen)
     except StopIteration as end:
         partial = end.value
@@ -65,7 +66,7 @@ async def watch(
     if partial.trouble and any(so_far := page.so_far()):
         partial = partial.with_sighting(_with_kept(Sighting(*step, *so_far), keep))
     pairs = tuple((text, url) for url, text in links.items())
-    return replace(partial, refused=tuple(page.refused), links=pairs[:MAX_LINKS])
+    return replace(partial, refused=tuple(page.refused), links=pairs[:MAX_LINKS], form=form)
 
 
 def _with_kept(seen: Sighting, keep: KeepPage | None) -> Sighting:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from leadline.crawl.state.source import SourceState
 from leadline.forms.display import display_name
 from leadline.forms.presets import presets_of
-from leadline.model import Outcome
+from leadline.model import Outcome, SourceEnd
 from leadline.selection.estimators.missing_share import missing_share
 
 CLAIM_COMPONENT: Final = "claim"
@@ -32,6 +32,7 @@ that shows some records in short answers only: an answer that an unknown one mak
 
 def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     """Return the outcome with its bound, and without a size that the evidence does not bear."""
+    outcome = _of_part(source, outcome)
     bound = _bound(source, outcome)
     requests = source.traffic.requests  # a canary may have been asked at the end
     outcome = replace(outcome, missing_at_most=bound, requests=requests)
@@ -51,6 +52,17 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
         note = f"asked with these settings of the form, as served: {', '.join(served)}"
         outcome = replace(outcome, notes=(*outcome.notes, note))
     return outcome
+
+
+def _of_part(source: SourceState, outcome: Outcome) -> Outcome:
+    """Return an outcome that is said of a part alone, where a call brings no more than that."""
+    call = source.form.call
+    part = call.part_said if call is not None else ""
+    if not part or outcome.state == "failed":
+        return outcome
+    state: SourceEnd = "exhausted" if outcome.state == "complete" else outcome.state
+    reason = f"{part}: {outcome.proof or outcome.reason}"
+    return replace(outcome, state=state, reason=reason, proof="", estimate=None)
 
 
 def claim_of(outcome: Outcome) -> dict[str, Any]:
@@ -79,7 +91,9 @@ def as_served(source: SourceState, walked: str) -> tuple[str, ...]:
 def _bound(source: SourceState, outcome: Outcome) -> float | None:
     """Return the share that may be missing at most, None where nothing can be said."""
     evidence, taken = source.evidence, outcome.records
-    if not taken or outcome.state == "failed" or evidence.unsearched:
+    call = source.form.call
+    is_part = bool(evidence.unsearched or (call is not None and call.part))
+    if not taken or outcome.state == "failed" or is_part:
         return None
     is_whole = evidence.is_whole and outcome.state != "paused"
     if not is_whole and not evidence.is_literal:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from leadline.errors import UnsupportedForm
@@ -72,6 +72,14 @@ class Paging:
     beside: tuple[Place, ...] = ()
 
 
+class CallPart(NamedTuple):
+    """What a call is asked with that hides records: a text for people, and the places of it."""
+
+    text: str
+    places: tuple[Place, ...] = ()
+    is_place: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A request that brings records; ``whole`` is the page's own request without a word.
@@ -79,7 +87,8 @@ class Call:
     ``size`` is the place of the number of records a page, ``total`` that of the stated total in the
     answer. ``fresh`` are values that no longer held, each with the one that replaced it. ``then``
     is asked after each call where its answer only announces the records, as of a stream of events;
-    ``named`` are places in it of values in that answer.
+    ``named`` are places in it of values in that answer. ``part`` is what hides records and could
+    not be left out.
     """
 
     base: Request
@@ -91,6 +100,14 @@ class Call:
     fresh: tuple[tuple[str, str], ...] = ()
     then: Request | None = None
     named: tuple[tuple[Place, Path], ...] = ()
+    part: tuple[CallPart, ...] = ()
+
+    @property
+    def part_said(self) -> str:
+        """What of the source the call brings, as the begin of a sentence; '' for all of it."""
+        is_place = any(one.is_place for one in self.part)
+        texts = ", ".join(one.text for one in self.part)
+        return f"of this {'place' if is_place else 'part'} only ({texts})" if texts else ""
 
     def onward(self, page: Page) -> Request | None:
         """Return the request that brings the records which an answer only announces."""
@@ -214,6 +231,7 @@ class Call:
             "total": list(self.total),
             "then": _request_dict(self.then) if self.then is not None else None,
             "named": [[list(place), list(path)] for place, path in self.named],
+            "part": [[one.text, [*map(list, one.places)], one.is_place] for one in self.part],
         }
 
     @classmethod
@@ -229,6 +247,7 @@ class Call:
             tuple(plain.get("total", ())),
             then=_request_from(plain["then"]) if plain.get("then") else None,
             named=tuple((tuple(place), tuple(path)) for place, path in plain.get("named", ())),
+            part=tuple(_part_from(*one) for one in plain.get("part", ())),
         )
 
 
@@ -302,6 +321,10 @@ def _request_dict(request: Request) -> dict[str, Any]:
 
 def _paging_from(kind: Any, place: Any, step: int, answer: Any, beside: Any = ()) -> Paging:
     return Paging(kind, tuple(place), step, tuple(answer), tuple(map(tuple, beside)))
+
+
+def _part_from(text: Any, places: Any = (), is_place: Any = False) -> CallPart:
+    return CallPart(str(text), tuple(map(tuple, places)), bool(is_place))
 
 
 def _request_from(plain: dict[str, Any]) -> Request:

@@ -163,6 +163,33 @@ def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
     return replace(request, body=_with_json(request.body.decode(), steps, value).encode())
 
 
+def without_leaf(request: Request, place: Place) -> Request:
+    """Return the request without a value: a parameter, a field of a form, or a name in JSON.
+
+    >>> asked = Request("POST", "http://h.test/api?v=1&w=", (), b'{"q": {"a": 1, "b": 2}, "n": 3}')
+    >>> without_leaf(asked, ("query", "v")).url, without_leaf(asked, ("json", "q", "a")).body
+    ('http://h.test/api?w=', b'{"q":{"b":2},"n":3}')
+    """
+    kind, steps = place[0], place[1:]
+    if kind in ("query", "form") and len(steps) == 1:
+        address, mark, query = request.url.partition("?")
+        text = query if kind == "query" else request.body.decode("utf-8", "replace")
+        pairs = (one for one in text.split("&") if unquote_plus(one.partition("=")[0]) != steps[0])
+        left = "&".join(pairs)
+        if kind == "form":
+            return replace(request, body=left.encode())
+        return replace(request, url=f"{address}{mark if left else ''}{left}")
+    if kind == "json" and steps:
+        data = json.loads(request.body)
+        inner = data
+        for step in steps[:-1]:
+            inner = inner[step]
+        del inner[steps[-1]]
+        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        return replace(request, body=body)
+    return with_leaf(request, place, "")
+
+
 def _with_field(text: str, steps: Place, value: Leaf) -> str:
     """Set a field of an encoded form; the bytes of the other fields stay."""
     name, pairs, is_set = str(steps[0]), text.split("&") if text else [], False

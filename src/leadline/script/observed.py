@@ -81,15 +81,17 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """All sightings of a page in order; ``refused`` are hosts that were not asked.
+    """All sightings of a page in order; ``refused`` are requests that were not sent, and why.
 
     ``links`` are what the page draws and where it leads within its host, the likeliest list first.
+    ``form`` is markup of the controls that it draws, as they stood when it was opened.
     """
 
     sightings: tuple[Sighting, ...] = ()
     refused: tuple[str, ...] = ()
     trouble: str = ""
     links: tuple[tuple[str, str], ...] = ()
+    form: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, pages by their numbers in the store."""
@@ -108,6 +110,7 @@ class Observed:
             "refused": list(self.refused),
             "trouble": self.trouble,
             "links": [list(pair) for pair in self.links],
+            "form": self.form,
         }
 
     @classmethod
@@ -125,7 +128,8 @@ class Observed:
             for one in plain["sightings"]
         )
         links = tuple((text, url) for text, url in plain.get("links", ()))
-        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"], links)
+        form = str(plain.get("form", ""))
+        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"], links, form)
 
     def with_sighting(self, sighting: Sighting) -> Observed:
         """Return what was observed with one step more."""

@@ -33,6 +33,8 @@ NEXT_ADDRESS_NAME: Final = re.compile(
     r"^(?:odata_|x_)?next_?(?:page_?)?(?:url|link|href|uri)?$", re.IGNORECASE
 )
 _LINK_ADDRESS: Final = re.compile(r"https?://|/|[^\s?]{0,200}\?")
+_DATED: Final = re.compile(r"(?:19|20)\d\d[-/.]\d\d(?!\d)|\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d\d")
+"""Begin of a date: what moves in it is a span of time, whose other end moves too."""
 _SIGNS: Final = re.compile(r"\W+")
 _DIGIT_RUNS: Final = re.compile(r"\d+")
 MAX_DIGITS: Final = 10
@@ -140,10 +142,13 @@ def _moved_numbers(place: Place, before: Leaf, after: Leaf) -> dict[Place, tuple
 
     >>> _moved_numbers(("path", 1), "1.json", "2.json"), _moved_numbers(("path", 1), "a1", "b2")
     ({('path', 1, '#', ''): (1, 2)}, {})
+    >>> _moved_numbers(("query", "timeMin"), "2026-11-01T00:00Z", "2026-12-01T00:00Z")
+    {}
     """
     old, new = str(before), str(after)
     around = _DIGIT_RUNS.sub("", old)
-    if not isinstance(before, str) or not around or around != _DIGIT_RUNS.sub("", new):
+    is_like = isinstance(before, str) and bool(around) and around == _DIGIT_RUNS.sub("", new)
+    if not is_like or _DATED.match(old):
         return {}
     pairs = zip(_DIGIT_RUNS.finditer(old), _DIGIT_RUNS.finditer(new), strict=False)
     moved = [

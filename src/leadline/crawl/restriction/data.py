@@ -160,7 +160,9 @@ def with_values(call: Call, values: Values) -> Call:
         return request
 
     whole = changed(call.whole) if call.whole is not None else None
-    return replace(call, base=changed(call.base), whole=whole)
+    asked = {places[fold(name)] for name, _ in values if name != WORDS_OF_A_CALL}
+    part = tuple(one for one in call.part if asked.isdisjoint(one.places))
+    return replace(call, base=changed(call.base), whole=whole, part=part)
 
 
 def _like(old: Leaf, value: str) -> Leaf:

@@ -23,6 +23,7 @@ from leadline.crawl.script.onward import go_on, may_go_on, page_count
 from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
+from leadline.crawl.script.widened import drawn_forms, widen_call
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
@@ -32,6 +33,7 @@ from leadline.script.data.lists import DataList
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.leaves import leaves
+from leadline.script.narrowing import narrowings
 from leadline.script.observed import Observed
 from leadline.script.paging import learn_size
 from leadline.script.rows import record_rows
@@ -77,12 +79,15 @@ def learn_source(
             return source.outcome("failed", reason)
         return _take_whole_answer(source, learned)
     if learned.kind == "listing" and _leads_away(observed, learned):
+        if (yield from _goes_by_dates(source, observed, learned, nonsense)):
+            return None
         taken = yield from take_rendered(source, document, nonsense, observed)
         if taken is not None:
             return taken
     use_call(source, learned.wrapper, nonsense)
     if (yield from replay(source, learned)):
-        yield from _lengthen(source, learned)
+        wider = yield from widen_call(source, observed, learned.word)
+        yield from _lengthen(source, learned, wider)
         return None
     source.use_wrapper(None)
     source.update_form(box=None, call=None)
@@ -94,6 +99,23 @@ def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
     steps = [one for one in observed.sightings if one.action == "advance"]
     call, data = learned.wrapper.call, DataList(learned.wrapper.path, learned.items)
     return call is not None and call.paging is None and has_news(data, steps)
+
+
+def _goes_by_dates(
+    source: SourceState, observed: Observed, learned: LearnedCall, nonsense: str
+) -> Crawl[bool]:
+    """Use a call whose page goes on by moving its dates, say, where wider ones bring more."""
+    call = learned.wrapper.call
+    if call is None or not narrowings(call, drawn_forms(source, observed)):
+        return False
+    use_call(source, learned.wrapper, nonsense)
+    wider = yield from widen_call(source, observed, learned.word)
+    if wider is None:
+        source.use_wrapper(None)
+        source.update_form(box=None, call=None)
+        return False
+    yield from _lengthen(source, learned, wider)
+    return True
 
 
 def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
@@ -127,12 +149,15 @@ def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
     return same
 
 
-def _lengthen(source: SourceState, learned: LearnedCall) -> Crawl[None]:
-    """Look for the next page of a call whose page never asked for one."""
+def _lengthen(source: SourceState, learned: LearnedCall, wider: PageReading | None) -> Crawl[None]:
+    """Look for the next page of a call whose page never asked for one; ``wider`` is its first."""
     call, data = source.form.call, DataList(learned.wrapper.path, learned.items)
-    if call is None or call.paging is not None:
+    if call is None or call.paging is not None or source.form.alternatives:
         return
     answer = replace(learned.answer, request=call.request(learned.word))
+    if wider is not None:
+        answer = wider.page
+        data = DataList(data.path, learned.wrapper.items(data_of(answer)))
     if may_go_on(answer, data, call.stated(answer)):
         call = yield from go_on(source, call, answer, data)
         now = source.form.call or call  # its tokens may have been renewed

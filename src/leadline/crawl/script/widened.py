@@ -1,0 +1,189 @@
+"""Values of a learned call that hide records: asked wider, choice by choice, or said.
+
+A page stands on "Status: Active" or on this year, and its call sends that. The call is asked once
+with all such values widened, then with each that is left by itself; what shows no less is kept. A
+choice without a value for all is taken choice by choice. What is left then is named, and nothing is
+claimed of the rest.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple
+
+from leadline.crawl.client import fetch
+from leadline.crawl.events import Crawl
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.reports import report_wrapper
+from leadline.crawl.restriction.data import parameters
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.forms.find import find_interfaces
+from leadline.model import Page, QueryInterface
+from leadline.page.dom import parse_html
+from leadline.page.text import fold
+from leadline.script.call import Call, CallPart
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.leaves import leaf_at
+from leadline.script.narrowing import MAX_CHOICES, Narrowing, asked_with, narrowings
+from leadline.script.observed import Observed
+from leadline.wrapper.reading import PageReading
+
+PRESET_PURPOSE: Final = "preset"
+MAX_NARROWINGS: Final = 6
+"""Values of a call that are widened one by one; the others are named."""
+MAX_TRIES: Final = 3
+"""Wider values of one of them that are asked, and other choices."""
+
+
+class _AskedCall(NamedTuple):
+    """A call, and what its first page brought."""
+
+    call: Call
+    reading: PageReading
+
+
+class _TriedValue(NamedTuple):
+    """What is asked after a value was tried: is it ``whole``, or does it choose from ``others``?"""
+
+    now: _AskedCall
+    is_whole: bool
+    is_choice: bool = False
+
+
+def drawn_forms(source: SourceState, observed: Observed) -> tuple[QueryInterface, ...]:
+    """Return the controls that a page draws, as forms."""
+    return find_interfaces(parse_html(observed.form, source.task.url)) if observed.form else ()
+
+
+def with_own_part(call: Call) -> Call:
+    """Return the call of an address that a person gave, with what its own values leave out."""
+    return replace(call, part=_parts(narrowings(call)))
+
+
+def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[PageReading | None]:
+    """Ask a learned call for all that it can bring; return its first page where it is another.
+
+    ``word`` is asked where the call has no request without one.
+    """
+    call = source.form.call
+    found = narrowings(call, drawn_forms(source, observed)) if call is not None else []
+    if call is None or not found:
+        return None
+    query = "" if call.whole is not None else word
+    reading = yield from _answer(source, call, query)
+    if reading is None:
+        _use(source, replace(call, part=_parts(found)))
+        return None
+    served = now = _AskedCall(call, reading)
+    now, left, rest = yield from _all_at_once(source, served, found, query)
+    choices: list[Narrowing] = []
+    for one in rest[:MAX_NARROWINGS]:
+        before = now
+        now, is_whole, is_choice = yield from _widen(source, before, one, query)
+        if not is_whole and (one.is_shown or now is not before):
+            left.append(one)
+            choices += [one] if is_choice else []
+    left += [one for one in rest[MAX_NARROWINGS:] if one.is_shown]
+    if now is not served:
+        names = ", ".join(one.text for one in found if one not in left or one.is_place)
+        source.journal.note(f"the call is asked wider than the page asks it: {names}")
+        answer = WalkLog(query)
+        source.take_page(answer, now.reading)
+        source.restart_probes(answer, now.reading)
+    if left == choices and len(left) == 1 and not source.task.only:
+        _by_choices(source, now.call, left[0])
+        return None
+    _use(source, replace(now.call, part=_parts(left)))
+    return now.reading if now is not served and not query else None
+
+
+def _parts(left: Sequence[Narrowing]) -> tuple[CallPart, ...]:
+    return tuple(CallPart(one.text, one.places, one.is_place) for one in left)
+
+
+def _use(source: SourceState, call: Call) -> None:
+    """Ask by this call from now on."""
+    wrapper = source.wrapper
+    if isinstance(wrapper, DataWrapper):
+        source.use_wrapper(replace(wrapper, call=call))
+    source.update_form(call=call)
+    source.update_pager(call=call)
+    report_wrapper(source)
+
+
+def _answer(source: SourceState, call: Call, query: str) -> Crawl[PageReading | None]:
+    """Return what the first page of a call brings, None where it does not answer with its list."""
+    wrapper = source.wrapper
+    page = yield from fetch(source, call.request(query), PRESET_PURPOSE, query)
+    if not isinstance(page, Page) or page.status >= 400 or not isinstance(wrapper, DataWrapper):
+        return None
+    return (yield from read_page(source, page, query)) if wrapper.is_answer(page) else None
+
+
+def _all_at_once(
+    source: SourceState, served: _AskedCall, found: list[Narrowing], query: str
+) -> Crawl[tuple[_AskedCall, list[Narrowing], list[Narrowing]]]:
+    """Widen all values at once; return what is asked now, which still hide, which are left to try.
+
+    One alone is tried by itself.
+    """
+    shown = [one for one in found if one.is_shown and one.wider]
+    if len(shown) > 1:
+        values = tuple(pair for one in shown for pair in one.wider[0].values)
+        call = asked_with(served.call, values)
+        reading = yield from _answer(source, call, query)
+        if reading is not None and _compared(served.reading, reading, is_said=True) == "more":
+            hiding = [one for one in shown if not one.wider[0].is_all]
+            return _AskedCall(call, reading), hiding, [one for one in found if one not in shown]
+    return served, [], found
+
+
+def _widen(source: SourceState, now: _AskedCall, one: Narrowing, query: str) -> Crawl[_TriedValue]:
+    """Try wider values of one narrowing, then whether another choice shows anything else."""
+    for wider in one.wider[:MAX_TRIES]:
+        call = asked_with(now.call, wider.values)
+        reading = yield from _answer(source, call, query)
+        if reading is None:
+            continue
+        how = _compared(now.reading, reading, is_said=wider.is_said)
+        if how == "more" or (how == "same" and wider.is_said and wider.is_all):
+            return _TriedValue(_AskedCall(call, reading), wider.is_all)
+    is_choice = False
+    for values in one.others[:MAX_TRIES]:
+        other = yield from _answer(source, asked_with(now.call, values), query)
+        if other is not None and other.keys == now.reading.keys:
+            return _TriedValue(now, is_whole=True)  # it is not heeded
+        is_choice = is_choice or (other is not None and bool(other.rows))
+    return _TriedValue(now, is_whole=False, is_choice=is_choice)
+
+
+def _compared(
+    before: PageReading, after: PageReading, *, is_said: bool
+) -> Literal["more", "same", "less"]:
+    """Tell whether an answer shows more than another one, as far as the first page tells.
+
+    Without totals it must hold what was known; where the values themselves say that they ask for
+    more, a page of others may stand before that.
+    """
+    totals = [one.stated.value for one in (before, after) if one.stated is not None]
+    known, shown = {*before.keys}, {*after.keys}
+    if len(totals) == 2 and totals[0] is not None and totals[1] is not None:
+        if totals[0] == totals[1]:
+            return "same" if known == shown or len(known) == len(shown) else "less"
+        return "more" if totals[1] > totals[0] and shown else "less"
+    if known == shown:
+        return "same"
+    return "more" if len(shown) >= len(known) and (is_said or known <= shown) else "less"
+
+
+def _by_choices(source: SourceState, call: Call, one: Narrowing) -> None:
+    """Take each choice of a control that has none for all; where that cannot be, say what hides."""
+    (place,) = one.places
+    name = str(place[-1])
+    values = [value for each in one.others for _, value in each]
+    is_sent = parameters(call).get(fold(name)) == place and len(values) <= MAX_CHOICES
+    _use(source, call if is_sent else replace(call, part=_parts([one])))
+    if is_sent:
+        choices = dict.fromkeys([str(leaf_at(call.whole or call.base, place)), *map(str, values)])
+        source.restrict((), tuple(((name, value),) for value in choices))
+        source.journal.note(f"no choice of {one.text!r} stands for all: each is asked by itself")

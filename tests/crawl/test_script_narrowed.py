@@ -1,0 +1,146 @@
+"""What a page's call leaves out is asked for, or said: choices, dates, places; and what goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+from in_memory import HOST, Ran, run
+
+from leadline.model import Page, Request
+from leadline.script.observed import Observed, Sighting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+NONSENSE = "qwzuxok"
+LETTERS = "abcdefghijklmnopqrstuv"
+KINDS = ("Bridge", "Mill", "Tower", "Well", "Barn")
+ROWS: list[dict[str, Any]] = [
+    {
+        "id": n,
+        "name": f"{KINDS[n % 5]} of {word}",
+        "status": ("active", "closed", "planned")[n % 3],
+        "date": f"{2024 + n % 3}-0{1 + n % 9}-1{n % 10}",
+    }
+    for n, word in enumerate(f"{one}{two}" for one in ("Ash", "Birch") for two in LETTERS)
+]
+SHELL = "<html><body><div id=app></div><script src=/app.js></script></body></html>"
+STATUS = "<form><label for=s>Status</label><select id=s name=st>{}</select></form>"
+CHOICES = (
+    "<option value=active selected>Active</option><option value=closed>Closed</option>"
+    "<option value=planned>Planned</option>"
+)
+DATES = "<form><label for=a>Awarded from</label><input type=date id=a value=2026-01-01 name=a>"
+
+
+@dataclass
+class Site:
+    """A site whose script asks ``/find`` with values beside the word; ``heeds`` chooses rows."""
+
+    served: dict[str, str]
+    heeds: Callable[[Mapping[str, str]], list[dict[str, Any]] | None]
+    form: str = ""
+    size: int = 5
+    states: bool = True
+    more: Callable[[int, int], dict[str, Any]] = field(default=lambda _at, _of: {})
+
+    def wire(self, request: Request) -> Page:
+        parts = urlsplit(request.url)
+        if parts.path != "/find":
+            return Page(request, request.url, 200, (), SHELL.encode())
+        asked = dict(parse_qsl(parts.query))
+        rows = self.heeds(asked)
+        if rows is None:
+            return Page(request, request.url, 400, (), b'{"error": "bad request"}')
+        word = asked.get("q", "").casefold()
+        found = [row for row in rows if word in str(row.values()).casefold()]
+        at = self.size * (int(asked.get("page", 1)) - 1)
+        data = {"rows": found[at : at + self.size], **self.more(at + self.size, len(found))}
+        data |= {"total": len(found)} if self.states else {}
+        return Page(request, request.url, 200, (), json.dumps(data).encode())
+
+    def seen(self, action: Any, word: str = "", page: int = 1) -> Sighting:
+        values = {"q": word, **self.served, "page": str(page)}
+        answer = self.wire(Request("GET", f"{HOST}/find?{urlencode(values)}"))
+        shown = [row["name"] for row in json.loads(answer.body)["rows"]]
+        return Sighting(action, word, ("Register of buildings", "Home", *shown), (answer, answer))
+
+    def run(self, *, box: bool = True) -> Ran:
+        steps = [self.seen("open")]
+        if box:
+            steps += [self.seen("type", word) for word in (NONSENSE, "bridge", "mill", "")]
+        steps.append(self.seen("advance", page=2))
+        return run(f"{HOST}/", self.wire, observed=Observed(tuple(steps), form=self.form))
+
+
+def of(name: str, value: str | None) -> list[dict[str, Any]]:
+    return [row for row in ROWS if not value or row[name] == value]
+
+
+def by_status(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+    return of("status", asked.get("status"))
+
+
+def test_a_choice_that_a_page_stands_on_is_released() -> None:
+    form = STATUS.format("<option value=''>All</option>" + CHOICES)
+    ran = Site({"status": "active"}, by_status, form).run()
+    assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
+
+
+def test_each_choice_is_asked_where_none_stands_for_all() -> None:
+    def closed(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        return of("status", asked.get("status") or "active")
+
+    ran = Site({"status": "active"}, closed, STATUS.format(CHOICES)).run()
+    assert (ran.outcome.state, len(ran.records)) == ("exhausted", len(ROWS))
+
+
+@pytest.mark.parametrize(
+    ("served", "form", "said"),
+    [
+        ({"status": "active"}, STATUS.format(CHOICES), "Status: Active"),
+        ({"status": "active"}, STATUS.format("<option>Any</option>" + CHOICES), "Status: Active"),
+        ({"filter": "status eq 'active'"}, STATUS.format(CHOICES), "Status: Active"),
+        ({"from": "2026-01-01", "to": "2026-12-31"}, "", "from: 2026-01-01, to: 2026-12-31"),
+        ({"from": "2026-01-01"}, DATES, "Awarded from: 2026-01-01"),
+        ({"year": "2026"}, "", "year: 2026"),
+    ],
+)
+def test_what_cannot_be_released_is_said_and_nothing_more_is_claimed(
+    served: dict[str, str], form: str, said: str
+) -> None:
+    def refuses(asked: Mapping[str, str]) -> list[dict[str, Any]] | None:
+        as_served = all(asked.get(name) == value for name, value in served.items())
+        return of("status", "active") if as_served else None
+
+    outcome = Site(served, refuses, form).run().outcome
+    assert (outcome.state, outcome.missing_at_most, outcome.estimate) == ("exhausted", None, None)
+    assert outcome.reason.startswith(f"of this part only ({said}): ")
+
+
+def test_a_choice_that_a_call_does_not_heed_leaves_a_proof_alone() -> None:
+    ran = Site({"status": "active"}, lambda _: ROWS, STATUS.format(CHOICES)).run()
+    assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
+
+
+def test_a_span_of_dates_is_widened() -> None:
+    def within(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        return [row for row in ROWS if asked["from"] <= row["date"] <= asked["to"]]
+
+    ran = Site({"from": "2026-01-01", "to": "2026-12-31"}, within).run()
+    assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
+
+
+def test_the_records_around_a_place_are_said_to_be_of_that_place() -> None:
+    def nearest(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        return ROWS[: min(int(asked.get("limit", 7)), 9)]
+
+    site = Site({"lat": "45.1", "lng": "10.2"}, nearest, states=False, size=20)
+    ran = site.run(box=False)
+    assert len(ran.records) == 9
+    assert ran.outcome.reason.startswith("of this place only (lat: 45.1, lng: 10.2): ")
+    assert (ran.outcome.state, ran.outcome.missing_at_most) == ("exhausted", None)
