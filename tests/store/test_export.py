@@ -54,10 +54,14 @@ def read_sqlite(path: Path) -> list[dict[str, Any]]:
 
 def read_xlsx(path: Path) -> list[dict[str, Any]]:
     import openpyxl
+    from openpyxl.utils.escape import unescape
 
     book = openpyxl.load_workbook(io.BytesIO(path.read_bytes()))  # whatever its suffix
-    names, *rows = book["records"].values
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    rows = [
+        [unescape(cell) if isinstance(cell, str) else cell for cell in row]
+        for row in book["records"].values
+    ]
+    return [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
 
 
 READERS: dict[str, Callable[[Path], list[dict[str, Any]]]] = {
@@ -208,8 +212,7 @@ def expected(text: str, format: str) -> str | None:
         return text
     if len(text) > 32_767:
         return text[: 32_767 - 25] + " [cut: 50,000 characters]"
-    text = text.replace("\x07", "").replace("\x1b", "").replace("\ufffe", "")
-    return text or None
+    return text
 
 
 def test_no_cell_of_a_spreadsheet_is_a_formula_or_an_error(tmp_path: Path) -> None:
@@ -230,7 +233,7 @@ def test_no_cell_of_a_spreadsheet_is_a_formula_or_an_error(tmp_path: Path) -> No
         ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0", "a call by DDE"),
         ("\t=1", "'\t=1", "a tab is skipped by some"),
         ("-5.20", "-5.20", "a number may be negative"),
-        ("+31 20 6747 000", "'+31 20 6747 000", "a telephone number is none"),
+        ("+31 20 6747 000", "+31 20 6747 000", "a telephone number is none"),
         ("a=b", "a=b", "not at the beginning"),
     ],
 )

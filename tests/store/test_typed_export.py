@@ -83,7 +83,8 @@ def held(value: Any, suffix: str) -> Any:
     if value is None:
         return "" if suffix == ".csv" else None
     if suffix == ".csv":
-        return json.dumps(value) if isinstance(value, list) else str(value)
+        shown = f"{value:.2f}" if isinstance(value, float) else str(value)  # as harvested
+        return json.dumps(value) if isinstance(value, list) else shown
     if isinstance(value, date):
         return {".parquet": value, ".xlsx": datetime(value.year, value.month, value.day)}.get(
             suffix, value.isoformat()

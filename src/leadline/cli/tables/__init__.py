@@ -1,6 +1,7 @@
 """``leadline export`` and ``leadline reread``: tables of a project, without a request."""
 
 from dataclasses import replace
+from os import environ
 from pathlib import Path
 from typing import Annotated
 
@@ -47,6 +48,9 @@ def export(
         bool,
         typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs."),
     ] = False,
+    excel: Annotated[
+        bool, typer.Option("--excel", help="Csv as Excel opens it: its mark, your delimiter.")
+    ] = False,
 ) -> None:
     """Write the table of a project, even during its harvest.
 
@@ -57,9 +61,11 @@ def export(
       leadline export museum.example.leadline -o new.csv --columns title,year --where "year>=1990"
     """
     from leadline.cli.tables.write import TableOptions, choice_of, run
+    from leadline.store.export.spreadsheet import local_delimiter
 
     choice = replace(choice_of(columns or (), rename or (), where or ()), tidy=tidy)
-    options = TableOptions(kind, provenance, typed, not raw, choice, by_type)
+    delimiter = local_delimiter(environ) if excel else ""
+    options = TableOptions(kind, provenance, typed, not raw, choice, by_type, delimiter)
     raise typer.Exit(run(project, output, source or [], options))
 
 

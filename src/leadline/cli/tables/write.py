@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project, table_choice
+from leadline.cli.terminal.words import TERMINAL_CONTROLS
 from leadline.errors import require_package
 from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from leadline.store.export.formats import TableRow
 
 
+SHOWN_FORMATS: Final = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
+
+
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """Options of a table, as those of ``store.export.export``."""
@@ -36,6 +40,7 @@ class TableOptions:
     guard: bool = True
     choice: TableChoice = ALL
     by_type: bool = False
+    excel: str = ""
 
 
 def run(
@@ -64,6 +69,7 @@ def run(
                 typed=options.typed,
                 guard=options.guard,
                 choice=choice,
+                excel=options.excel,
             )
         stream = sys.stdout if str(target) == str(output) else sys.stderr
         print(f"{rows:,} rows written to {without_password(str(output))}", file=stream)
@@ -107,9 +113,19 @@ def written(output: Path) -> Iterator[Path]:
             yield path
         finally:  # another output may have failed
             if path.is_file():  # there was something to write
-                with path.open("rb") as file:
-                    copyfileobj(file, sys.stdout.buffer)
+                _show(path)
             sys.stdout.flush()
+
+
+def _show(path: Path) -> None:
+    """Write a file to standard output; a terminal gets no control characters."""
+    if not sys.stdout.isatty() or not path.name.endswith(SHOWN_FORMATS):
+        with path.open("rb") as file:
+            copyfileobj(file, sys.stdout.buffer)
+        return
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        for line in lines:
+            sys.stdout.write(TERMINAL_CONTROLS.sub("\N{REPLACEMENT CHARACTER}", line))
 
 
 def write_tables(names: Sequence[str], rows: Iterable[TableRow], outputs: Sequence[Path]) -> None:

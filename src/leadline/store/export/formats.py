@@ -1,9 +1,7 @@
 """Writes tables in the file formats of `export`, row by row.
 
->>> guarded("=HYPERLINK(1)"), guarded("-5.2"), guarded("plain")
-("'=HYPERLINK(1)", '-5.2', 'plain')
->>> len(spreadsheet_text("\\x07" + "x" * 40_000)), spreadsheet_text("x" * 40_000)[-25:]
-(32767, ' [cut: 40,000 characters]')
+>>> plain(date(2024, 5, 12)), plain(["a", "b"]), plain("a\\0b")
+('2024-05-12', '["a", "b"]', 'a\ufffdb')
 """
 
 from __future__ import annotations
@@ -21,10 +19,28 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from leadline.errors import require_package
 from leadline.page.masks import masked, masked_key, masked_value, may_hold_secrets, names_secrets
+from leadline.store.export.spreadsheet import guarded, spreadsheet_text
 from leadline.values.lists import display_list
 
 if TYPE_CHECKING:
     import pyarrow
+
+
+class ScaledFloat(float):
+    """A number that is written with as many decimals as it was harvested with: 1.10 stays 1.10."""
+
+    def __new__(cls, value: float, decimals: int) -> ScaledFloat:
+        """Make a number of it; the decimals count in texts alone."""
+        made = super().__new__(cls, value)
+        made.decimals = decimals
+        return made
+
+    decimals: int
+
+    def __str__(self) -> str:
+        """Write the number with its decimals."""
+        return f"{float(self):.{self.decimals}f}" if self.decimals else float.__repr__(self)
+
 
 Cell = str | int | float | bool | date | datetime | list[str] | None
 TableRow = list[Cell]
@@ -46,9 +62,6 @@ them."""
 FORMAT_PACKAGES: Final = {"parquet": "pyarrow", "xlsx": "openpyxl", "duckdb": "duckdb"}
 """Packages that a format needs, each installed by an extra."""
 
-MAX_CELL_CHARACTERS: Final = 32_767
-"""Characters (UTF-16 units) that a cell of Excel holds."""
-
 BATCH_ROWS: Final = 2_000
 """Rows inserted into SQLite at a time."""
 
@@ -59,26 +72,27 @@ GROUP_CHARACTERS: Final = 16_000_000
 """Characters of a row group, so that long texts do not fill the memory."""
 
 UNSPEAKABLE: Final = re.compile("[\0\ud800-\udfff]")
-NOT_IN_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-CONTROLS: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-"""Control characters but tab and line ends; a terminal obeys some of them."""
-FORMULA_STARTS: Final = "=+-@\t\r\n＝＋－＠"
-"""First characters of a cell that a spreadsheet may run."""
-NUMBER: Final = re.compile(r"[+-]?[0-9][0-9.,]{0,30}\Z")
+CONTROLS: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\x90\x9b\x9d](?=[0-9;?<=>$])")
+"""What a terminal obeys. Other C1 characters stay: most are letters of a wrong charset."""
+TABS_AND_LINE_ENDS: Final = re.compile("\r\n|[\t\r\n]")
+BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class OutputTable:
     """A table to write; the rows may be read only once.
 
-    ``kinds`` says of the columns that are no text what they hold: int, float, bool, date or list.
-    ``count`` is the number of rows where it is known. Secrets are masked here, for every format.
+    ``kinds`` says of the columns that are no text what they hold: int, float, bool, date, list,
+    datetime (of no zone) or instant (in UTC).
+    ``count`` is the number of rows where it is known. ``excel`` is the delimiter of a csv for
+    Excel, '' for any other program. Secrets are masked here, for every format.
     """
 
     names: Sequence[str]
     rows: Iterable[TableRow]
     kinds: Mapping[str, str] = field(default_factory=dict)
     count: int = 0
+    excel: str = ""
 
     def __post_init__(self) -> None:
         """Let nothing through but the gate."""
@@ -129,9 +143,13 @@ def require_writer(format: str) -> None:
 
 
 def write_csv(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write RFC 4180 in UTF-8 without a byte order mark; an empty cell is a missing value."""
+    """Write RFC 4180 in UTF-8; an empty cell is a missing value.
+
+    For Excel the file begins with a byte order mark and has the delimiter of its language.
+    """
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
+        file.write(BYTE_ORDER_MARK if table.excel else "")
+        writer = csv.writer(file, delimiter=table.excel or ",")
         for row in table.with_head():
             cells = [without_controls(plain(cell)) for cell in row]
             writer.writerow(map(guarded, cells) if guard else cells)
@@ -186,6 +204,8 @@ def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Sche
         "float": pa.float64(),
         "bool": pa.bool_(),
         "date": pa.date32(),
+        "datetime": pa.timestamp("us"),
+        "instant": pa.timestamp("us", tz="UTC"),
         "list": pa.list_(pa.string()),
     }
     types = {name: pa.timestamp("us", tz="UTC") for name in INSTANTS} | {"_page": pa.int64()}
@@ -247,27 +267,6 @@ def without_controls(cell: str | None) -> str | None:
     'a�[31mb'
     """
     return cell if cell is None or cell.isprintable() else CONTROLS.sub("\ufffd", cell)
-
-
-def guarded(cell: str | None) -> str | None:
-    """Mark a cell so that a spreadsheet shows it and does not run it (OWASP, "CSV injection")."""
-    if cell and cell[0] in FORMULA_STARTS and not NUMBER.match(cell):
-        return f"'{cell}"
-    return cell
-
-
-def spreadsheet_text(text: str) -> str:
-    """Cut a text, with a mark, to what a cell of Excel holds, and drop control characters."""
-    text = NOT_IN_XML.sub("", text)
-    if len(text) <= MAX_CELL_CHARACTERS // 2:  # a character takes two units at most
-        return text
-    encoded = text.encode("utf-16-le")
-    units = len(encoded) // 2
-    if units <= MAX_CELL_CHARACTERS:
-        return text
-    mark = f" [cut: {units:,} characters]"
-    kept = encoded[: 2 * (MAX_CELL_CHARACTERS - len(mark))]
-    return kept.decode("utf-16-le", "ignore") + mark
 
 
 def row_groups(rows: Iterable[TableRow], columns: int) -> Iterator[list[TableRow]]:

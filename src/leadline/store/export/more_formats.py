@@ -17,6 +17,7 @@ from typing import Final
 from leadline.store.export.formats import (
     BATCH_ROWS,
     SQL_TYPES,
+    TABS_AND_LINE_ENDS,
     OutputTable,
     Writer,
     arrow_schema,
@@ -76,11 +77,11 @@ def write_json(path: Path, table: OutputTable, *, guard: bool) -> None:
 
 
 def write_tsv(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write columns between tabs in UTF-8; tabs and line ends inside a cell become spaces."""
+    """Write columns between tabs in UTF-8; a tab or line end inside a cell becomes a blank."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for row in table.with_head():
-            cells = (without_controls(" ".join((plain(cell) or "").split())) for cell in row)
-            file.write("\t".join(cell or "" for cell in cells) + "\n")
+            texts = (TABS_AND_LINE_ENDS.sub(" ", plain(cell) or "") for cell in row)
+            file.write("\t".join(without_controls(text) or "" for text in texts) + "\n")
 
 
 def write_duckdb(path: Path, table: OutputTable, *, guard: bool) -> None:

@@ -67,7 +67,7 @@ def copy_to_postgres(project: Path, output: str, **options: Any) -> int:
     require_package("psycopg", "writing to PostgreSQL")
     with TemporaryDirectory() as folder:
         path = Path(folder) / "table.csv"
-        rows = export(project, path, **{**options, "guard": False})
+        rows = export(project, path, **{**options, "guard": False, "excel": ""})
         _copy(path, *table_of(output))
     return rows
 

@@ -96,6 +96,7 @@ def export(
     guard: bool = True,
     typed: bool = False,
     choice: TableChoice = ALL,
+    excel: str = "",
 ) -> int:
     """Write the records of a project as one table; gives the number of rows.
 
@@ -104,7 +105,8 @@ def export(
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
     formula. (xlsx needs none: its cells say that they are text.) ``typed`` puts a second column
     beside columns of numbers, dates and lists (``store.export.typed``). ``choice`` says which
-    columns and rows. Where no row is left, a file that is there stays as it is (``StoreError``).
+    columns and rows. ``excel`` is the delimiter of a csv for Excel, which begins
+    with a byte order mark. Where no row is left, a file that is there stays (``StoreError``).
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
@@ -119,7 +121,7 @@ def export(
         tidy = tidy_choice(reader, wanted, whole.names) if choice.tidy else ALL
         names, rows, kinds = _chosen(whole, choice, tidy)
         check_size(chosen, out, len(names), 0 if choice.where else whole.count)
-        return _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
+        return _write(chosen, out, OutputTable(names, rows, kinds, excel=excel), guard=guard)
 
 
 def _chosen(

@@ -1,0 +1,186 @@
+"""Hard cells come back equal from every format, each read by a library of its own."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from contextlib import closing
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.testing import CliRunner
+
+from hard_cells import C1, LINES, RUN, TEXTS
+from leadline.cli.app import app
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Store
+from leadline.store.export.formats import LIMITS, OutputTable
+from leadline.store.export.more_formats import WRITERS
+from leadline.store.export.spreadsheet import guarded
+from leadline.store.export.table import export, write_table
+from leadline.store.export.typed import typed_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+NAMES = ["number", "text"]
+ALL = [*TEXTS, *LINES, *RUN]
+
+
+def read(path: Path, format: str) -> list[tuple[str, ...]]:
+    """The rows of a table, as another program reads them."""
+    match format:
+        case "csv":
+            with path.open(encoding="utf-8", newline="") as file:
+                return [tuple(row) for row in csv.reader(file)][1:]
+        case "tsv":
+            return [tuple(line.split("\t")) for line in _lines(path)[1:]]
+        case "json":
+            return [tuple(row.values()) for row in json.loads(path.read_text("utf-8"))]
+        case "jsonl":
+            return [tuple(json.loads(line).values()) for line in _lines(path)]
+        case "parquet":
+            import pyarrow.parquet as parquet
+
+            return [tuple(row.values()) for row in parquet.read_table(path).to_pylist()]
+        case "sqlite":
+            with closing(sqlite3.connect(path)) as link:
+                return link.execute("SELECT * FROM records").fetchall()
+        case "duckdb":
+            import duckdb
+
+            with duckdb.connect(str(path), read_only=True) as opened:
+                found: list[tuple[str, ...]] = opened.execute("SELECT * FROM records").fetchall()
+                return found
+        case "xlsx":
+            import openpyxl
+            from openpyxl.utils.escape import unescape
+
+            rows = openpyxl.load_workbook(path)["records"].iter_rows(values_only=True)
+            return [tuple(unescape(cell or "") for cell in row) for row in rows][1:]
+    raise AssertionError(f"say here how {format} is read")
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_bytes().decode("utf-8").split("\n")[:-1]
+
+
+@pytest.mark.parametrize("format", sorted(LIMITS))
+def test_hard_cells_come_back_equal(tmp_path: Path, format: str) -> None:
+    assert len(ALL) >= 200
+    assert len({*ALL}) == len(ALL)
+    rows = [[str(n), text] for n, text in enumerate(ALL)]
+    path = tmp_path / f"t.{format}"
+    WRITERS[format](path, OutputTable(NAMES, rows), guard=False)
+    back = read(path, format)
+    wanted = ALL
+    if format == "tsv":
+        blank = {"\t": " ", "\r": " ", "\n": " "}
+        wanted = [text.replace("\r\n", " ").translate(str.maketrans(blank)) for text in ALL]
+    pairs = zip([text for _, text in back], wanted, strict=True)
+    assert [pair for pair in pairs if pair[0] != pair[1]] == []
+    assert [number for number, _ in back] == [number for number, _ in rows]
+
+
+def test_only_what_runs_is_marked(tmp_path: Path) -> None:
+    assert [text for text in (*TEXTS, *LINES) if guarded(text) != text] == []
+    assert [text for text in RUN if guarded(text) != f"'{text}"] == []
+    write_table(NAMES, [[str(n), text] for n, text in enumerate(ALL)], tmp_path / "t.csv")
+    marked = [text for _, text in read(tmp_path / "t.csv", "csv")]
+    assert marked == [*TEXTS, *LINES, *(f"'{text}" for text in RUN)]
+
+
+def test_what_a_terminal_obeys_does_not_leave_in_a_csv(tmp_path: Path) -> None:
+    cells = ["a\x1b[31mb", "a\x9b31mb", "\x9d0;title", "\x90$q", "bell\x07", "\x7f", "a\0b"]
+    for format in ("csv", "tsv"):
+        write_table(NAMES, [[str(n), c] for n, c in enumerate(cells)], tmp_path / f"t.{format}")
+        shown = "".join(text for _, text in read(tmp_path / f"t.{format}", format))
+        assert not {*"\x1b\x9b\x9d\x90\x07\x7f\0"} & {*shown}
+    assert len(C1) == 32
+
+
+def project(folder: Path, **columns: Sequence[str]) -> Path:
+    path = folder / "project.sqlite"
+    with Store(path) as store:
+        store.add_source("s", "https://s.example/")
+        query = store.open_query("s", "q")
+        page = Page(Request("GET", "https://s.example/"), "https://s.example/", 200)
+        rows = zip(*columns.values(), strict=True)
+        records = [
+            Record("s", str(n), tuple(map(Field, columns, row))) for n, row in enumerate(rows)
+        ]
+        store.take("s", query, store.add_page("s", page, None, query=query), records)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("why", "values", "wanted"),
+    [
+        ("versions", ["1.10", "1.9", "1.2", "2.0"], {}),
+        (
+            "prices keep their scale",
+            ["1.10", "12.50", "3.00"],
+            {"x_number": ["1.10", "12.50", "3.00"]},
+        ),
+        ("measures", ["1.1", "0.25", "12.5"], {"x_number": ["1.1", "0.25", "12.5"]}),
+        ("barcodes", ["4006381333931", "9780306406157", "5901234123457"], {}),
+        ("zeros in front", ["0049", "0050", "0107", "12"], {}),
+        ("dates in digits alone", ["20240512", "20240513", "20240601"], {}),
+        ("counts", ["12", "7", "1900000"], {"x_number": ["12", "7", "1900000"]}),
+        (
+            "moments",
+            ["2024-05-12 10:30", "2024-05-13 00:00", "2024-05-14 23:59:59"],
+            {"x_datetime": ["2024-05-12T10:30:00", "2024-05-13T00:00:00", "2024-05-14T23:59:59"]},
+        ),
+        (
+            "instants",
+            ["2024-05-12T10:30:00Z", "2024-05-12T10:30:00+02:00", "2024-01-01T00:15:00-05:00"],
+            {"x_instant": ["2024-05-12T10:30:00Z", "2024-05-12T08:30:00Z", "2024-01-01T05:15:00Z"]},
+        ),
+        (
+            "days",
+            ["2024-05-12", "2024-05-13", "2024-06-01"],
+            {"x_date": ["2024-05-12", "2024-05-13", "2024-06-01"]},
+        ),
+    ],
+)
+def test_typed_columns_change_no_value(
+    tmp_path: Path, why: str, values: list[str], wanted: dict[str, list[str]]
+) -> None:
+    store = project(tmp_path, x=values)
+    export(store, tmp_path / "t.csv", typed=True, provenance=False)
+    with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    made = {name: [row[name] for row in rows] for name in rows[0]}
+    assert made == {"x": values, **wanted}, why
+    for format in LIMITS:
+        export(store, tmp_path / f"t.{format}", typed=True, provenance=False)
+
+
+def test_moments_are_moments_in_parquet(tmp_path: Path) -> None:
+    import pyarrow.parquet as parquet
+
+    values = ["2024-05-12T10:30:00Z", "2024-05-12T10:30:00+02:00", "2024-01-01T00:15:00-05:00"]
+    export(project(tmp_path, x=values), tmp_path / "t.parquet", typed=True)
+    read_back = parquet.read_table(tmp_path / "t.parquet").column("x_instant").to_pylist()
+    assert read_back[1] == datetime(2024, 5, 12, 8, 30, tzinfo=UTC)
+    (column,) = typed_columns(["x"], [["2024-05-12", "2024-05-13", "2024-05-14"]])
+    assert column.read("2024-05-12") == date(2024, 5, 12)
+
+
+@pytest.mark.parametrize(("language", "delimiter"), [("de_DE.UTF-8", ";"), ("en_US.UTF-8", ",")])
+def test_a_csv_for_excel_has_its_mark_and_the_delimiter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, delimiter: str
+) -> None:
+    for name in ("LC_ALL", "LC_NUMERIC"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", language)
+    store, out = project(tmp_path, x=["Žižek; a, b", "1"]), tmp_path / "t.csv"
+    call: Any = ["export", str(store), "-o", str(out), "--excel", "--no-provenance", "--no-tidy"]
+    assert CliRunner().invoke(app, call).exit_code == 0
+    assert out.read_bytes().startswith(b"\xef\xbb\xbf")
+    with out.open(encoding="utf-8-sig", newline="") as file:
+        assert list(csv.reader(file, delimiter=delimiter)) == [["x"], ["Žižek; a, b"], ["1"]]
