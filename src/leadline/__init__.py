@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.errors import LeadlineError
-from leadline.model import Budget, Field, Outcome, Record
+from leadline.model import Budget, Doubt, Field, Outcome, Record
 
 if TYPE_CHECKING:
     from leadline.app.asking.ask import AskOptions, aask, ask
@@ -62,6 +62,7 @@ __all__ = [
     "Budget",
     "Discovery",
     "DiscoveryProgress",
+    "Doubt",
     "Field",
     "Harvest",
     "Inspection",

@@ -3,7 +3,7 @@
 Names follow ``docs/glossary.md``. Nothing here knows the network, the disk or the clock.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, Literal, NamedTuple, get_args
@@ -34,6 +34,8 @@ LEVEL_OF_STATE: Final = {
     "failed": "stopped",
 }
 """How sure each end is, in the words that a person reads."""
+IN_DOUBT: Final = "ended in doubt"
+"""What is said instead of "nothing more found" where something speaks against it."""
 SourceEnd = Literal["complete", "exhausted", "paused", "failed"]
 """State in which a source is left."""
 Level = Literal["info", "warning", "error"]
@@ -283,6 +285,19 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """What speaks against an end: its ``kind``, one ``sentence``, and the numbers that say so.
+
+    Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
+    "form", "pinned" and "foreign rows".
+    """
+
+    kind: str
+    sentence: str
+    evidence: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete.
 
@@ -290,7 +305,8 @@ class Outcome:
     search index, read to its end. It is "exhausted" where all that was asked ended and checks
     brought nothing. ``missing_at_most`` bounds the share of the source's records (0 to 1) that may
     be missing, at 95 %; None where nothing can be said. Where ``part`` says which part of the
-    source was wanted, all of this is said of that part alone.
+    source was wanted, all of this is said of that part alone. ``doubts`` say what speaks against
+    the end of an exhausted source.
 
     >>> Outcome("exhausted", "25 words brought nothing new").level
     'nothing more found'
@@ -305,8 +321,14 @@ class Outcome:
     notes: tuple[str, ...] = field(default=())
     missing_at_most: float | None = None
     part: str = ""
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def level(self) -> str:
-        """How sure the end is: "proven", "nothing more found" or "stopped"."""
-        return LEVEL_OF_STATE[self.state]
+        """How sure the end is: "proven", "nothing more found", "ended in doubt" or "stopped"."""
+        return level_of(self.state, self.doubts)
+
+
+def level_of(state: str, doubts: Sequence[Doubt]) -> str:
+    """Return how sure an end is, in words; a state that is no end as it is."""
+    return IN_DOUBT if state == "exhausted" and doubts else LEVEL_OF_STATE.get(state, state)

@@ -96,16 +96,23 @@ class Acquisition:
         return self.source.probes.nonsense[0].query
 
     def observe(self, answer: AnswerSummary, *, chosen: bool = False) -> None:
-        """Report what a query brought, for the choices to come."""
+        """Report what a query brought, for the choices to come.
+
+        An answer that could not be had or read says only that its word was asked.
+        """
+        is_read = not answer.unread or bool(answer.new)
+        chosen = chosen and is_read
         if chosen and not (answer.finished or answer.broken_off):
             self.hides_rest = True
         is_whole = answer.finished or (
             answer.total is None
+            and not answer.truncated
             and answer.pages == 1
             and answer.rows < self.source.answers.largest_page
         )
         evidence = self.source.evidence.with_page(answer, self.source.answers.largest_page)
-        self.source.weigh(evidence.with_answer(answer, is_whole=is_whole, chosen=chosen))
+        if is_read or answer.rows:
+            self.source.weigh(evidence.with_answer(answer, is_whole=is_whole, chosen=chosen))
         self.source.journal.tell(
             QueryObserved(
                 "" if self.goes_on(answer) else answer.query,
@@ -113,7 +120,7 @@ class Acquisition:
                 pages=max(1, answer.pages),
                 total=answer.total,
                 exact=answer.exact,
-                complete=answer.finished,
+                complete=answer.finished and is_read,
                 chosen=chosen,
                 new=answer.new,
                 hidden=not answer.finished and (self.hides_rest or not answer.broken_off),

@@ -30,6 +30,14 @@ DOUBTFUL_FACTOR: Final = 2.0
 that shows some records in short answers only: an answer that an unknown one makes long hides it."""
 
 
+def paused_if_unread(source: SourceState, outcome: Outcome) -> Outcome:
+    """Return an end as a pause where most of the latest answers could not be had or read."""
+    why = source.traffic.unread.why_no_end
+    if outcome.state != "exhausted" or not why:
+        return outcome
+    return replace(outcome, state="paused", reason=f"{why}; try again later", proof="")
+
+
 def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     """Return the outcome with its bound, and without a size that the evidence does not bear."""
     outcome = _of_part(source, outcome)

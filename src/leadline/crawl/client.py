@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from leadline.crawl.answer_kind import note_reply
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
@@ -64,7 +65,7 @@ def _fetch_on(
     """
     call = source.form.call
     wanted = request if call is None else call.refreshed(request)
-    pause = 0.0
+    pause, way = 0.0, list[Page]()
     for hops_left in range(MAX_HOPS, -1, -1):
         reply = page_reply((yield Get(wanted, purpose, query, delay)))
         fresh = renewal.given_values(wanted, reply)
@@ -72,12 +73,12 @@ def _fetch_on(
             fresh = renewal.seen_values(source, (yield visit))
         if (again := renewal.renewed(source, wanted, fresh)) is not None:
             reply = page_reply((yield Get(again, purpose, query, delay)))
-        reply = _as_answer(source, reply, purpose)
-        source.count_reply(reply, wanted, purpose)
+        came = reply = _as_answer(source, reply, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
         hop = renewal.stream_after(source, reply) or hop_after(reply, source.task.rules)
         hop = hop or hop_to_records(reply, query or "", source.form.way_to_records)
+        source.count_reply(came, wanted, purpose, leads_on=hop is not None)
         if hop is None and purpose != "entry" and (asked := pause_asked(reply)):
             hop, pause = Hop(wanted, asked), asked
         if hop is None:
@@ -87,6 +88,9 @@ def _fetch_on(
             sign = source.traffic.refusals.with_sign(HOPS_WITHOUT_END)
             source.note_refusal(reply, *sign)
         wanted, delay = hop
+        way += [reply] if isinstance(reply, Page) else []
+    if query is not None:
+        note_reply(source, reply, request, purpose, way)
     source.update_traffic(latest_request=request.fingerprint)
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
@@ -145,13 +149,14 @@ def question_answers(source: SourceState) -> Crawl[bool]:
     (``crawl.state.canary``).
     """
     canary = source.canary
-    word, pages = canary.known_word, list(canary.pages)
+    word, pages, counted = canary.known_word, list(canary.pages), source.traffic.unread
     for number in range(MAX_CANARIES if word else 0):
         delay = SECONDS_BETWEEN_CANARIES if number else 0.0
         page = yield from ask(source, word, CANARY, again=True, delay=delay)
         if not isinstance(page, Page) or page.status >= 400:
             return False
         reading = yield from read_answer(source, page, word)
+        source.update_traffic(unread=counted)
         if canary.is_alive(reading.keys):
             _note_lost(source, *canary.lost(reading.keys))
             source.set_canary(canary.reset())
@@ -218,14 +223,18 @@ def ask_and_read(
 
 
 def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
-    """Load the form page again (token, session), then ask once more."""
+    """Load the form page again (token, session), else the entry page, then ask once more."""
     form, box_name, setting = source.form.interface, source.form.box_name, source.form.setting
     if form is None:
         raise ValueError("no query interface is chosen yet")
-    page = yield from fetch(source, Request("GET", form.page_url), "form again", query)
-    if isinstance(page, FetchError):
-        return page
-    same = _same_form(source, page, form)
+    same = None
+    for url in dict.fromkeys((form.page_url, source.task.url)):  # an address may hold the session
+        page = yield from fetch(source, Request("GET", url), "form again", query)
+        if isinstance(page, FetchError):
+            return page
+        if (same := _same_form(source, page, form)) is not None:
+            source.set_entry(source.entry or page)
+            break
     if same is not None:
         before = source.form.hidden_values()
         values = QueryForm(same).hidden_values()

@@ -28,6 +28,7 @@ from leadline.errors import FetchError
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Control, Page, QueryInterface
 from leadline.page.dom import parse
+from leadline.page.text import words
 from leadline.script.call import Call
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.file import wrapper_of
@@ -97,10 +98,12 @@ class LearnedSource:
         form = QueryInterface("", call.base.url, call.base.url, "GET", (WORDS,))
         return cls(form, WORDS.name, wrapper, PagerState(call=call), call=call)
 
-    def state(self, key: str, journal: Journal, rules: DomainRules | None = None) -> SourceState:
-        """Return the state of the source as if it was just understood."""
-        url, accepts = self.interface.page_url, self.accept_terms
-        task = CrawlTask(key, url, rules=rules, accept_terms=accepts)
+    def state(
+        self, key: str, journal: Journal, rules: DomainRules | None = None, url: str = ""
+    ) -> SourceState:
+        """Return the state of the source as if it was just understood; ``url`` is its entry."""
+        accepts = self.accept_terms
+        task = CrawlTask(key, url or self.interface.page_url, rules=rules, accept_terms=accepts)
         source = SourceState(task, journal, repairs=Repairs(reinductions=MAX_REINDUCTIONS))
         box = next((c for c in self.interface.controls if c.name == self.box), None)
         source.use(self.interface, box)
@@ -123,9 +126,9 @@ class LiveAnswer:
     fault: str = ""
 
 
-def ask_live(source: SourceState, words: str, values: Values) -> Crawl[LiveAnswer]:
-    """Ask words, or values of controls, and walk the answer; records go to the journal."""
-    query = source.bind(values) if values else words
+def ask_live(source: SourceState, text: str, values: Values) -> Crawl[LiveAnswer]:
+    """Ask a text, or values of controls, and walk the answer; records go to the journal."""
+    query = source.bind(values) if values else text
     page = yield from ask(source, query, LIVE_PURPOSE)
     if page is None:
         return LiveAnswer(fault="its form cannot carry the question")
@@ -133,18 +136,17 @@ def ask_live(source: SourceState, words: str, values: Values) -> Crawl[LiveAnswe
     if fault or not isinstance(page, Page):
         return LiveAnswer(fault=fault)
     walk, reading = yield from start_walk(source, query, page)
-    if (
-        not reading.rows
-        and (says_session_ended(source, reading) or source.form.has_hidden_controls)
-        and not is_no_result(source, reading, walk.query)
-    ):
+    is_sure = is_no_result(source, reading, walk.query, least=1.0)
+    if not reading.rows and not is_sure and source.form.call is None:  # its session may have ended
+        form = source.form.interface
         page = yield from ask_with_new_token(source, query, LIVE_PURPOSE)
         if fault := _fault_of(page):
             return LiveAnswer(fault=fault)
         if isinstance(page, Page):
             walk, reading = yield from start_walk(source, query, page)
+        is_sure = source.form.interface is not form
     if not reading.rows:
-        return _without_rows(source, walk, reading)
+        return _without_rows(source, walk, reading, is_session_new=is_sure)
     walk = yield from finish_walk(source, walk, reading, break_off=False)
     return LiveAnswer(walk.rows, walk.total, walk.finished, walk.reason)
 
@@ -155,28 +157,42 @@ def _fault_of(page: Page | FetchError) -> str:
     return f"it answers with status {page.status}" if page.status >= 400 else ""
 
 
-def _without_rows(source: SourceState, walk: WalkLog, reading: PageReading) -> LiveAnswer:
-    """Tell a page without an answer from one that is none of the source's pages."""
-    if sign := sign_of_refusal(parse(reading.page), []):
+def _without_rows(
+    source: SourceState, walk: WalkLog, reading: PageReading, *, is_session_new: bool
+) -> LiveAnswer:
+    """Tell a page without an answer from one that is none of the source's pages.
+
+    What the form's own page shows, a login say, is no refusal.
+    """
+    is_known = is_no_result(source, reading, walk.query, least=1.0)
+    usual = [] if source.entry is None else [parse(source.entry)]
+    if not is_known and (sign := sign_of_refusal(parse(reading.page), usual, walk.query)):
         return LiveAnswer(fault=f"it shows {sign} instead of an answer")
     if says_session_ended(source, reading):
         return LiveAnswer(fault="its session is over, and a new one too: harvest it again")
-    wrapper = source.wrapper
-    if isinstance(wrapper, DataWrapper):
-        is_empty = wrapper.is_answer(reading.page)
-    else:
-        is_empty = is_no_result(source, reading, walk.query)
-    if walk.total or not is_empty:
+    if source.form.call is None and not (is_known or is_session_new):
+        return LiveAnswer(fault="its session may have ended: its form is not found again")
+    if walk.total or not is_no_result(source, reading, walk.query):
         return LiveAnswer(fault="its answer cannot be read: it has changed, or it failed")
     return LiveAnswer(0, walk.total, True, "it finds nothing")
 
 
-def is_no_result(source: SourceState, reading: PageReading, query: str) -> bool:
-    """Whether a page looks like the pages without an answer that the harvest saw."""
+def is_no_result(
+    source: SourceState, reading: PageReading, query: str, *, least: float = MIN_KNOWN_TEXTS
+) -> bool:
+    """Whether a page looks like the pages without an answer that the harvest saw.
+
+    At ``least`` 1 nothing but numbers may be new.
+    """
+    if isinstance(source.wrapper, DataWrapper):
+        return source.wrapper.is_answer(reading.page)
     known, document = source.learned_wrapper.known_texts, reading.document
     if says_session_ended(source, reading):
         return False
     mask = QueryMask(source.echo_of(query))
     texts = [document.text[node] for node in document.texts(0, len(document))]
-    share = sum(mask.is_known(text, known) for text in texts) / max(1, len(texts))
-    return not known or share >= MIN_KNOWN_TEXTS
+    new = [text for text in texts if not mask.is_known(text, known)]
+    if least >= 1.0:
+        return bool(known) and not any(map(words, new))
+    share = 1.0 - len(new) / max(1, len(texts))
+    return not known or share >= least

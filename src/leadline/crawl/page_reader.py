@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
+from leadline.crawl.answer_kind import note_reading
 from leadline.crawl.events import Crawl, PageParsed, Pause, Recall
-from leadline.crawl.refusal import RefusalCount, sign_of_refusal
+from leadline.crawl.refusal import RefusalCount
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.state.source import SourceState
 from leadline.model import Page
@@ -74,12 +75,10 @@ def _judged(source: SourceState, reading: PageReading, query: str) -> PageReadin
 
     A page without rows that is a captcha or a login is counted; several in a row end the crawl.
     """
+    sign = note_reading(source, reading, query)
     if reading.rows:
         source.update_traffic(refusals=RefusalCount(), tags_in_vain=0)
-    elif reading.page.status < 400:
-        usual = [page.document for page in source.probes.nonsense]
-        sign = sign_of_refusal(reading.document, usual, query)
-        if sign:
-            reason, refusals = source.traffic.refusals.with_sign(sign)
-            source.note_refusal(reading.page, reason, refusals)
+    elif sign:
+        reason, refusals = source.traffic.refusals.with_sign(sign)
+        source.note_refusal(reading.page, reason, refusals)
     return source.with_first_keys(reading, query)

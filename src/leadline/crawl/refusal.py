@@ -47,6 +47,18 @@ CAPTCHA_WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 
+FLOOD_WORDS: Final = re.compile(
+    r"too many (?:requests|searches|queries|attempts)|"
+    r"(?:rate|request|search) limit (?:was |is |has been )?(?:exceeded|reached)|"
+    r"zu viele (?:anfragen|zugriffe|suchanfragen)|trop de (?:requêtes|recherches)|"
+    r"demasiad[ao]s (?:solicitudes|peticiones|consultas|búsquedas)|troppe (?:richieste|ricerche)|"
+    r"(?:muitas|demasiadas) (?:solicitações|requisições|pesquisas)|te veel (?:verzoeken|aanvragen)|"
+    r"zbyt wiele (?:żądań|zapytań)|слишком много (?:запросов|обращений)|请求过于频繁|請求過於頻繁|"
+    r"操作过于频繁|操作過於頻繁|请求次数过多|アクセスが集中|リクエストが多すぎ|요청이 너무 많",
+    re.IGNORECASE,
+)
+"""What sources say with status 200 where others send 429."""
+
 _AGAIN = (
     r"try(?: it| your search)? again|again (?:in|after)|wait|erneut|nochmals?|noch einmal|warte|"
     r"réessay|nouveau|attend|patient|de nuevo|nuevamente|espere|intént|riprov|di nuovo|novamente|"
@@ -96,6 +108,8 @@ def refusal_signs(document: Document, query: str = "") -> list[str]:
         signs.append("a captcha")
     if stated_pause(text):
         signs.append("a wish to wait")
+    if FLOOD_WORDS.search(text):
+        signs.append("a refusal of too many requests")
     return signs
 
 

@@ -43,11 +43,14 @@ def may_renew(source: SourceState) -> bool:
 
 
 def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bool:
-    """Tell whether a page without records may come of a session that the server has forgotten."""
+    """Tell whether a page without records may come of a session that the server has forgotten.
+
+    A page that says so is believed, others until sessions were begun anew in vain.
+    """
     if reading.rows:
         return False
     if says_session_ended(source, reading):
-        return source.traffic.useless_renewals < MAX_USELESS_RENEWALS
+        return True
     if not may_renew(source):
         return False
     if query not in source.bound and not query.isalnum():  # signs and nothing get other pages

@@ -17,7 +17,8 @@ from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
 from leadline.crawl.acquire.presets import release_elsewhere, release_presets
-from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
+from leadline.crawl.answer_kind import is_packed
+from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, with_claim
 from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.left_forms import why_no_form, with_left_forms
@@ -115,12 +116,14 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
             if grown := (yield from question_answers(source)):  # a known word is asked again
                 source.weigh(replace(source.evidence, is_whole=False))
                 outcome = replace(outcome, state="exhausted", proof="")
+            outcome = paused_if_unread(source, outcome)
             for number in range(max(task.rounds, grown)):
                 if outcome.state == "exhausted":
                     outcome = yield from look_again(state, outcome, patience=number + 2)
     except (CrawlEnded, BudgetSpent, FetchError) as stop:
         outcome = _stopped(source, stop)
-    outcome = with_offer(source, with_claim(source, with_left_forms(source, outcome)))
+    outcome = with_left_forms(source, paused_if_unread(source, outcome))
+    outcome = with_offer(source, with_claim(source, outcome))
     types = AddressTypes()
 
     def report(keys: list[str]) -> None:
@@ -235,6 +238,8 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
         )
     if page.status >= 400:
         raise _failed(source, f"{page.url} answers with status {page.status}")
+    if is_packed(page):
+        raise _failed(source, f"{page.url} cannot be unpacked: it is not what its header says")
     if other := describe_other_content(page):
         raise _failed(source, f"{page.url} is no web page: it is {other}")
     source.set_entry(page)

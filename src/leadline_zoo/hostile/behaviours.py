@@ -34,6 +34,8 @@ SCRIPT_CHALLENGE: Final = framed(
 )
 CAPTCHA: Final = framed("<h1>Are you a robot?</h1><form><input name=captcha></form>")
 LOGIN: Final = framed("<form action=/login>Name <input name=n> <input type=password name=p></form>")
+ELSEWHERE: Final = framed("<p>Moved", "<meta http-equiv=refresh content='0;url=http://h.test/'>")
+FLOOD: Final = framed("<h1>Sorry</h1><p>Too many requests from your address.")
 SOFT_BLOCK: Final = framed("<p>Our elves have gone to the seaside.")
 
 
@@ -65,6 +67,12 @@ def _mixed(source: HostileSource, _target: str, reply: SiteReply) -> SiteReply:
         for number, title in enumerate(titles)
     ]
     return replace(reply, body=b"".join([head, *written]))
+
+
+def _halved(source: HostileSource, _target: str, reply: SiteReply) -> SiteReply:
+    if source.last_kind != "results" or source.results <= 12:
+        return reply
+    return replace(reply, body=reply.body[: len(reply.body) // 2])
 
 
 def _alarm(status: int, *more: tuple[str, str], after: int = 20) -> Change:
@@ -133,6 +141,21 @@ _ENDINGS: Final = (
     ),
     Behaviour("captcha", results(lambda _: CAPTCHA, 25), ("paused",), 20, "a captcha"),
     Behaviour("login wall", results(lambda _: LOGIN, 25), ("paused",), 20, "a login form"),
+    blocked("refresh to elsewhere", results(lambda _: ELSEWHERE, 25), reason="lead to h.test"),
+    blocked("flood page", results(lambda _: FLOOD, 25), reason="too many requests"),
+    blocked("half pages", _halved, reason="its answers break off"),
+    blocked(
+        "packed wrongly",
+        headers(("Content-Encoding", "gzip"), after=25),
+        reason="its answers cannot be unpacked",
+    ),
+    Behaviour(
+        "packed wrongly at once",
+        headers(("Content-Encoding", "gzip")),
+        ("failed",),
+        0,
+        "its answers cannot be unpacked",
+    ),
     Behaviour("refresh in circles", circles(), STOPPED, 0, "leads on"),
     Behaviour(
         "queue without end",

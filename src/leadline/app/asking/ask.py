@@ -267,6 +267,7 @@ class _Question:
                 keeper,
                 prospect.shows_all,
                 plan.rules,
+                url,
             )
             self.live.append(source)
             await source.run()

@@ -54,8 +54,8 @@ class LiveSource:
     A record of which more is stored is taken with it: columns that were found over all records, and
     what its own page says. ``reader`` knows it.
 
-    ``strict``: plain words must stand in a record. ``tell`` is given each event. ``addresses`` are
-    those of the pages of the records, by key.
+    ``strict``: plain words must stand in a record. ``url`` is the source's entry page. ``tell`` is
+    given each event. ``addresses`` are those of the pages of the records, by key.
     """
 
     key: str
@@ -68,6 +68,7 @@ class LiveSource:
     keeper: Keeper | None = None
     strict: bool = True
     rules: DomainRules | None = None
+    url: str = ""
     records: dict[str, Record] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
     others: int = 0
@@ -112,7 +113,7 @@ class LiveSource:
     async def _answer(self) -> LiveAnswer:
         """Ask, and where nothing is found ask once more with fewer words."""
         binding, journal = self.binding, Journal()
-        source = self.learned.state(self.key, journal, self.rules)
+        source = self.learned.state(self.key, journal, self.rules, self.url)
         answer = LiveAnswer()
         for words in (binding.words, *filter(None, (binding.fewer, binding.rarest))):
             self.strict |= words == binding.rarest != binding.words

@@ -104,6 +104,7 @@ def _summary(word: str, answers: Sequence[WalkLog]) -> AnswerSummary:
     for walk in answers:
         rows.update(walk.rows_by_key.items())
     single = answers[0] if len(answers) == 1 else WalkLog(word)
+    kinds = [walk.progress.unread for walk in answers if not walk.new]
     return AnswerSummary(
         word,
         rows,
@@ -115,6 +116,8 @@ def _summary(word: str, answers: Sequence[WalkLog]) -> AnswerSummary:
         all(walk.finished for walk in answers),
         all(walk.finished or walk.broken_off for walk in answers),
         "asked",
+        truncated=any(walk.progress.truncated for walk in answers),
+        unread=next(filter(None, kinds), "") if len(kinds) == len(answers) else "",
     )
 
 
@@ -130,7 +133,7 @@ def ask_while_new(
         known, sent = source.record_count, source.traffic.requests
         yield from ask_word(state, query)
         new, pages = source.record_count - known, source.traffic.requests - sent
-        idle = 0 if new and new >= new_per_page * pages else idle + 1
+        idle = 0 if new and new >= new_per_page * pages else idle + (not source.traffic.unread.last)
         if idle >= patience:
             break
 
@@ -153,6 +156,8 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
             walk.defer(reading)
         else:
             walk = yield from finish_walk(source, walk, reading)
+    elif page is not None:
+        walk.note(unread=source.traffic.unread.last)
     yield from split_answer(state, walk)
     _close(state, walk)
     return walk

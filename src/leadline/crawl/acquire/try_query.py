@@ -22,6 +22,7 @@ def try_query(
         source.close(WalkLog(query), "refused")
         return None
     walk = WalkLog(query)
+    walk.note(unread="" if reading.rows else source.traffic.unread.last)
     source.take_page(walk, reading)
     for part in source.parts_of(query):
         if (other := (yield from ask_and_read(source, part, purpose))) is not None:

@@ -8,6 +8,7 @@ promises more. Each remedy is tried once, and no more after it proved useless on
 from dataclasses import dataclass, replace
 from typing import Final
 
+from leadline.crawl.answer_kind import note_cut
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
@@ -78,6 +79,9 @@ def refetch_truncated(
     largest = max(walk.progress.largest_page, source.answers.largest_page)
     is_worth = source.pager.is_worth("cut")
     if (len(reading.rows) >= largest or not is_worth) and not _ends_in_row(reading):
+        if len(reading.rows) < largest:
+            walk.note(truncated=True)
+            note_cut(source, reading)
         return replace(reading, cut=False)
     best = reading
     if is_worth:
@@ -89,6 +93,7 @@ def refetch_truncated(
     if not best.cut:
         return best
     source.journal.note("the page came cut off", "warning", page=best.page.number)
+    note_cut(source, best)
     return replace(best, rows=best.rows[:-1]) if _ends_in_row(best) else best
 
 

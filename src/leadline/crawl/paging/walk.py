@@ -20,6 +20,7 @@ from leadline.crawl.paging.unstable_order import (
     stable_orders,
 )
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.unread import CUT
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.link_facets import link_choices
 from leadline.model import Page
@@ -42,6 +43,7 @@ def start_walk(
     reading = yield from read_answer(source, page, query, read)
     if reading.cut:
         reading = yield from refetch_truncated(source, walk, reading)
+    walk.note(unread="" if reading.rows else source.traffic.unread.last)
     walk.note(echoes_query=query in echoed_queries(source, reading))
     source.take_page(walk, reading)
     return walk, reading
@@ -75,6 +77,8 @@ def finish_walk(
     if not break_off and walk.requests:
         walk.note(links=link_choices(reading.document, walk.requests[0].url))
     walk.settle()
+    if walk.progress.truncated and not walk.new:
+        walk.note(unread=CUT)
     source.judge_walk(walk)
     return walk
 

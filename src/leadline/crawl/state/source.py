@@ -191,9 +191,11 @@ class SourceState:
         else:
             self.asked.pop(query, None)
 
-    def count_reply(self, reply: Page | FetchError, request: Request, purpose: str) -> None:
+    def count_reply(
+        self, reply: Page | FetchError, request: Request, purpose: str, *, leads_on: bool = False
+    ) -> None:
         """Count a reply; raise ``FetchError`` where faults in a row end the crawl."""
-        self.traffic = self.traffic.with_reply(reply)
+        self.traffic = self.traffic.with_reply(reply, leads_on=leads_on)
         self.traffic.check(reply, request, purpose)
         if isinstance(reply, Page):
             reason, refusals = self.traffic.refusals.with_status(reply, purpose)
@@ -298,6 +300,8 @@ class SourceState:
             self.canary = self.canary.with_answer(walk.query, reading.page, reading.keys)
         block = block_of(reading.rows)
         new = self.texts_by_key.add(block, row_keys(reading.rows))
+        if new:
+            self.update_traffic(unread=self.traffic.unread.with_news())
         self.profile.add(reading.rows)
         largest = max(self.answers.largest_page, len(reading.rows))
         self.answers = replace(self.answers, largest_page=largest)

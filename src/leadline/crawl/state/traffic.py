@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from leadline.crawl.refusal import RefusalCount
-from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
+from leadline.crawl.state.unread import UnreadAnswers, why_elsewhere
+from leadline.errors import NOT_NAMED, Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page, Request
 from leadline.page.markup import MAX_PAGE_TAGS
 
@@ -31,6 +32,7 @@ class Traffic:
     are sessions begun anew, in a row, that changed nothing. ``says_nothing_by_404``: made-up words
     are answered so. ``pause`` is the time in seconds that the source wants between two searches.
     ``terms`` are those that the person's word accepted: page, text and time of each.
+    ``unread`` counts answers that could not be had or read.
     """
 
     requests: int = 0
@@ -44,9 +46,12 @@ class Traffic:
     says_nothing_by_404: bool = False
     pause: float = 0.0
     terms: tuple[tuple[str, str, str], ...] = ()
+    unread: UnreadAnswers = field(default_factory=UnreadAnswers)
 
-    def with_reply(self, reply: Page | FetchError) -> Traffic:
-        """Count a reply."""
+    def with_reply(self, reply: Page | FetchError, *, leads_on: bool = False) -> Traffic:
+        """Count a reply; a page that only leads on is no answer, and ends no row of faults."""
+        if leads_on:
+            return replace(self, requests=self.requests + 1)
         failed = isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500)
         return replace(
             self,
@@ -61,7 +66,7 @@ class Traffic:
         if isinstance(reply, Blocked):
             raise reply
         if isinstance(reply, NotAllowed) and self.disallowed >= MAX_DISALLOWED_IN_A_ROW:
-            raise reply
+            raise NotAllowed(why_elsewhere(reply), request) if NOT_NAMED in str(reply) else reply
         if self.tags_in_vain >= MAX_TAGS_IN_VAIN:
             text = "page after page is very large and holds no record; try again later"
             raise Blocked(text, request)

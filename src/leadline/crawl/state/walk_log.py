@@ -26,6 +26,7 @@ class AnswerSummary:
     walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
     came truncated, ``first_keys`` those of the first page. ``capped``: the source shows no more;
     ``denied`` is how a page that surely follows was answered. ``links`` choose on the last page.
+    ``unread`` is the kind of an answer without news that could not be had or read.
     """
 
     query: str
@@ -48,6 +49,7 @@ class AnswerSummary:
     failed: bool = False
     capped: bool = False
     denied: str = ""
+    unread: str = ""
     links: tuple[Control, ...] = ()
     first_keys: tuple[str, ...] = ()
     partial_keys: Container[str] = frozenset()
