@@ -6,6 +6,7 @@ import ast
 import re
 from datetime import date
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,9 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 NAMED = re.compile(r"`([\w/]+\.py): (\w+)`")
 FILES = re.compile(r"`(?!src/|tests/|docs/)([\w/]+\.(?:py|tsv))[`:]")
+COMMAND = re.compile(r"(?:^(?: {4}|\\$ )|`)leadline ([a-z][^\n`]*)", re.M)
+"""A command in an indented or fenced block, or in a line."""
+GENERAL = {"-v", "-vv", "--log-json", "--help", "--version"}
 PATHS = re.compile(r"`((?:src|tests|docs)/[\w./-]+)`")
 LINKS = re.compile(r"\]\((?!https?:|#)([^)#]+)\)")
 
@@ -101,6 +105,20 @@ def test_what_a_document_names_exists(document: Path) -> None:
         assert (ROOT / path).exists(), path
     for link in LINKS.findall(text):
         assert (document.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_the_commands_of_a_document_can_be_typed(document: Path) -> None:
+    """After ``leadline`` stands a command, and each option behind it is one of its own."""
+    text = document.read_text(encoding="utf-8").replace("\\\n", " ")
+    for command in COMMAND.findall(text):
+        words = re.sub(r"\"[^\"]*\"|'[^']*'", "X", command).split()
+        words = list(takewhile(lambda word: word not in {"#", "|", ">", "2>", "2>&1", "&"}, words))
+        first = next((word.strip(";") for word in words if not word.startswith("-")), "")
+        assert first in COMMANDS, command
+        known = {o for p in COMMANDS[first].params for o in (*p.opts, *p.secondary_opts)}
+        options = set(re.findall(r"(?<!\S)(-[a-z]|--[a-z][a-z-]*)(?![\w.-])", " ".join(words)))
+        assert options - known <= GENERAL, command
 
 
 def test_the_papers_name_code_in_every_row() -> None:
