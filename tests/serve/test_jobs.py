@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -94,8 +96,40 @@ def test_a_server_that_ends_keeps_what_is_under_way(tmp_path: Path) -> None:
         kept = (tmp_path / JOBS_FILE).read_text("utf-8")
         board.close()
     assert not job.is_running
-    assert json.loads(kept)[0]["targets"] == [source.url]
-    assert (tmp_path / JOBS_FILE).read_text("utf-8") == kept
+    (under_way,) = json.loads(kept)
+    assert under_way["targets"] == [source.url]
+    assert json.loads((tmp_path / JOBS_FILE).read_text("utf-8")) == [under_way | {"deaths": 0}]
+
+
+def test_a_job_that_a_server_died_of_twice_waits_for_a_person(tmp_path: Path) -> None:
+    code = """
+import os, sys, time
+from pathlib import Path
+from leadline.serve.jobs import JobBoard, JobOrder
+from leadline.serve.workspace import Workspace
+board = JobBoard(Workspace(Path(sys.argv[1])))
+resumed = board.resume()
+if sys.argv[2]:
+    resumed = [board.start(JobOrder("harvest", "art", (sys.argv[2],)))]
+print(len(resumed), flush=True)
+os.kill(os.getpid(), 9)
+"""
+    with serve(SOURCE) as source:
+        begun = []
+        for url in (source.url, "", ""):
+            run = [sys.executable, "-c", code, str(tmp_path), url]
+            begun.append(subprocess.run(run, capture_output=True, text=True, check=False).stdout)
+        assert begun == ["1\n", "1\n", "0\n"], "begun, begun again, and not a third time"
+        with client(tmp_path) as made:
+            (job,) = made.get("/api/jobs").json()
+            assert (job["state"], job["held"]) == ("stopped", True)
+            assert "the server died 2 times" in made.get("/").text
+            assert "Begin anew" in made.get(f"/jobs/{job['id']}").text
+            assert JOBS_FILE in {path.name for path in tmp_path.iterdir()}, "it is not forgotten"
+            location = post(made, f"/jobs/{job['id']}/again").headers["location"]
+            assert ended(made, location).outcome == "exhausted"
+            assert not made.get(f"/api/jobs/{job['id']}").json()["held"]
+        assert not (tmp_path / JOBS_FILE).exists()
 
 
 def test_a_part_goes_on_as_a_part_and_no_whole_is_added(tmp_path: Path) -> None:

@@ -225,6 +225,12 @@ def job(request: Request, key: str) -> dict[str, Any]:
     return found.to_dict() | ({"inspection": seen.to_dict()} if seen is not None else {})
 
 
+@router.post("/api/jobs/{key}/again")
+def begin_again(request: Request, key: str) -> dict[str, Any]:
+    """Begin a job anew, such as one that is held because the server died while it was under way."""
+    return board_of(request).again(key).to_dict()
+
+
 @router.post("/api/jobs/{key}/stop")
 def stop_job(request: Request, key: str) -> dict[str, Any]:
     """Stop a job; a harvest keeps what it has."""

@@ -57,7 +57,8 @@ def home(request: Request, url: str = "") -> Response:
     """The start: paste an address; the projects and the last jobs."""
     workspace = request.app.state.workspace
     projects = [workspace.summary(name) for name in workspace.names()]
-    jobs = [job for job in board_of(request).jobs() if job.is_running][:SHOWN_JOBS]
+    all_jobs = board_of(request).jobs()
+    jobs = [job for job in all_jobs if job.is_running or job.is_held][:SHOWN_JOBS]
     return page(request, "home.html", projects=projects, jobs=jobs, url=url, trouble="")
 
 
@@ -184,6 +185,12 @@ def stop(request: Request, key: str) -> Response:
     """Stop a job; a harvest keeps what it has."""
     job = board_of(request).stop(key)
     return see_other(f"/jobs/{job.id}")
+
+
+@router.post("/jobs/{key}/again")
+def again(request: Request, key: str) -> Response:
+    """Begin a job anew, such as one that was held because the server died of it."""
+    return see_other(f"/jobs/{board_of(request).again(key).id}")
 
 
 @router.get("/login")

@@ -1,7 +1,9 @@
 """Jobs of a server: looks, harvests, integrations and questions, each in a thread of its own.
 
 What is under way is written into one file, before it begins. A server that was killed begins such
-jobs again at its next start; a harvest then goes on by the project's own resume.
+jobs again at its next start; a harvest then goes on by the project's own resume. A job that was
+under way when the server died twice stands as stopped, as browsers do with pages that crash: a
+person may begin it anew.
 """
 
 from __future__ import annotations
@@ -65,6 +67,9 @@ SHUTDOWN_SECONDS: Final = 15.0
 
 JobKind = Literal["look", "harvest", "integrate", "ask"]
 JobState = Literal["running", "done", "stopped", "failed"]
+MAX_DEATHS: Final = 2
+"""Times that a server died with a job under way, after which it is not begun again by itself."""
+HELD: Final = "the server died {count} times while this was under way, so it is not begun by itself"
 PASSING_KINDS: Final = ("look", "ask")
 """Kinds of jobs that are not begun again after a kill, and that work beside others."""
 
@@ -122,7 +127,10 @@ class AnswerSoFar:
 
 @dataclass(slots=True)
 class Job:
-    """An order under way or done; ``message`` says what is done now, or why it ended."""
+    """An order under way or done; ``message`` says what is done now, or why it ended.
+
+    ``deaths`` counts the servers in a row that died while it was under way.
+    """
 
     id: str
     order: JobOrder
@@ -136,11 +144,17 @@ class Job:
     events: list[AskEvent] = field(default_factory=list)
     cancel: Callable[[], None] = field(default=lambda: None, repr=False)
     is_cancelled: bool = False
+    deaths: int = 0
 
     @property
     def is_running(self) -> bool:
         """Whether it is under way."""
         return self.state == "running"
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for a person, since it may be what ended the server."""
+        return not self.is_running and self.deaths >= MAX_DEATHS
 
     @property
     def records(self) -> int:
@@ -162,6 +176,7 @@ class Job:
             "state": self.state,
             "message": self.message,
             "outcome": self.outcome,
+            "held": self.is_held,
             "started_at": self.started_at,
             "ended_at": self.ended_at or None,
             "progress": [asdict(each) for each in self.progress.values()],
@@ -207,10 +222,11 @@ class JobBoard:
         under_way = (job for job in kept if job.is_running)
         return next((job for job in under_way if job.order.project == project), None)
 
-    def start(self, order: JobOrder) -> Job:
+    def start(self, order: JobOrder, deaths: int = 0) -> Job:
         """Begin a job; raise ``ValueError`` for an order that cannot be carried out.
 
-        A project has one job at a time: if one is under way, that one is returned.
+        A project has one job at a time: if one is under way, that one is returned. ``deaths`` are
+        those of servers with it under way. One that was held is held no more.
         """
         with self._lock:
             is_passing = order.kind in PASSING_KINDS
@@ -221,7 +237,10 @@ class JobBoard:
                 raise ValueError("the server is busy: too much is looked at or asked just now")
             for url in (*order.targets, *(f"http://{host}/" for host in order.also_hosts)):
                 source_key(url)
-            job = Job(token_urlsafe(9), order)
+            job = Job(token_urlsafe(9), order, deaths=deaths)
+            for other in self._jobs.values():
+                if other.order.project == order.project:
+                    other.deaths = 0
             self._jobs[job.id] = job
             self._forget_old()
             self._write()
@@ -240,21 +259,35 @@ class JobBoard:
         return job
 
     def resume(self) -> list[Job]:
-        """Begin again what a killed server left under way."""
+        """Begin again what a killed server left under way, but for what it died of, it seems."""
         try:
             content = json.loads(self.file.read_text("utf-8"))
-            orders = [_kept_order(each) for each in content]
-        except (OSError, ValueError, TypeError, KeyError):
+            kept = [(_kept_order(each), int(each.get("deaths", 0))) for each in content]
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return []
+        for order, deaths in kept:
+            if deaths >= MAX_DEATHS:
+                job = Job(token_urlsafe(9), order, "stopped", HELD.format(count=deaths))
+                job.deaths, job.ended_at = deaths, job.started_at
+                self._jobs[job.id] = job
         jobs = []
-        for order in orders:
-            with suppress(ValueError):
-                jobs.append(self.start(order))
+        for order, deaths in kept:
+            if deaths < MAX_DEATHS:
+                with suppress(ValueError):
+                    jobs.append(self.start(order, deaths))
         return jobs
+
+    def again(self, key: str) -> Job:
+        """Begin the order of a job anew, as a person wishes."""
+        return self.start(self.job(key).order)
 
     def close(self) -> None:
         """Stop all jobs; those under way stay in the file, for the next start."""
-        self._is_closing = True
+        with self._lock:
+            self._is_closing = True
+            for job in self._jobs.values():
+                job.deaths = 0 if job.is_running else job.deaths
+            self._write()
         for job in self._jobs.values():
             if job.is_running:
                 job.cancel()
@@ -365,9 +398,11 @@ class JobBoard:
     def _write(self) -> None:
         """Write the orders that are under way, without user and password of an address."""
         orders = [
-            asdict(job.order) | {"targets": [SourceTarget.of(url).url for url in job.order.targets]}
+            asdict(job.order)
+            | {"targets": [SourceTarget.of(url).url for url in job.order.targets]}
+            | {"deaths": job.deaths + (job.is_running and not self._is_closing)}
             for job in self._jobs.values()
-            if job.is_running and job.order.kind not in PASSING_KINDS
+            if (job.is_running or job.is_held) and job.order.kind not in PASSING_KINDS
         ]
         if not orders:
             self.file.unlink(missing_ok=True)
