@@ -11,6 +11,7 @@
       StoreError              the project file cannot be used
         SchemaTooNew          written by a newer leadline
         Locked                another leadline is writing to it
+        Damaged               it is not as leadline wrote it; it can be recovered
       MissingExtra            a package is not installed; also an ``ImportError``
 
 A caller's mistake is ``ValueError`` or ``TypeError``. An empty answer is not an error.
@@ -109,6 +110,10 @@ class SchemaTooNew(StoreError):
 
 class Locked(StoreError):
     """Another leadline is writing to this project."""
+
+
+class Damaged(StoreError):
+    """The project file is not as leadline wrote it; `leadline check --repair` recovers it."""
 
 
 class MissingExtra(LeadlineError, ImportError):

@@ -145,15 +145,6 @@ def test_an_unfinished_end_is_cut_off(whole: Path, capsys: pytest.CaptureFixture
     assert archive.read_bytes() == data
 
 
-def test_a_damaged_database_is_said(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = whole / "project.sqlite"
-    data = bytearray(store.read_bytes())
-    data[8192:40_000] = bytes(40_000 - 8192)
-    store.write_bytes(data)
-    assert run_check(whole, repair=True) == 1
-    assert "the database is damaged" in capsys.readouterr().out
-
-
 def test_durable_writes_go_through_to_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

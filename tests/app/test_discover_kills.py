@@ -87,7 +87,7 @@ def copied_at_every_step(patch: pytest.MonkeyPatch, project: Path, copies: Path)
     patch.setattr(ProjectWriter, "transaction", copying(ProjectWriter.transaction))
     patch.setattr(ProjectWriter, "_run", copying(ProjectWriter._run))
     patch.setattr(PageArchive, "write", copying(PageArchive.write))
-    patch.setattr(store_open, "_make_tables", copying(store_open._make_tables))
+    patch.setattr(store_open, "make_tables", copying(store_open.make_tables))
     for module in (discovery_run, discover):
         patch.setattr(module, "write_found", copying(write_found))
     patch.setattr(ProjectWriter, "close", copying(ProjectWriter.close))

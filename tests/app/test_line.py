@@ -130,7 +130,8 @@ def test_a_killed_run_goes_on_after_the_last_note(tmp_path: Path) -> None:
     assert (fresh.run, fresh.next_stage) == (2, "discover")
     (tmp_path / LINE_FILE).write_text("{", "utf-8")
     with pytest.raises(StoreError, match="damaged"):
-        LineState.begin(tmp_path)
+        LineState.read(tmp_path)
+    assert LineState.begin(tmp_path).trouble
 
 
 def test_what_nobody_named_is_refused(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from leadline.errors import StoreError
 from leadline.store import Reader, Store
 from leadline.store.lock import take_lock
 from leadline.store.open import check_file, is_project
+from leadline.store.seals import break_seal
 
 ASIDE: Final = "aside"
 BEFORE: Final = "before"
@@ -36,6 +37,7 @@ def set_aside(project: Project) -> None:
         aside.mkdir(exist_ok=True)
         for path in (project.pages, project.report, project.store):
             if path.exists():
+                break_seal(path)
                 path.rename(aside / path.name)
 
 
@@ -88,6 +90,7 @@ def forget(project: Project) -> None:
     with os.fdopen(take_lock(project.store)):
         for suffix in ("-wal", "-shm", ""):  # the log first: alone it is meaningless
             project.store.with_name(project.store.name + suffix).unlink(missing_ok=True)
+        break_seal(project.store)
         for path in project.pages.glob("pages-*.warc.gz"):
             path.unlink()
         if project.pages.exists() and not any(project.pages.iterdir()):

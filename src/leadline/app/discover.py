@@ -16,6 +16,7 @@ from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_found
 from leadline.app.discovery.run import MAX_HOSTS_AT_ONCE, DiscoveryProgress, DiscoveryRun, read_page
+from leadline.app.mend import mend
 from leadline.app.project import FOUND_FILE, Project, found_sources
 from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
@@ -124,6 +125,7 @@ async def discover_plan(
     if fresh:
         forget(plan.own)
         (plan.project.folder / FOUND_FILE).unlink(missing_ok=True)
+    mend(plan.own)
     async with HttpFetcher(plan.allowed_hosts(), pace=pace, robots=robots) as fetcher:
         with Store(plan.own.store) as store, PageArchive(plan.own.pages) as archive:
             log = DiscoveryLog(store, archive)

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,8 @@ from leadline.domain.sampling import columns_of, match_columns, sample, texts_of
 from leadline.domain.toml import read_domain, write_domain
 from leadline.model import Record
 from leadline.store import Reader, Store
+from leadline.store.export.table import made_file
+from leadline.store.seals import broken_blocks
 
 LEARNED_FILE: Final = "learned.toml"
 HEADER: Final = """\
@@ -46,8 +49,10 @@ def known_domain(person: DomainKnowledge, store: Reader, folder: Path) -> Domain
         known = attributes_of_columns(store)
         return known if known.attributes else None
     path = folder / LEARNED_FILE
-    if path.is_file():
-        before = read_domain(tomllib.loads(path.read_text(encoding="utf-8")))
+    if path.is_file() and not broken_blocks(path):
+        before = DomainKnowledge()
+        with suppress(OSError, ValueError):  # it is learned again from the records
+            before = read_domain(tomllib.loads(path.read_text(encoding="utf-8")))
         for attribute in before.attributes:
             if attribute.name in {own.name for own in person.attributes}:
                 for value in before.instances(attribute.name):
@@ -117,7 +122,8 @@ def write_learned(
         + "\n"
     )
     path = folder / LEARNED_FILE
-    path.write_text(text, encoding="utf-8")
+    with made_file(path) as part:
+        part.write_text(text, encoding="utf-8")
     return path
 
 

@@ -19,6 +19,7 @@ from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
+from leadline.app.mend import mend, mend_named
 from leadline.app.project import Plan, Project, SourceTarget, plan_of
 from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.details import run_with_details, with_details
@@ -59,11 +60,13 @@ class Harvest:
     """Result of a harvest: the project and the outcome of each source.
 
     ``asked`` counts the requests that this run sent to each source (0 if it was finished before).
+    ``notes`` are sentences on what was damaged in the project and made again.
     """
 
     project: Project
     outcomes: dict[str, Outcome]
     asked: dict[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     def __fspath__(self) -> str:
         return str(self.project.folder)
@@ -160,8 +163,10 @@ async def aharvest(
     the page of every record is read too, with ``files`` also the files that it links to.
     ``options`` are those of `harvest_plan`.
     """
+    names = [*target_names(targets)]
+    mended = mend_named(names, project)
     plan = plan_of(
-        [*target_names(targets)],
+        names,
         project,
         also_hosts=also_hosts,
         budget=budget,
@@ -171,7 +176,8 @@ async def aharvest(
         official=official,
         accept_terms=accept_terms,
     )
-    return await harvest_plan(with_details(plan, details=details, files=files), **options)
+    taken = await harvest_plan(with_details(plan, details=details, files=files), **options)
+    return replace(taken, notes=(*mended, *taken.notes))
 
 
 async def harvest_plan(
@@ -197,6 +203,7 @@ async def harvest_plan(
     ``session`` is the person's own network. ``at_once`` sources run at a time (``Admission``).
     """
     put_back_pages(plan.project)
+    notes = mend(plan.project, plan.sources)
     bring_all_home(plan.project)
     if fresh:
         set_aside(plan.project)
@@ -212,10 +219,13 @@ async def harvest_plan(
             plan, store, archive, hosts, robots, watch, session, admission, again, readings, is_full
         )
         ended = await _run_all(run)
+        if readings.trouble:
+            notes.append(readings.trouble)
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
-    return Harvest(plan.project, outcomes, {key: sent for key, (_, sent) in ended.items()})
+    asked = {key: sent for key, (_, sent) in ended.items()}
+    return Harvest(plan.project, outcomes, asked, tuple(notes))
 
 
 def _affordable(at_once: int, total: Budget, requests: int) -> int:

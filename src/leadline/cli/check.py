@@ -5,29 +5,54 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.check import check
+from leadline.cli.terminal.words import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from leadline.app.check import ProjectCheck
 
 DAMAGED_EXIT_CODE: Final = 1
 LOST_EXIT_CODE: Final = 3
+ASKED_AGAIN: Final = "it asks for these pages again"
+UNSEALED: Final = (
+    "{names}: not closed by the last writer, so only the structure was looked at, and no content"
+)
 
 
 def run(project: Path, *, repair: bool) -> int:
     """Print what is wrong; return 0 if nothing is, 3 if a harvest can make it good, 1 else."""
     result = check(project, repair=repair)
-    if result.damage:
-        print(f"the database is damaged: {result.damage}")
-        return DAMAGED_EXIT_CODE
-    for source, count in result.lost.items():
-        print(f"{source}: of its archived pages {count:,} cannot be read; its records are kept")
-    if result.torn:
-        done = "were cut off" if repair else "can be cut off"
-        print(f"the archive ends with {result.torn:,} bytes that were never finished; they {done}")
     if result.is_whole:
         print(f"the project is whole: {result.pages:,} pages can be read")
+        if result.unsealed:
+            print(UNSEALED.format(names=", ".join(result.unsealed)))
         return 0
-    if result.lost:
-        print("run the harvest again: it asks for these pages again")
+    for line in _lines(result, repair=repair):
+        print(clean(line))
+    if result.damage and repair and not result.repaired:
+        return DAMAGED_EXIT_CODE
+    if result.lost or result.damage or result.parts:
+        missing = "what is missing is read again" if result.damage else ASKED_AGAIN
+        print(f"run the harvest again: {missing}")
         return LOST_EXIT_CODE
     return 0 if repair else LOST_EXIT_CODE
+
+
+def _lines(result: ProjectCheck, *, repair: bool) -> Iterator[str]:
+    """Say what was found, then what was done or can be."""
+    if result.damage:
+        yield f"the database is damaged: {result.damage}"
+    for name, why in result.parts.items():
+        yield f"the database of the part {name} is damaged: {why}"
+    for source, count in result.lost.items():
+        yield f"{source}: of its archived pages {count:,} cannot be read; its records are kept"
+    if result.torn:
+        done = "were cut off" if repair else "can be cut off"
+        yield f"the archive ends with {result.torn:,} bytes that were never finished; they {done}"
+    for name, why in result.made.items():
+        yield f"{name} is damaged: {why}; it can be made again"
+    yield from result.repaired
+    if not repair and (result.damage or result.parts or result.made):
+        yield "`leadline check --repair` mends this, and so does the next harvest"

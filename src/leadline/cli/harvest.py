@@ -11,17 +11,20 @@ from leadline.app.calls import run_to_end
 from leadline.app.cluster.groups import share_of
 from leadline.app.cluster.processes import harvest_by_processes
 from leadline.app.harvest import Harvest, RunOptions, harvest_plan, load, worst
+from leadline.app.mend import mend_named
 from leadline.app.project import plan_of, table_choice
 from leadline.app.source.details import with_details
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
+from leadline.cli.terminal.words import clean
 from leadline.errors import LeadlineError
 from leadline.report import write_report
 from leadline.store.export.each import write_each
 from leadline.store.export.table import export
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from leadline.app.project import Plan
@@ -35,6 +38,7 @@ MEGABYTE: Final = 1_000_000
 
 def _plan(order: HarvestOrder) -> Plan:
     """Return the plan of the targets; options of the command line override its budgets."""
+    tell(mend_named(order.targets, order.project))
     plan = plan_of(
         order.targets,
         order.project,
@@ -74,6 +78,12 @@ def run(order: HarvestOrder) -> int:
     return EXIT_CODES[worst(list(taken.outcomes.values()))]
 
 
+def tell(notes: Iterable[str]) -> None:
+    """Say on standard error what was damaged and made again."""
+    for note in notes:
+        print(f"leadline: {clean(note)}", file=sys.stderr)
+
+
 def _harvest(order: HarvestOrder, plan: Plan) -> Harvest:
     options: RunOptions = {
         "robots": not order.ignore_robots,
@@ -97,18 +107,21 @@ def _harvest(order: HarvestOrder, plan: Plan) -> Harvest:
 
 def finish(taken: Harvest, order: HarvestOrder) -> None:
     """Write the report and the tables, and print the summary."""
-    write_report(taken.project.store, taken.project.report)
     is_empty = not any(outcome.records for outcome in taken.outcomes.values())
     outputs = order.output or ()
     choice = table_choice(taken.project.folder)
     rows = {}
 
     def write(output: Path) -> None:
+        if output == taken.project.report:
+            write_report(taken.project.store, output)
+            return
         with written(output) as path:
             rows[output] = export(taken.project.store, path, guard=not order.raw, choice=choice)
 
+    tell(taken.notes)
     try:
-        write_each(() if is_empty else outputs, write)
+        write_each((taken.project.report, *(() if is_empty else outputs)), write)
     finally:
         print_troubles(taken, quiet=order.quiet)
         if is_empty and outputs:

@@ -45,10 +45,10 @@ def write_report(project: Path | str, out: Path | str) -> None:
 
 
 def write_page(path: Path, page: str) -> None:
-    """Write a page atomically."""
-    from leadline.store.export.table import whole_file
+    """Write a page atomically, and seal it."""
+    from leadline.store.export.table import made_file
 
-    with whole_file(path.resolve()) as part:
+    with made_file(path.resolve()) as part:
         part.write_text(page, encoding="utf-8", newline="\n")
 
 

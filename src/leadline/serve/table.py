@@ -8,11 +8,14 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
+from leadline.store.damaged import database_damage, remove
+from leadline.store.seals import break_seal
 from leadline.store.search.reader import IndexReader
 from leadline.store.search.table import TABLE_FILES, ProjectTable, RowChoice, make_table
 
@@ -224,17 +227,24 @@ def _make(project: Project, path: Path, stamp: str) -> None:
 
 
 def _remove(path: Path) -> None:
+    break_seal(path)
     for ending in ("", "-wal", "-shm"):
-        path.with_name(path.name + ending).unlink(missing_ok=True)
+        remove(path.with_name(path.name + ending))
 
 
 def _whole_table(folder: Path) -> Path | None:
     """Return the table of a project that was made last, None where none was made to its end."""
     for path in sorted(folder.glob(TABLE_FILES), key=lambda each: -each.stat().st_mtime):
-        with suppress(StoreError, ValueError), ProjectTable(path) as table:
-            if table.is_whole:
+        with suppress(StoreError, ValueError, TypeError, KeyError), ProjectTable(path) as table:
+            if table.is_whole and not _is_damaged(path, path.stat().st_mtime_ns):
                 return path
     return None
+
+
+@lru_cache(maxsize=MAX_KEPT_SUMMARIES)
+def _is_damaged(path: Path, _: int) -> bool:
+    """Whether a table that was made to its end is damaged; looked at once for each state of it."""
+    return bool(database_damage(path, "state"))
 
 
 def _is_young(path: Path) -> bool:

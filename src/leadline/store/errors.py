@@ -18,13 +18,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from leadline.errors import Locked, StoreError
+from leadline.errors import Damaged, Locked, StoreError
 
 DISK_FULL: Final = "The disk is full: {path} cannot grow; all that was stored before is kept."
+DAMAGED: Final = "{path} is damaged: `leadline check {folder} --repair` recovers what it held."
+DAMAGE_SIGNS: Final = ("SQLITE_CORRUPT", "malformed", "no such table", "no such column")
 SENTENCES: Final = (
     (("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "disk is full"), DISK_FULL),
     (("SQLITE_NOTADB", "not a database"), "{path} is not a leadline project: no SQLite database."),
-    (("SQLITE_CORRUPT", "malformed"), "{path} is damaged: restore a copy, or begin a new project."),
     (("SQLITE_READONLY", "readonly"), "{path} cannot be written: it, or its folder, is read-only."),
     (
         ("SQLITE_CANTOPEN", "unable to open"),
@@ -32,7 +33,6 @@ SENTENCES: Final = (
     ),
     (("SQLITE_PERM", "SQLITE_AUTH"), "{path} cannot be used: permission denied."),
     (("SQLITE_IOERR", "disk I/O"), "The disk under {path} fails, or allows no larger file."),
-    (("no such table", "no such column"), "{path} is damaged: a part of its tables is missing."),
 )
 """Sentences with their signs: names of SQLite's codes, or words of its text. The first that fits is
 taken."""
@@ -57,6 +57,8 @@ def explain(path: Path | str, error: sqlite3.Error) -> StoreError:
     text = str(error)
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or "is locked" in text:
         return Locked(f"Another program is writing to {path}: end it, then run this again.")
+    if any(code.startswith(sign) or sign in text for sign in DAMAGE_SIGNS):
+        return Damaged(DAMAGED.format(path=path, folder=Path(path).parent))
     for signs, sentence in SENTENCES:
         if any(code.startswith(sign) or sign in text for sign in signs):
             return StoreError(sentence.format(path=path))

@@ -20,13 +20,17 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from leadline.errors import StoreError
-from leadline.store.export.table import whole_file
+from leadline.store.export.table import made_file
+from leadline.store.seals import broken_blocks
 
 LINE_FILE: Final = "run.json"
 TABLE_FILE: Final = "table.csv"
 """The integrated table of a project, which every run writes."""
 StageName = Literal["discover", "harvest", "integrate"]
 END: Final = ""
+BEGUN_ANEW: Final = "{name} was damaged: each stage is looked at again, and goes on from its store"
+OWN: Final = ("path", "trouble")
+"""What is not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class LineState:
     """Notes of the present run, and what the last integration was made from.
 
     ``facts`` are numbers of the integration by name, ``digest`` tells whether its input changed.
+    ``trouble`` says that what was kept could not be read; it is not kept itself.
     """
 
     path: Path
@@ -69,14 +74,17 @@ class LineState:
     questions: list[OpenQuestion] = field(default_factory=list)
     facts: dict[str, int] = field(default_factory=dict)
     digest: str = ""
+    trouble: str = ""
 
     @classmethod
     def read(cls, folder: Path) -> LineState | None:
         """Read the state of a project; None if no line was run. Raise ``StoreError``."""
         path = folder / LINE_FILE
-        if not path.is_file():
+        if not path.exists():
             return None
         try:
+            if broken_blocks(path):
+                raise ValueError("it is not as it was written")
             content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             return cls(
                 path,
@@ -93,9 +101,13 @@ class LineState:
     @classmethod
     def begin(cls, folder: Path, first: str = "discover") -> LineState:
         """Go on with a run that was stopped, or begin another one with its ``first`` stage."""
-        state = cls.read(folder)
+        trouble = ""
+        try:
+            state = cls.read(folder)
+        except StoreError:
+            state, trouble = None, BEGUN_ANEW.format(name=LINE_FILE)
         if state is None:
-            state = cls(folder / LINE_FILE, 0)
+            state = cls(folder / LINE_FILE, 0, trouble=trouble)
         if state.run == 0 or state.next_stage == END:
             state.run, state.first, state.notes = state.run + 1, first, []
         state.write()
@@ -113,7 +125,7 @@ class LineState:
 
     def write(self) -> None:
         """Write the file."""
-        content = {name: value for name, value in asdict(self).items() if name != "path"}
+        content = {name: value for name, value in asdict(self).items() if name not in OWN}
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with whole_file(self.path.resolve()) as part:
+        with made_file(self.path.resolve()) as part:
             part.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")

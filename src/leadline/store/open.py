@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from leadline.errors import SchemaTooNew, StoreError
 from leadline.store.errors import translating_errors
+from leadline.store.seals import break_seal
 
 VERSION: Final = 6
 """Version of the tables; a change of `schema.sql` raises it."""
@@ -25,6 +26,11 @@ APPLICATION_ID: Final = 0x6C656164
 
 APPLICATION_ID_OFFSET: Final = 68
 """Byte of an SQLite file at which the application id stands."""
+
+USER_VERSION_OFFSET: Final = 60
+"""Byte at which the version of the tables stands."""
+MAX_VERSION: Final = 1_000
+"""A version that no leadline will reach: a larger number is damage."""
 
 MAGIC: Final = b"SQLite format 3\0"
 
@@ -59,7 +65,7 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
             link.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             link.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
             if not version:
-                _make_tables(link)
+                make_tables(link)
         except BaseException:
             link.close()
             raise
@@ -68,11 +74,12 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
 
 def _make(path: Path) -> None:
     """Make a file with all tables; it appears whole, or after a kill not at all."""
+    break_seal(path)
     part = path.with_name(f"{path.name}-part")
     for old in (part, path.with_name(f"{path.name}-wal")):  # a log alone is meaningless
         old.unlink(missing_ok=True)
     with closing(sqlite3.connect(part, isolation_level=None)) as link:
-        _make_tables(link)
+        make_tables(link)
     part.replace(path)
 
 
@@ -124,6 +131,15 @@ def is_project(path: Path) -> bool:
     return bool(ours == APPLICATION_ID or (not ours and not tables))
 
 
+def other_version(path: Path) -> bool:
+    """Tell whether the head of a file says that a leadline with other tables wrote it."""
+    with path.open("rb") as file:
+        head = file.read(APPLICATION_ID_OFFSET + 4)
+    version = int.from_bytes(head[USER_VERSION_OFFSET : USER_VERSION_OFFSET + 4], "big")
+    is_ours = head[APPLICATION_ID_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
+    return is_ours and version != VERSION and 0 < version < MAX_VERSION
+
+
 def _mode(path: Path) -> str:
     """Choose the mode of reading: in a read-only folder no log can be made beside the file."""
     if os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists():
@@ -147,7 +163,7 @@ def _version(link: sqlite3.Connection, path: Path) -> int:
     return int(version)
 
 
-def _make_tables(link: sqlite3.Connection) -> None:
+def make_tables(link: sqlite3.Connection) -> None:
     """Make the tables, all or none."""
     script = files(__package__).joinpath("schema.sql").read_text("utf-8")
     marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"

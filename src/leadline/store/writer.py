@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from leadline.store.errors import translating_errors
+from leadline.errors import Damaged
+from leadline.store.errors import DAMAGED, translating_errors
 from leadline.store.lock import take_lock
-from leadline.store.open import Synchronous, check_file, open_writer
+from leadline.store.open import Synchronous, check_file, open_reader, open_writer
 from leadline.store.reader import Reader
 from leadline.store.rows import bind
+from leadline.store.seals import break_seal, broken_blocks, seal_database
 
 FORGET_LEARNED: Final = "DELETE FROM learned WHERE source = :source AND name = :name"
 
@@ -34,16 +36,21 @@ class ProjectWriter(Reader):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = take_lock(self.path)
         try:
+            if broken_blocks(self.path):
+                open_reader(self.path).close()  # that it is of another version is said first
+                raise Damaged(DAMAGED.format(path=self.path, folder=self.path.parent))
             self._link = open_writer(self.path, synchronous)
+            break_seal(self.path)
         except BaseException:
             os.close(self._lock)
             raise
 
     def close(self) -> None:
-        """Close the file, and let others write."""
+        """Close the file and seal it, and let others write."""
         if self._lock >= 0:
             try:
                 super().close()
+                seal_database(self.path)
             finally:
                 os.close(self._lock)
                 self._lock = -1

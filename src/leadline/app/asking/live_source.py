@@ -149,7 +149,7 @@ class LiveSource:
             return fault
         if self.keeper is None:
             return page
-        locator = self.keeper.archive.write(page)
+        locator = self.keeper.archive.write(page, source=self.key, purpose=LIVE_PURPOSE)
         number = self.keeper.store.add_page(self.key, page, locator, LIVE_PURPOSE, query=self.query)
         return replace(page, number=number)
 

@@ -22,6 +22,7 @@ from leadline.app.cluster.groups import Group, groups_of
 from leadline.app.cluster.worker import Ended, GroupEnd, GroupOrder, work
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.harvest import Harvest, RunOptions, outcome_of
+from leadline.app.mend import mend
 from leadline.app.project import Plan, Project
 from leadline.app.source.admission import AT_ONCE
 from leadline.app.source.run import Progress
@@ -102,6 +103,7 @@ def harvest_by_processes(
     if plan.total != UNLIMITED:
         raise ValueError(SHARED_BUDGET)
     put_back_pages(plan.project)
+    notes = mend(plan.project, plan.sources)
     for_workers: RunOptions = {"at_once": AT_ONCE, **options, "fresh": False}
     watch = for_workers.pop("watch", None)
     plan.project.folder.mkdir(parents=True, exist_ok=True)
@@ -119,7 +121,7 @@ def harvest_by_processes(
     settle(plan.project)
     outcomes |= {key: outcome for key, (outcome, _) in ended.items()}
     asked = {key: ended[key][1] if key in ended else 0 for key in outcomes}
-    return Harvest(plan.project, outcomes, asked)
+    return Harvest(plan.project, outcomes, asked, tuple(notes))
 
 
 def _bring_home(store: TransferStore, project: Project, number: int, crew: Crew) -> None:

@@ -97,7 +97,8 @@ class DiscoveryLog:
 
     def keep(self, page: Page) -> int:
         """Archive a page; return its number."""
-        return self.store.add_page(DISCOVERY_KEY, page, self.archive.write(page), "page")
+        locator = self.archive.write(page, source=DISCOVERY_KEY, purpose="page")
+        return self.store.add_page(DISCOVERY_KEY, page, locator, "page")
 
     def keep_failure(self, fault: FetchError) -> int:
         """Write down a request that brought no page; return its number."""

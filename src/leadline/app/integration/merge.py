@@ -280,10 +280,15 @@ def _clusters(
 
 def read_ids(path: Path) -> dict[Member, str]:
     """Ids that members had in the last run; none if there was no run."""
-    if not path.exists():
+    if not path.is_file():
         return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        return {(row["source"], row["key"]): row["id"] for row in csv.DictReader(file)}
+    with path.open(encoding="utf-8", errors="replace", newline="") as file:
+        try:
+            rows = csv.DictReader(file)
+            named = {"source", "key", "id"} <= set(rows.fieldnames or ())
+            return {(row["source"], row["key"]): row["id"] for row in rows} if named else {}
+        except csv.Error:  # a damaged file: ids are given anew
+            return {}
 
 
 def write_ids(path: Path, entities: FusedEntities) -> None:

@@ -6,6 +6,7 @@ others again, and all other pairs of sources keep their matches: the outcome is 
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import Final
 import leadline
 from leadline.app.integration.merge import Matcher
 from leadline.integrate.matching.matcher import MatchedPair, Matching, nothing
-from leadline.store.export.table import whole_file
+from leadline.store.export.table import made_file
+from leadline.store.seals import broken_blocks
 
 MATCHES_FILE: Final = "matches.json"
 StoredMatches = tuple[float, list[tuple[int, int, float]]]
@@ -30,8 +32,10 @@ class RememberedMatcher:
     def __init__(self, path: Path, matcher: Matcher, name: str) -> None:
         """Read the file if it is there; ``name`` tells matchers apart."""
         self.path, self.matcher, self.name = path, matcher, name
-        text = path.read_text("utf-8") if path.exists() else "{}"
-        self.known: dict[str, StoredMatches] = json.loads(text)
+        self.known: dict[str, StoredMatches] = {}
+        if not broken_blocks(path):  # a damaged memory is none
+            with suppress(OSError, ValueError):
+                self.known = dict(json.loads(path.read_text("utf-8")))
         self.used: dict[str, StoredMatches] = {}
 
     def __call__(
@@ -45,20 +49,31 @@ class RememberedMatcher:
         given = [leadline.__version__, self.name, _listed(left), _listed(right)]
         asked = json.dumps([*given, sorted((*pair, same) for pair, same in decisions.items())])
         digest = blake2b(asked.encode(), digest_size=16).hexdigest()
-        if digest not in self.known:
+        known = _matches_of(self.known.get(digest))
+        if known is None:
             fresh = self.matcher(left, right, decisions=decisions)
             pairs = [(pair.left, pair.right, pair.score) for pair in fresh.ranked]
             self.used[digest] = (fresh.threshold, pairs)
             return fresh
         self.used[digest] = self.known[digest]
-        threshold, ranked = self.known[digest]
-        matched = tuple(MatchedPair(*pair) for pair in ranked)
-        return replace(nothing(), ranked=matched, threshold=threshold)
+        return known
 
     def save(self) -> None:
         """Write the matches of this run; the file appears whole or not at all."""
-        with whole_file(self.path) as part:
+        with made_file(self.path) as part:
             part.write_text(json.dumps(self.used), "utf-8")
+
+
+def _matches_of(stored: StoredMatches | None) -> Matching | None:
+    """Return what was matched; None where nothing was kept, or what is no matching."""
+    if stored is None:
+        return None
+    try:
+        threshold, ranked = stored
+        matched = tuple(MatchedPair(int(a), int(b), float(score)) for a, b, score in ranked)
+        return replace(nothing(), ranked=matched, threshold=float(threshold))
+    except (ValueError, TypeError):
+        return None
 
 
 def _listed(columns: Mapping[str, Sequence[str]]) -> list[tuple[str, list[str]]]:

@@ -18,9 +18,11 @@ from leadline.app.line.questions import questions_of
 from leadline.app.project import Plan
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
+from leadline.store.damaged import set_aside_damaged
 from leadline.store.export.each import write_each
 from leadline.store.export.table import write_table
 from leadline.store.line import TABLE_FILE, LineState, StageNote
+from leadline.store.seals import broken_blocks, seal
 
 UNCHANGED: Final = "nothing was matched: records and decisions are as they were"
 
@@ -37,13 +39,17 @@ def integrate_line(
         return StageNote("integrate", "stopped", "no table was written", "there are no records")
     digest = digest_of(plan)
     tables = [folder / TABLE_FILE, *outputs]
-    if digest == state.digest and all(table.is_file() for table in tables):
+    is_there = all(table.is_file() for table in tables) and not broken_blocks(tables[0])
+    if digest == state.digest and is_there:
         return StageNote("integrate", "done", _text(state.facts), UNCHANGED)
     remembered = RememberedMatcher(folder / MATCHES_FILE, match, "default")
     integration = integrate_project(folder, matcher=remembered, plan=plan, watch=watch)
     remembered.save()
     names, rows = integration.table()
+    if tables[0].is_dir():
+        set_aside_damaged(tables[0])
     write_each(tables, lambda table: write_table(names, rows, table))
+    seal(tables[0])
     with Reader(plan.project.store) as store:
         state.questions = questions_of(store, integration)
     state.facts, state.digest = _facts(integration), digest

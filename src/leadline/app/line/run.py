@@ -20,6 +20,7 @@ from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.line.budget import Spent, discovery_share, left_of, spent_by_stages
 from leadline.app.line.join import integrate_line
 from leadline.app.line.plan import LinePlan, line_plan_of
+from leadline.app.mend import mend_named
 from leadline.app.project import FOUND_FILE, Plan, Project
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress
@@ -30,6 +31,7 @@ from leadline.report.discovery import write_discovery_report
 from leadline.report.line import write_line_report
 from leadline.report.markup import count
 from leadline.store import Reader
+from leadline.store.damaged import remove
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
 
@@ -90,9 +92,11 @@ async def arun(
     ``budget`` each source. ``accept_terms`` is the person's word for terms. Further options are
     fields of `DiscoveryPlan` and those of `run_plan`.
     """
+    given = [*target_names(targets)]
+    mend_named(given, project)
     names = [name for name in LineOptions.__annotations__ if name in options]
     running: dict[str, Any] = {name: options.pop(name) for name in names}
-    plan = line_plan_of([*target_names(targets)], project, seeds=seeds, topic=topic, **options)
+    plan = line_plan_of(given, project, seeds=seeds, topic=topic, **options)
     base = replace(plan.base, total=total or plan.base.total, budget=budget or plan.base.budget)
     plan = replace(plan, base=base, accept_terms=accept_terms)
     return await run_plan(plan, **running)
@@ -112,7 +116,11 @@ async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
         begin_anew(plan.project)
     run = _LineRun(plan, options, plan.project.folder)
     first = "discover" if plan.discovery is not None else "harvest"
+    for text in mend_named([str(run.folder)]):
+        run.watch(text)
     run.state = LineState.begin(run.folder, first)
+    if run.state.trouble:
+        run.watch(run.state.trouble)
     while (stage := run.state.next_stage) != END:
         run.watch(stage)
         began, before = time.monotonic(), run.requests()
@@ -129,7 +137,7 @@ def begin_anew(project: Project) -> None:
     set_aside(project)
     forget(Project(project.folder / DISCOVERY_FOLDER))
     for name in (FOUND_FILE, LINE_FILE, MATCHES_FILE, TABLE_FILE):
-        (project.folder / name).unlink(missing_ok=True)
+        remove(project.folder / name)
 
 
 def line_of(project: Project, state: LineState) -> Line:

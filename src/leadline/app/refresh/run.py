@@ -16,6 +16,7 @@ from typing import Final
 
 from leadline.app.calls import Target, synchronous
 from leadline.app.harvest import outcome_of
+from leadline.app.mend import mend_named
 from leadline.app.project import Plan, Project, SourceTarget, plan_of
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import known_source
@@ -37,7 +38,9 @@ from leadline.forms.serialize import interface_from_dict
 from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
 from leadline.store import Store
+from leadline.store.damaged import database_damage, remove
 from leadline.store.refresh.visits import Change, Visit, VisitReader, VisitStore
+from leadline.store.seals import break_seal
 
 VISIT_FILE: Final = "visit.sqlite"
 VISIT_NUMBER: Final = "visit number"
@@ -98,6 +101,7 @@ async def arefresh(
     known, to its end. ``budget`` limits each source in this visit. ``accept_terms`` is the person's
     word that terms before a search are agreed to; what was accepted before is again.
     """
+    mend_named([fspath(project)])
     plan = plan_of([fspath(project)])
     path = plan.project.folder / VISIT_FILE
     with VisitStore(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
@@ -223,7 +227,8 @@ def _is_old(scratch: Store, key: str) -> bool:
 
 def _drop_merged(path: Path, number: int) -> None:
     """Delete the store of a visit that is in the project already: only its end was killed."""
-    if not path.exists():
+    if not path.exists() or database_damage(path, "source"):
+        _delete(path)  # a visit that cannot be read is begun anew
         return
     with Store(path) as scratch:
         numbers = {scratch.learned(source.key).get(VISIT_NUMBER) for source in scratch.sources()}
@@ -233,4 +238,5 @@ def _drop_merged(path: Path, number: int) -> None:
 
 def _delete(path: Path) -> None:
     for suffix in ("-wal", "-shm", "-lock", ""):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+        remove(path.with_name(path.name + suffix))
+    break_seal(path)

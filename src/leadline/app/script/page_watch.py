@@ -114,7 +114,7 @@ class PageWatch:
 
     def _kept(self, page: Page) -> Page:
         """Archive a page and give it its number."""
-        locator = self.run.archive.write(page)
+        locator = self.run.archive.write(page, source=self.run.key, purpose=BROWSER_PURPOSE)
         number = self.run.store.add_page(self.run.key, page, locator, BROWSER_PURPOSE)
         return replace(page, number=number)
 

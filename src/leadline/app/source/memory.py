@@ -87,6 +87,8 @@ class ReadingMemory:
 
     def trouble(self) -> str:
         """Return why pages were read anew, '' where nothing is to be said."""
+        if self.cache is not None and self.cache.trouble:
+            return self.cache.trouble
         if self.cache is not None and self.cache.is_outdated:
             return OTHER_CODE
         return OTHER_WRAPPER if self.missed >= self.recalled + MIN_MISSES else ""

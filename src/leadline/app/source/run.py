@@ -289,7 +289,7 @@ class SourceRun:
             return fault
         self.guard.bytes += len(page.body)
         self.scheduler.total.bytes += len(page.body)
-        locator = self.archive.write(page)
+        locator = self.archive.write(page, source=self.key, purpose=wanted.purpose)
         if lost is not None:
             self.page = lost.number
             self.store.replace_page(lost.number, page, locator)

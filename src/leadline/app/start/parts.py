@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from leadline.app.mend import mend
 from leadline.app.project import Project, SourceTarget
 from leadline.crawl.details.pages import FILES_FOLDER
 from leadline.errors import StoreError
@@ -62,7 +63,10 @@ def hand_out(
             for stored in whole.pages(key):
                 if stored.locator is not None:
                     with suppress(StoreError):  # a lost page is asked for again
-                        places[stored.locator[:2]] = copies.write(archive.read(stored.locator))
+                        page = archive.read(stored.locator)
+                        places[stored.locator[:2]] = copies.write(
+                            page, source=key, purpose=stored.purpose
+                        )
             store.copy_source(whole.path, key, _moved(places))
 
 
@@ -84,6 +88,7 @@ def take_in(
 
     ``bring`` puts a file of its archive to a new path.
     """
+    mend(other)
     if not other.store.exists():
         return []
     with Store(other.store) as store:  # nobody writes to it, and its tables are of this version

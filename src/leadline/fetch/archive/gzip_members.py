@@ -8,6 +8,8 @@
 
 import zlib
 from collections.abc import Iterator
+from io import SEEK_END
+from mmap import ACCESS_READ, mmap
 from typing import BinaryIO, Final
 
 COMPRESSION_LEVEL: Final = 5
@@ -77,6 +79,43 @@ def find_last(file: BinaryIO, identity: bytes, size: int) -> int:
             file.seek(0)
             return next(end for _, end, _ in members(file))
         window *= 4
+
+
+def whole_pairs(file: BinaryIO) -> Iterator[tuple[int, int, tuple[bytes, bytes]]]:
+    """Read the pairs of request and response of a file: offset, length and both, unpacked.
+
+    Bytes that are no whole member are passed over to the next one that begins a pair.
+    """
+    if not file.seek(0, SEEK_END):
+        return
+    with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+        place = data.find(MAGIC)
+        while place >= 0:
+            request = _member(data, place)
+            if request is None or b"WARC-Type: request" not in request[1][:HEAD_BYTES]:
+                place = data.find(MAGIC, place + 1 if request is None else request[0])
+                continue
+            response = _member(data, request[0])
+            if response is None or b"WARC-Type: response" not in response[1][:HEAD_BYTES]:
+                place = data.find(MAGIC, request[0])
+                continue
+            yield place, response[0] - place, (request[1], response[1])
+            place = data.find(MAGIC, response[0])
+
+
+def _member(data: mmap, start: int) -> tuple[int, bytes] | None:
+    """Unpack the member that begins at a place: its end and what it holds; None if it is torn."""
+    engine, unpacked, place = zlib.decompressobj(31), bytearray(), start
+    while not engine.eof:
+        packed = data[place : place + READ_BYTES]
+        if not packed:
+            return None
+        try:
+            unpacked += engine.decompress(packed)
+        except zlib.error:
+            return None
+        place += len(packed) - len(engine.unused_data)
+    return place, bytes(unpacked)
 
 
 def _is_request(packed: bytes, identity: bytes) -> bool:

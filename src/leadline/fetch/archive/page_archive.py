@@ -14,18 +14,32 @@ True
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from leadline.errors import StoreError
 from leadline.fetch.archive import warc
-from leadline.fetch.archive.gzip_members import compress, find_last, members
+from leadline.fetch.archive.gzip_members import compress, find_last, members, whole_pairs
 from leadline.model import ArchiveLocator, Page
 from leadline.protocols import Closing
 
+FILES: Final = "pages-*.warc.gz"
 MAX_FILE_BYTES: Final = 10**9
 """Bytes of a file after which a new one is begun; the usual size of WARC files."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPage:
+    """A page, where it lies, and what it was asked for ('' where that was not kept)."""
+
+    locator: ArchiveLocator
+    page: Page
+    source: str
+    purpose: str
 
 
 class PageArchive(Closing):
@@ -42,11 +56,14 @@ class PageArchive(Closing):
         self._size = 0
         self._info = ""
 
-    def write(self, page: Page) -> ArchiveLocator:
-        """Append a page; the operating system has it when this returns."""
+    def write(self, page: Page, *, source: str = "", purpose: str = "") -> ArchiveLocator:
+        """Append a page; the operating system has it when this returns.
+
+        ``source`` and ``purpose`` are kept with it: the store can be made again from the archive.
+        """
         if self._handle is None or self._size >= self._max_file_bytes:
             self._open()
-        data = compress(*warc.records_of(page, self._info))
+        data = compress(*warc.records_of(page, self._info, source=source, purpose=purpose))
         offset = self._append(data)
         return ArchiveLocator(self._name, offset, len(data))
 
@@ -62,6 +79,16 @@ class PageArchive(Closing):
         if len(data) != locator.length or len(records) != 2:
             raise StoreError(f"{locator.file} has no page at byte {locator.offset}")
         return _page(*records)
+
+    def pages(self) -> Iterator[ArchivedPage]:
+        """Read all whole pages in the order of writing; what is damaged in between is left out."""
+        for path in sorted(self.folder.glob(FILES)):
+            with suppress(OSError, ValueError), path.open("rb") as file:
+                for offset, length, records in whole_pairs(file):
+                    with suppress(StoreError, warc.UnreadableRecord):
+                        page = _page(*records)
+                        order = warc.order_of(warc.parse(records[1])[1])
+                        yield ArchivedPage(ArchiveLocator(path.name, offset, length), page, *order)
 
     def torn_bytes(self) -> int:
         """Count the bytes at the end that belong to no whole page; nothing is changed."""
@@ -82,13 +109,16 @@ class PageArchive(Closing):
 
     def _last_file(self) -> tuple[Path | None, int, str]:
         """Find the last file, the end of its last whole page, and its identity ('': unreadable)."""
-        path = max(self.folder.glob("pages-*.warc.gz"), default=None)
+        path = max(self.folder.glob(FILES), default=None)
         if path is None:
             return None, 0, ""
         size = path.stat().st_size
-        with path.open("rb") as file:
-            info = _identity(file.read(4096))
-            return path, find_last(file, info.encode(), size) if info else size, info
+        try:
+            with path.open("rb") as file:
+                info = _identity(file.read(4096))
+                return path, find_last(file, info.encode(), size) if info else size, info
+        except OSError:  # no file, or one that may not be read: another one is begun
+            return path, size, ""
 
     def _open(self) -> None:
         """Go on with the last file, cut to its last whole page, or begin a new one."""

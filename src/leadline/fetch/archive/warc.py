@@ -43,8 +43,13 @@ def warcinfo(name: str) -> tuple[str, bytes]:
     return _record("warcinfo", fields, block)
 
 
-def records_of(page: Page, info: str) -> tuple[bytes, bytes]:
-    """Build the request and the response record; ``info`` is the identity of their file."""
+def records_of(
+    page: Page, info: str, *, source: str = "", purpose: str = ""
+) -> tuple[bytes, bytes]:
+    """Build the request and the response record; ``info`` is the identity of their file.
+
+    ``source`` and ``purpose`` say what it was asked for, so that the archive alone can tell.
+    """
     asked = page.request
     date = datetime.fromtimestamp(page.fetched_at, UTC).isoformat().replace("+00:00", "Z")
     common = {"WARC-Date": date, "WARC-Warcinfo-ID": info}
@@ -58,6 +63,8 @@ def records_of(page: Page, info: str) -> tuple[bytes, bytes]:
             "at": page.fetched_at,
             "seconds": page.seconds,
             "number": page.number,
+            "source": source,
+            "purpose": purpose,
         }
     )
     if page.truncated:
@@ -79,6 +86,15 @@ def parse(record: bytes) -> tuple[str, Fields, bytes]:
     if fields.get("WARC-Block-Digest", digest := _digest(block)) != digest:
         raise UnreadableRecord("a WARC record has not the checksum that it claims")
     return fields.get("WARC-Type", ""), fields, block
+
+
+def order_of(fields: Fields) -> tuple[str, str]:
+    """Read of what source a page is, and its purpose; '' where that was not kept."""
+    try:
+        meta = json.loads(fields[PAGE_FIELD])
+        return str(meta.get("source", "")), str(meta.get("purpose", ""))
+    except (ValueError, KeyError, AttributeError) as fault:
+        raise UnreadableRecord(f"records that hold no page: {fault!r}") from fault
 
 
 def page_of(request: tuple[Fields, bytes], response: tuple[Fields, bytes]) -> Page:

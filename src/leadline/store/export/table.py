@@ -28,6 +28,7 @@ from typing import Final
 
 from leadline.errors import StoreError
 from leadline.page.masks import masked_key
+from leadline.store.damaged import set_aside_damaged
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, TableChoice, meant
@@ -44,6 +45,7 @@ from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
 from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
+from leadline.store.seals import break_seal, seal
 
 STORE_FILE: Final = "project.sqlite"
 """Name of the store in the folder of a project."""
@@ -350,6 +352,20 @@ def whole_file(out: Path) -> Iterator[Path]:
             part.replace(out)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def made_file(out: Path) -> Iterator[Path]:
+    """Give a path as `whole_file` does, for a file that can be made again at any time.
+
+    What is in its place and no file is set aside. The file is sealed, so damage is seen.
+    """
+    if out.is_dir():
+        set_aside_damaged(out)
+    break_seal(out)
+    with whole_file(out) as part:
+        yield part
+    seal(out)
 
 
 def write_rows(out: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -> None:

@@ -11,21 +11,24 @@ else only what came since is added. Records are always read from the project, ne
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from leadline.ask.ranges import NUMBER_KINDS
 from leadline.ask.terms import begins_term, index_terms, phrase_terms
 from leadline.protocols import Closing
-from leadline.store.errors import translating_errors
+from leadline.store.damaged import is_damage, set_aside_damaged
+from leadline.store.errors import explain, translating_errors
 from leadline.store.rows import StoredSource
+from leadline.store.seals import break_seal, seal_database
 from leadline.store.search.reader import IndexReader
 from leadline.values.normal.column import READERS, learn_format
 from leadline.values.normal.reading import ColumnFormat
 from leadline.values.normal.text import fold_width
 
+_Result = TypeVar("_Result")
 INDEX_FILE: Final = "search.sqlite"
 ColumnNames = dict[str, dict[str, str]]
 """{source: {column: attribute}}."""
@@ -123,16 +126,67 @@ class SearchIndex(Closing):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with translating_errors(path):
-            self._link = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._reader: IndexReader | None = None
+        self._wrote = False
+        try:
+            if path.is_dir():
+                raise sqlite3.DatabaseError("it is a folder")
+            self._open()
+        except sqlite3.Error as fault:
+            self._begin_anew(fault)
+
+    def close(self) -> None:
+        """Close the file; who wrote to it seals it."""
+        try:
+            if self._wrote:
+                self._seal()
+        finally:
+            self._link.close()
+
+    def _open(self) -> None:
+        self._link = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        try:
             self._link.execute("PRAGMA journal_mode = WAL")
             self._link.execute("PRAGMA synchronous = NORMAL")
             self._link.execute("PRAGMA mmap_size = 2000000000")
             self._prepare()
+        except BaseException:
+            self._link.close()
+            raise
 
-    def close(self) -> None:
-        """Close the file."""
-        self._link.close()
+    def _seal(self) -> None:
+        """Seal the file while nobody can write, if all that was written is in it."""
+        with suppress(sqlite3.Error):
+            self._link.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._link.execute("BEGIN IMMEDIATE")
+            seal_database(self.path)
+            self._link.execute("COMMIT")
+
+    def _begin_anew(self, fault: sqlite3.Error) -> None:
+        """Make another file in place of a damaged one, with all that its reader has."""
+        if not (self.path.is_dir() or is_damage(fault)):
+            raise explain(self.path, fault) from fault
+        with translating_errors(self.path):
+            if not self.path.is_dir():
+                self._link.close()
+            set_aside_damaged(self.path)
+            self._open()
+            if self._reader is not None:
+                self._update(self._reader)
+
+    def _sound(self, step: Callable[[], _Result]) -> _Result:
+        """Take a step; where the file turns out to be damaged, once more with another one."""
+        try:
+            return step()
+        except sqlite3.Error as fault:
+            self._begin_anew(fault)
+        except (ValueError, TypeError, KeyError) as fault:  # a cell is not what was written
+            self._begin_anew(sqlite3.DatabaseError(f"malformed: {fault}"))
+        with translating_errors(self.path):
+            return step()
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        return self._sound(lambda: self._link.execute(sql, values).fetchall())
 
     def _prepare(self) -> None:
         if self._version() == FORMAT:
@@ -153,6 +207,9 @@ class SearchIndex(Closing):
 
     def sources(self) -> list[IndexedSource]:
         """List the sources as they are indexed."""
+        return self._sound(self._sources)
+
+    def _sources(self) -> list[IndexedSource]:
         rows = self._link.execute("SELECT key, id, records, columns, shown FROM source ORDER BY id")
         return [
             IndexedSource(k, i, count, _columns(text), shown) for k, i, count, text, shown in rows
@@ -160,13 +217,11 @@ class SearchIndex(Closing):
 
     def mapping(self, make: Callable[[], Mapping[str, Mapping[str, str]]]) -> ColumnNames:
         """Return {source: {column: attribute}}, made anew when a source was indexed anew."""
-        stamps = [stamp for (stamp,) in self._link.execute("SELECT stamp FROM source ORDER BY id")]
-        stamp = json.dumps(stamps)
-        for (columns,) in self._link.execute(
-            "SELECT columns FROM mapping WHERE stamp = ?", [stamp]
-        ):
-            known: ColumnNames = json.loads(columns)
-            return known
+        stamp = json.dumps([s for (s,) in self._rows("SELECT stamp FROM source ORDER BY id")])
+        for (columns,) in self._rows("SELECT columns FROM mapping WHERE stamp = ?", [stamp]):
+            with suppress(ValueError):  # it is made again
+                known: ColumnNames = json.loads(columns)
+                return known
         made = {source: dict(columns) for source, columns in make().items()}
         with translating_errors(self.path), self._transaction():
             self._link.execute("DELETE FROM mapping")
@@ -174,21 +229,31 @@ class SearchIndex(Closing):
         return made
 
     def update(self, reader: IndexReader) -> int:
-        """Index what is new in a project; return the number of records that were indexed."""
+        """Index what is new in a project; return the number of records that were indexed.
+
+        A file that turns out to be damaged is made anew, now or when it is read later.
+        """
+        self._reader = reader
+        try:
+            return self._update(reader)
+        except sqlite3.Error as fault:
+            self._begin_anew(fault)
+            return reader.newest_record()
+
+    def _update(self, reader: IndexReader) -> int:
         written = 0
         newest = reader.newest_record()
-        with translating_errors(self.path):
-            known = {
-                key: (stamp, last)
-                for key, stamp, last in self._link.execute("SELECT key, stamp, last FROM source")
-            }
-            for number, source in enumerate(reader.sources()):
-                stamp, last = known.pop(source.key, ("", 0))
-                if stamp == _stamp(source) and last >= newest:
-                    continue
-                if stamp != _stamp(source):
-                    self._begin(number, source, reader)
-                written += self._add(number, source, reader, newest)
+        known = {
+            key: (stamp, last)
+            for key, stamp, last in self._link.execute("SELECT key, stamp, last FROM source")
+        }
+        for number, source in enumerate(reader.sources()):
+            stamp, last = known.pop(source.key, ("", 0))
+            if stamp == _stamp(source) and last >= newest:
+                continue
+            if stamp != _stamp(source):
+                self._begin(number, source, reader)
+            written += self._add(number, source, reader, newest)
         return written
 
     def _begin(self, number: int, source: StoredSource, reader: IndexReader) -> None:
@@ -219,7 +284,8 @@ class SearchIndex(Closing):
                 self._link.execute(change, (last, count, source.key))
         shown = self._shown(number, reader.found_by_words(source.key))
         change = "UPDATE source SET stamp = ?, last = max(last, ?), shown = ? WHERE key = ?"
-        self._link.execute(change, (_stamp(source), newest, shown, source.key))
+        with self._transaction():
+            self._link.execute(change, (_stamp(source), newest, shown, source.key))
         return int(count - before)
 
     def _shown(self, number: int, found: Iterable[tuple[str, list[int]]]) -> float:
@@ -235,24 +301,26 @@ class SearchIndex(Closing):
     def frequency(self, source: IndexedSource, term: str) -> int:
         """Return how many records of a source hold a term."""
         find = FREQUENCY.format(number=source.id)
-        return next((int(count) for (count,) in self._link.execute(find, (term,))), 0)
+        return next((int(count) for (count,) in self._rows(find, (term,))), 0)
 
     def count(self, search: SourceSearch, most: int) -> int:
         """Count what a search finds in its source, at most ``most``."""
         sql, values = _select(search)
-        ((count,),) = self._link.execute(COUNT.format(select=sql), (*values, most))
+        ((count,),) = self._rows(COUNT.format(select=sql), (*values, most))
         return int(count)
 
     def find(self, search: SourceSearch, most: int, *, ranked: bool) -> list[int]:
         """Return numbers of records that a search finds; ``ranked``: the best by BM25 first."""
         sql, values = _select(search)
         order = " ORDER BY rank LIMIT ?" if ranked and search.expression else " LIMIT ?"
-        return [number for (number,) in self._link.execute(sql + order, (*values, most))]
+        return [number for (number,) in self._rows(sql + order, (*values, most))]
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._link.execute("BEGIN IMMEDIATE")
         try:
+            break_seal(self.path)
+            self._wrote = True
             yield
             self._link.execute("COMMIT")
         except BaseException:

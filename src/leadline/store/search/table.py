@@ -21,6 +21,7 @@ from typing import Any, Final
 from leadline.page.masks import masked_value
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
+from leadline.store.seals import break_seal, seal_database
 from leadline.store.search.reader import IndexReader
 from leadline.values.lists import DISPLAY_SEPARATOR, display_list
 from leadline.values.types import TEXT, ColumnType, learn_type
@@ -56,6 +57,7 @@ ROWS_AT: Final = """
   SELECT number{names} FROM json_each(?) AS j CROSS JOIN row ON place = j.value"""
 PLACES: Final = "SELECT r.place FROM {start} {where} ORDER BY {order} LIMIT ? OFFSET ?"
 ADD_ROW: Final = "INSERT INTO row (number{names}) VALUES (?{marks})"
+HAS_ORDER: Final = "SELECT 1 FROM sqlite_master WHERE name = ?"
 LOCK_SECONDS: Final = 30.0
 """Time for which a reader waits for another one's index."""
 
@@ -92,14 +94,18 @@ class ProjectTable(Closing):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._link = sqlite3.connect(path, isolation_level=None, timeout=LOCK_SECONDS)
         with translating_errors(path):
-            ((self.stamp, seconds, self.total),) = self._all("SELECT * FROM state")
-            rows = self._all("SELECT * FROM col ORDER BY slot")
-            ((self.rows,),) = self._all("SELECT coalesce(max(place), 0) FROM row")
+            self._link = sqlite3.connect(path, isolation_level=None, timeout=LOCK_SECONDS)
+            try:
+                ((self.stamp, seconds, self.total),) = self._all("SELECT * FROM state")
+                rows = self._all("SELECT * FROM col ORDER BY slot")
+                ((self.rows,),) = self._all("SELECT coalesce(max(place), 0) FROM row")
+                self.columns = tuple(_column(*row) for row in rows)
+            except BaseException:
+                self._link.close()
+                raise
         self.is_whole = seconds is not None
         self.seconds = seconds or 0.0
-        self.columns = tuple(_column(*row) for row in rows)
         self._by_name = {each.name: each for each in self.columns}
         self._link.create_function("sort_key", 2, self._sort_key, deterministic=True)
 
@@ -205,6 +211,8 @@ class ProjectTable(Closing):
         if self.is_whole and self.rows > SAMPLED_ROWS:
             sql = f"CREATE INDEX IF NOT EXISTS order{slot} ON row (sort_key({slot}, c{slot}))"
             with translating_errors(self.path):
+                if not self._all(HAS_ORDER, f"order{slot}"):
+                    break_seal(self.path)
                 self._link.execute(sql)
 
     def _where(self, wanted: RowChoice) -> tuple[str, list[object]]:
@@ -242,6 +250,7 @@ def make_table(path: Path, reader: IndexReader, stamp: str) -> None:
                 writer.write((n, _cells(f, source, len(sources) > 1)) for n, f in batch)
         writer.finish()
         link.execute("UPDATE state SET seconds = ?", (time.monotonic() - began,))
+    seal_database(path)
 
 
 @dataclass(slots=True)

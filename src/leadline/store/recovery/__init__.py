@@ -1,0 +1,1 @@
+"""Recovers what a damaged project file still holds, as SQLite's ``.recover`` does."""

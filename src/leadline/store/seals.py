@@ -1,0 +1,117 @@
+"""Seals of files: digests of their blocks, by which any change that leadline did not make is seen.
+
+SQLite keeps no checksums, so a flipped bit in a text is a text like any other. Whoever closes a
+file seals it; whoever is about to write breaks the seal. A killed writer leaves no seal, and of
+such a file nothing is said here. Seals lie in the folder ``.seals`` beside their files, and may
+be deleted at any time.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     path = Path(folder) / "readings.sqlite"
+...     _ = path.write_bytes(bytes(10_000))
+...     seal(path)
+...     first = broken_blocks(path)
+...     _ = path.write_bytes(bytes(5_000) + b"!" + bytes(4_999))
+...     first, broken_blocks(path), broken_blocks(Path(folder) / "other")
+([], [1], None)
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+SEALS_FOLDER: Final = ".seals"
+BLOCK_BYTES: Final = 4096
+"""Bytes of a block; a page of SQLite has as many."""
+SEAL_HEAD: Final = b"leadline seal 1\n"
+BLOCK_DIGEST_BYTES: Final = 8
+SIZE_BYTES: Final = 8
+
+
+def seal_path(path: Path) -> Path:
+    """Return where the seal of a file lies."""
+    return path.parent / SEALS_FOLDER / path.name
+
+
+def break_seal(path: Path) -> None:
+    """Remove the seal of a file that is about to be written."""
+    with suppress(OSError):
+        seal_path(path).unlink()
+
+
+def seal(path: Path) -> None:
+    """Seal a file that nobody writes; where that fails it stays without a seal."""
+    sealed = seal_path(path)
+    part = sealed.with_name(f"{sealed.name}.{os.getpid()}.part")
+    try:
+        sealed.parent.mkdir(exist_ok=True)
+        content = (
+            SEAL_HEAD + path.stat().st_size.to_bytes(SIZE_BYTES, "big") + b"".join(_digests(path))
+        )
+        part.write_bytes(content + _digest(content))
+        part.replace(sealed)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        break_seal(path)
+
+
+def seal_database(path: Path) -> None:
+    """Seal a file of SQLite after its last connection was closed, unless others have it open."""
+    with suppress(OSError):
+        if os.path.getsize(f"{path}-wal"):
+            return
+    seal(path)
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether a file has a whole seal."""
+    return _seal_of(path) is not None
+
+
+def broken_blocks(path: Path) -> list[int] | None:
+    """List the blocks (from 0) in which a file differs from its seal; None without a seal.
+
+    A file of another size differs in the block of its end, too.
+    """
+    known = _seal_of(path)
+    if known is None:
+        return None
+    size, digests = known
+    try:
+        found = [] if not path.is_file() else list(_digests(path))
+        is_other_size = not path.is_file() or path.stat().st_size != size
+    except OSError:
+        found, is_other_size = [], True
+    common = min(len(found), len(digests))
+    broken = [at for at in range(common) if found[at] != digests[at]]
+    broken += range(common, max(len(found), len(digests)))
+    return broken or ([max(common - 1, 0)] if is_other_size else [])
+
+
+def _seal_of(path: Path) -> tuple[int, list[bytes]] | None:
+    """Read the size and the digests of a seal; None where there is none that is whole."""
+    try:
+        content = seal_path(path).read_bytes()
+    except OSError:
+        return None
+    content, check = content[:-BLOCK_DIGEST_BYTES], content[-BLOCK_DIGEST_BYTES:]
+    if not content.startswith(SEAL_HEAD) or _digest(content) != check:
+        return None
+    size = int.from_bytes(content[len(SEAL_HEAD) : len(SEAL_HEAD) + SIZE_BYTES], "big")
+    start = len(SEAL_HEAD) + SIZE_BYTES
+    places = range(start, len(content), BLOCK_DIGEST_BYTES)
+    return size, [content[at : at + BLOCK_DIGEST_BYTES] for at in places]
+
+
+def _digests(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while block := file.read(BLOCK_BYTES):
+            yield _digest(block)
+
+
+def _digest(block: bytes) -> bytes:
+    return blake2b(block, digest_size=BLOCK_DIGEST_BYTES).digest()

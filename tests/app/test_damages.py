@@ -1,0 +1,280 @@
+"""Damaged files of a project: `check` names them, and the next run ends with the whole table."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from damaging import BLOCK, KINDS, break_seals, damage, zero_block
+
+import leadline
+from amounts import amount
+from leadline.app.project import Project
+from leadline.app.start.parts import part_of
+from leadline.cli.check import run as run_check
+from leadline.errors import Damaged
+from leadline.fetch.archive import page_archive
+from leadline.report import write_report
+from leadline.serve.table import TableShelf
+from leadline.store import Reader, Store
+from leadline.store.line import LINE_FILE, LineState, StageNote
+from leadline.store.readings import ReadingCache
+from leadline_zoo.source import serve
+from leadline_zoo.spec import Engine, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from leadline_zoo.source import ServedSource
+
+SMALL: Final = SourceSpec(
+    "small", "books", 100, pager=Pager("next", 10),
+    engine=Engine("substring", empty="nothing", everything=("%",)),
+)  # fmt: skip
+DAMAGES: Final = amount(10, many=150)
+"""Random damages; of a finished project and of a stopped one."""
+BLOCKS: Final = amount(8, many=1_000)
+"""Blocks of a store that are zeroed, one at a time; many are all."""
+
+
+@pytest.fixture(scope="module")
+def source() -> Iterator[ServedSource]:
+    with serve(SMALL) as served:
+        yield served
+
+
+def made(source: ServedSource, folder: Path, budget: leadline.Budget | None = None) -> Path:
+    """A project with all that is made of it."""
+    folder.mkdir()
+    plan = f'[[source]]\nurl = "{source.url}"\n[[attribute]]\nname = "title"\n'
+    (folder / "project.toml").write_text(plan)
+    leadline.harvest(folder, pace=0, budget=budget)
+    leadline.search(folder, "the")
+    shelf = TableShelf()
+    shelf.open(Project(folder)).close()
+    write_report(folder / "project.sqlite", folder / "report.html")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def finished(source: ServedSource, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made(source, tmp_path_factory.mktemp("projects") / "finished")
+
+
+@pytest.fixture(scope="module")
+def stopped(source: ServedSource, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    budget = leadline.Budget(requests=12)
+    return made(source, tmp_path_factory.mktemp("projects") / "stopped", budget)
+
+
+@pytest.fixture
+def whole(finished: Path, tmp_path: Path) -> Path:
+    """A finished project of its own for a test that damages it."""
+    return shutil.copytree(finished, tmp_path / "art")
+
+
+def table(project: Path) -> list[tuple[Any, ...]]:
+    """Keys and fields of all records."""
+    with Reader(project / "project.sqlite") as store:
+        keys = [each.key for each in store.sources()]
+        return sorted((one.key, *one.fields) for key in keys for one in store.records(key))
+
+
+def files_of(project: Path) -> list[Path]:
+    """Files that a run made."""
+    patterns = ("*.sqlite", "pages/*.gz", "report.html", "learned.toml")
+    return sorted(path for pattern in patterns for path in project.glob(pattern))
+
+
+def mended(project: Path) -> leadline.Harvest:
+    """The project after another run, sound in its structure, every value with its page."""
+    taken = leadline.harvest(project, pace=0)
+    with closing(sqlite3.connect(project / "project.sqlite")) as link:
+        assert link.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert link.execute("PRAGMA foreign_key_check").fetchall() == []
+    return taken
+
+
+@pytest.mark.parametrize("state", ["finished", "stopped"])
+def test_whatever_is_damaged_is_named_and_the_next_run_ends_with_the_whole_table(
+    state: str, request: pytest.FixtureRequest, tmp_path: Path, finished: Path
+) -> None:
+    project, wanted = request.getfixturevalue(state), table(finished)
+    for seed in range(DAMAGES):
+        draw = random.Random(seed)
+        copy = shutil.copytree(project, tmp_path / str(seed))
+        if is_killed := draw.random() < 0.3:
+            break_seals(copy)
+        path, kind = draw.choice(files_of(copy)), draw.choice(KINDS)
+        damage(path, kind, draw)
+        case = seed, path.name, kind, is_killed
+
+        found = leadline.check(copy)
+        assert not found.is_whole or is_killed, case
+        taken = mended(copy)
+        assert taken.ended, case
+        assert table(copy) == wanted, case
+
+        leadline.check(copy, repair=True)
+        leadline.harvest(copy, pace=0)
+        assert leadline.check(copy).is_whole, case
+        shutil.rmtree(copy)
+
+
+def test_a_killed_writer_leaves_no_seal_and_that_is_said(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    break_seals(whole)
+    assert run_check(whole, repair=False) == 0
+    assert "project.sqlite, search.sqlite: not closed by the last" in capsys.readouterr().out
+
+
+def blocks_of(path: Path) -> list[int]:
+    blocks = range(path.stat().st_size // BLOCK)
+    return random.Random(1).sample(blocks, min(BLOCKS, len(blocks)))
+
+
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_any_zeroed_block_of_the_store_is_recovered(
+    whole: Path, tmp_path: Path, *, is_sealed: bool
+) -> None:
+    wanted = table(whole)
+    for number in blocks_of(whole / "project.sqlite"):
+        copy = shutil.copytree(whole, tmp_path / str(number))
+        zero_block(copy / "project.sqlite", number)
+        before = (copy / "project.sqlite").read_bytes()
+        if not is_sealed:
+            break_seals(copy)
+        taken = mended(copy)
+        assert table(copy) == wanted, number
+        assert all(asked <= 5 for asked in taken.asked.values()), "known words only"
+        (note,) = taken.notes
+        assert "the damaged file is kept as damaged/project.sqlite" in note
+        assert (copy / "damaged" / "project.sqlite").read_bytes() == before
+        shutil.rmtree(copy)
+
+
+def test_a_store_that_is_gone_is_made_again_from_an_archive_that_names_no_source(
+    source: ServedSource, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: Path
+) -> None:
+    real = page_archive.warc.records_of
+    with monkeypatch.context() as patch:
+        patch.setattr(page_archive.warc, "records_of", lambda page, info, **_: real(page, info))
+        leadline.harvest(source.url, project=tmp_path / "art", pace=0)
+    (tmp_path / "art" / "project.sqlite").unlink()
+    taken = leadline.harvest(source.url, project=tmp_path / "art", pace=0)
+    assert table(tmp_path / "art") == table(finished)
+    assert all(asked <= 5 for asked in taken.asked.values()), "known words only"
+
+
+def test_what_a_killed_writer_left_in_the_log_is_recovered_too(whole: Path) -> None:
+    store, other = whole / "project.sqlite", whole.parent / "killed"
+    with Store(store) as writer:
+        writer.note(next(iter(writer.sources())).key, "noted before the kill")
+        shutil.copytree(whole, other)
+    zero_block(other / "project.sqlite", 0)
+    mended(other)
+    with Reader(other / "project.sqlite") as reader:
+        notes = [note.text for one in reader.sources() for note in reader.notes(one.key)]
+    assert "noted before the kill" in notes
+
+
+def test_another_file_of_ours_in_place_of_the_store_is_taken_as_it_is(
+    whole: Path, stopped: Path
+) -> None:
+    shutil.copyfile(stopped / "project.sqlite", whole / "project.sqlite")
+    shutil.copytree(stopped / "pages", whole / "pages", dirs_exist_ok=True)
+    before = table(whole)
+    assert leadline.check(whole, repair=True).damage == ""
+    assert table(whole) == before
+
+
+def test_whoever_writes_to_a_damaged_store_is_told_what_to_do(whole: Path) -> None:
+    data = bytearray((whole / "project.sqlite").read_bytes())
+    data[-10] ^= 1
+    (whole / "project.sqlite").write_bytes(data)
+    with pytest.raises(Damaged, match=r"is damaged: `leadline check .*art --repair` recovers"):
+        Store(whole / "project.sqlite")
+
+
+def test_the_command_says_what_was_damaged_and_what_it_did(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    zero_block(whole / "project.sqlite", 3)
+    zero_block(whole / "readings.sqlite", 0)
+    (whole / "report.html").unlink()
+    (whole / "report.html").mkdir()
+    assert run_check(whole, repair=False) == 3
+    said = capsys.readouterr().out
+    assert "the database is damaged: 1 of its blocks are not as leadline wrote them" in said
+    assert "readings.sqlite is damaged: 1 of its blocks" in said
+    assert "report.html is damaged: it is no file" in said
+    assert "the project is whole" not in said
+    assert run_check(whole, repair=True) == 3
+    assert "the damaged file is kept as damaged/project.sqlite" in capsys.readouterr().out
+    run = [sys.executable, "-m", "leadline", "harvest", str(whole), "--pace", "0"]
+    assert subprocess.run(run, check=False).returncode == 0
+    assert run_check(whole, repair=False) == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_makes_a_damaged_index_again(whole: Path, kind: str) -> None:
+    wanted = leadline.search(whole, "the").total
+    for seed in range(amount(2, many=20)):
+        damage(whole / "search.sqlite", kind, random.Random(seed))
+        if kind == "flipped":  # a sound index of another content is seen by `check` alone
+            leadline.check(whole, repair=True)
+        assert leadline.search(whole, "the").total == wanted
+
+
+def test_the_server_makes_a_damaged_table_again(whole: Path) -> None:
+    (path,) = whole.glob("table-*.sqlite")
+    for kind in KINDS:
+        damage(path, kind, random.Random(3))
+        with TableShelf().open(Project(whole)) as opened:
+            assert opened.rows == SMALL.count, kind
+
+
+def test_a_damaged_part_of_a_killed_run_by_processes_comes_home(whole: Path) -> None:
+    wanted, part = table(whole), part_of(Project(whole), 1)
+    part.folder.mkdir(parents=True)
+    for name in ("project.sqlite", "pages"):
+        (whole / name).rename(part.folder / name)
+    break_seals(whole)
+    zero_block(part.store, 3)
+    assert leadline.check(whole).parts
+    mended(whole)
+    assert table(whole) == wanted
+
+
+def test_readings_that_cannot_be_written_are_not_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    (tmp_path / "readings.sqlite").mkdir()
+    monkeypatch.setattr("leadline.store.readings.set_aside_damaged", refused)
+    with ReadingCache(tmp_path / "readings.sqlite", "1") as cache:
+        cache.put(7, "code", b"rows")
+        cache.write()
+        assert cache.get(7, "code") is None
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1]", '{"run": "x"}', "\x00" * 50])
+def test_a_line_whose_state_is_damaged_is_begun_anew(tmp_path: Path, content: str) -> None:
+    state = LineState.begin(tmp_path)
+    state.add(StageNote("discover", "done", "2 found", "no link is left", after="harvest"))
+    (tmp_path / LINE_FILE).write_text(content)
+    again = LineState.begin(tmp_path)
+    assert (again.next_stage, again.run) == ("discover", 1)
+    assert "run.json was damaged" in again.trouble
+    assert "trouble" not in json.loads((tmp_path / LINE_FILE).read_text())
