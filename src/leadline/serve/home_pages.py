@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Final
 from urllib.parse import quote
@@ -14,6 +15,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from leadline.app.project import SourceTarget
 from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.terms import TERMS, TERMS_WANTED
+from leadline.errors import LeadlineError
 from leadline.page.urls import split_url
 from leadline.serve.jobs import Job, JobBoard, JobOrder
 from leadline.serve.rendering import messages_of, page, render
@@ -124,7 +126,10 @@ def job_page(request: Request, key: str) -> Response:
     if job.order.kind == "ask":
         name, question = job.order.project, job.order.question
         return page(request, "ask.html", job=job, name=name, question=question, trouble="")
-    wanted = wanted_terms(request, job.order.project) if job.order.kind == "harvest" else {}
+    wanted: dict[str, str] = {}
+    if job.order.kind == "harvest":
+        with suppress(LeadlineError):  # its project is not there yet, or is damaged
+            wanted = wanted_terms(request, job.order.project)
     return page(request, "job.html", job=job, wanted=wanted)
 
 
