@@ -22,6 +22,7 @@ from leadline.script.data.lists import (
     list_at,
     value_at,
 )
+from leadline.script.endings import more_said
 from leadline.script.rows import identity_of, record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
@@ -75,7 +76,8 @@ class DataWrapper(Wrapper):
         total = None
         if stated or (self.call is not None and self.call.total and not rows):
             total = StatedTotal(stated, None, None, False, 1.0, TotalLocator("data", "", "", ""))
-        return PageReading(page, document, rows, total, cut=page.truncated)
+        more = more_said(page, self.path) if rows else ""
+        return PageReading(page, document, rows, total, cut=page.truncated, more=more)
 
     def with_total(self, total: TotalLocator | None) -> DataWrapper:
         """Return the wrapper without a place of the total, if None is given."""

@@ -13,14 +13,14 @@ from leadline.script.leaves import NUMBER_STEP, Leaf, Place, leaf_at, leaves, te
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
 OFFSET_NAME: Final = re.compile(
-    r"^(?:(?:page_?)?offset|start|skip|from|begin|"
+    r"^(?:(?:page_?|result_?)?offset|start|skip|from|begin|"
     r"(?:start|first)_?(?:row|at|index|record|result|item))$",
     re.IGNORECASE,
 )
 PAGE_NAME: Final = re.compile(r"^(?:page|p|pg|page_?(?:no|num|number|index)|current_?page)$", re.I)
 SIZE_NAME: Final = re.compile(
     r"^(?:size|limit|length|rows|take|top|first|max|count|n|num|per_?page|page_?(?:size|limit)|"
-    r"max_?results|"
+    r"max_?results|result_?record_?count|"
     r"[a-z]+_?per_?page)$",
     re.IGNORECASE,
 )

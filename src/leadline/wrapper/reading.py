@@ -49,6 +49,8 @@ class Origin(NamedTuple):
 class PageReading:
     """A page with its rows and the total that it states; ``cut``: the page came incomplete.
 
+    ``more`` is what an answer of data says itself of more that follows, '' where it says nothing.
+
     ``facts`` are plain values that follow from the document alone, by name. ``origin`` is what was
     read where that may be remembered; a walk may hold other rows or another total.
     """
@@ -58,6 +60,7 @@ class PageReading:
     rows: Sequence[RecordRow]
     stated: StatedTotal | None = None
     cut: bool = False
+    more: str = ""
     facts: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 

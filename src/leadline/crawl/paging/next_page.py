@@ -24,10 +24,12 @@ from leadline.crawl.state.request_parameters import submitted, with_parameter
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
+from leadline.script.data_wrapper import DataWrapper
 from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance
 from leadline.wrapper.reading import PageReading
 
+BAD_REQUEST: Final = 400
 END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
 TOTAL_REACHED: Final = "the stated total is reached"
@@ -80,7 +82,7 @@ def _follow(
     following = result.reading
     news = shows_news(walk, result) or (walk.is_short and result.row_count)  # two lists, one total
     if following is None or not news:
-        _stop(source, walk, result, beyond=beyond)
+        _stop(source, walk, reading, result, beyond=beyond)
         return None
     if beyond:
         _drop_total(source, walk)
@@ -98,7 +100,21 @@ def _behind_failed(source: SourceState, walk: WalkLog, request: Request) -> Requ
     return advance(request, step)
 
 
-def _stop(source: SourceState, walk: WalkLog, result: PageResult, *, beyond: bool = False) -> None:
+def _is_denied(source: SourceState, reading: PageReading, result: PageResult) -> bool:
+    """Tell whether a call is refused behind a full page: such a bound is no end of the list."""
+    is_full = len(reading.rows) >= source.answers.largest_page
+    is_data = isinstance(source.wrapper, DataWrapper)
+    return is_data and result.status == BAD_REQUEST and is_full
+
+
+def _stop(
+    source: SourceState,
+    walk: WalkLog,
+    reading: PageReading,
+    result: PageResult,
+    *,
+    beyond: bool = False,
+) -> None:
     """Note why no page follows."""
     sign = ""
     if result.reading is not None and not result.row_count:
@@ -109,7 +125,8 @@ def _stop(source: SourceState, walk: WalkLog, result: PageResult, *, beyond: boo
     elif beyond:
         walk.stop(TOTAL_REACHED, finished=True)
     elif result.reading is None:
-        finished = None if result.status in END_STATUSES else False
+        is_end = result.status in END_STATUSES and not _is_denied(source, reading, result)
+        finished = None if is_end else False
         walk.stop(result.fault, finished=finished, failed=not result.status)
     elif result.row_count:
         walk.stop("the source repeats a page")

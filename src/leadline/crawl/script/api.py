@@ -11,9 +11,11 @@ from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
+from leadline.crawl.script.ending import extent_of
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.crawl.script.widened import with_own_part
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import Document
@@ -45,6 +47,7 @@ def take_api(
     call = Call(entry.request, whole=entry.request, paging=paging)
     call = yield from go_on(source, call, entry, data)
     call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
+    call = with_own_part(call)
     use_call(source, DataWrapper.of(data, call), "")
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "api"}))
     if source.is_scouting and (reason := (yield from restrict_call(source, call))):
@@ -57,15 +60,16 @@ def take_api(
     if reading is None:
         return None
     reading = yield from with_larger_pages(source, reading)
-    walk, reading = yield from start_walk(source, "", reading.page)
-    walk = yield from finish_walk(source, walk, reading, break_off=False)
+    walk, first = yield from start_walk(source, "", reading.page)
+    walk = yield from finish_walk(source, walk, first, break_off=False)
     source.close(walk)
-    total = walk.total if walk.exact and walk.finished else None
+    extent, is_end = extent_of(source, first.page, walk)
+    total = walk.total if walk.exact and is_end else None
     if total and len(walk.keys) == total and total % ROUND_TOTAL:
         proof = f"the address states {total:,} records and gave as many"
         taken = float(source.record_count)
         return source.outcome("complete", "everything was taken", proof=proof, estimate=taken)
-    reason = f"the list of the address was walked {walk.extent}; nothing says whether it is all"
+    reason = f"the list of the address was walked {extent}; nothing says whether it is all"
     return source.outcome("exhausted", reason)
 
 

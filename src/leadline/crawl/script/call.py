@@ -19,6 +19,7 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateCha
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.ending import extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
 from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
@@ -195,9 +196,10 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     state.claims_walked.add("")
     state.observe(walk.progress)
     source.close(walk)
+    extent, is_end = extent_of(source, first.page, walk)
     if source.form.box is None:
-        return _listing_outcome(source, walk, _pages_left(source, first, walk))
-    return (yield from _prove(state, walk))
+        return _listing_outcome(source, extent, is_end=is_end)
+    return (yield from _prove(state, walk)) if is_end else None
 
 
 def _walked(source: SourceState, first: Page) -> Crawl[WalkLog]:
@@ -292,12 +294,8 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
     return taken_whole(source, Proof("walk", sentence))
 
 
-def _listing_outcome(source: SourceState, walk: WalkLog, pages: int) -> Outcome:
-    """Return the outcome of a list without a box: nothing says that it shows everything.
-
-    ``pages`` is how many it states of which only the first was reached, 0 else.
-    """
-    extent = f"for its first page of {pages}" if pages else walk.extent
+def _listing_outcome(source: SourceState, extent: str, *, is_end: bool) -> Outcome:
+    """Return the outcome of a list without a box: nothing says that it shows everything."""
     reason = f"the list that the page asks for was walked {extent}; no box lets words check it"
-    estimate = float(source.record_count) if walk.finished and not pages else None
+    estimate = float(source.record_count) if is_end else None
     return source.outcome("exhausted", reason, estimate=estimate)

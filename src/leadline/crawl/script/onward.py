@@ -16,6 +16,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.model import Page
 from leadline.script.call import Call, Paging, data_of
 from leadline.script.data.lists import COLUMNS, VALUES, DataList, Path, like_list
+from leadline.script.endings import HAS_MORE
 from leadline.script.leaves import Leaf, Place, leaves, with_leaf
 from leadline.script.paging import answer_leaves, learn_paging, plain_name
 from leadline.script.rows import identity_of
@@ -25,7 +26,6 @@ Trial = tuple[Place, Leaf, Path]
 MAX_CURSORS: Final = 2
 _NEXT_VALUE: Final = re.compile(r"next_?([a-z])(\w{2,30})", re.IGNORECASE)
 """A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
-_HAS_MORE: Final = re.compile(r"has_?(?:more|next)\w{0,20}|more|truncated", re.IGNORECASE)
 _PAGE_COUNT: Final = re.compile(
     r"(?:num|nb|total|number_of)_?pages|pages?_?(?:count|total)|last_?page", re.IGNORECASE
 )
@@ -79,7 +79,10 @@ def _trials(page: Page, data: DataList, beside: Place) -> Iterator[Trial]:
     cursors = [(match, leaf, path) for path, leaf in named if (match := _is_next(path)) and leaf]
     for match, leaf, path in cursors[:MAX_CURSORS]:
         yield (*beside, match[1].lower() + match[2]), leaf, path
-    for name, value in (("page", 2), ("offset", rows), ("start", rows), ("skip", rows)):
+    likely = [("page", 2), ("offset", rows), ("start", rows), ("skip", rows)]
+    if any(leaf is True and str(path[-1]) == "exceededTransferLimit" for path, leaf in named):
+        likely.insert(0, ("resultOffset", rows))  # of map services, which heed no other
+    for name, value in likely:
         yield (*beside, name), value, ()
     ends = [(place, leaf) for place, leaf in leaves(page.request).items() if place[0] == "path"]
     if ends and ends[-1][1] in ("0", "1") and page_count(page, data.path) > 1:
@@ -100,7 +103,7 @@ def _named(page: Page) -> list[tuple[Path, Leaf]]:
 
 
 def _says_more(path: Path) -> bool:
-    return _HAS_MORE.fullmatch(str(path[-1])) is not None
+    return HAS_MORE.fullmatch(plain_name(path[-1])) is not None
 
 
 def _is_next(path: Path) -> re.Match[str] | None:

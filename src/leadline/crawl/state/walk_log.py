@@ -25,8 +25,9 @@ class AnswerSummary:
     ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
     walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
     came truncated, ``first_keys`` those of the first page. ``capped``: the source shows no more;
-    ``denied`` is how a page that surely follows was answered. ``links`` choose on the last page.
-    ``unread`` is the kind of an answer without news that could not be had or read.
+    ``denied`` is how a page that surely follows was answered, ``more`` what the last answer of data
+    says itself of more that follows. ``links`` choose on the last page. ``unread`` is the kind of
+    an answer without news that could not be had or read.
     """
 
     query: str
@@ -50,6 +51,7 @@ class AnswerSummary:
     capped: bool = False
     denied: str = ""
     unread: str = ""
+    more: str = ""
     links: tuple[Control, ...] = ()
     first_keys: tuple[str, ...] = ()
     partial_keys: Container[str] = frozenset()
@@ -167,6 +169,7 @@ class WalkLog:
             truncated=before.truncated or reading.cut,
             first_keys=before.first_keys if before.pages else keys,
             partial_keys=frozenset(keys) if reading.cut else frozenset(),
+            more=reading.more,
         )
         self.key_lists.add(keys)
         self.requests[FIRST_REQUESTS_KEPT:] = [reading.page.request]
@@ -189,6 +192,9 @@ class WalkLog:
 
     def stop(self, reason: str, *, finished: bool | None = None, failed: bool = False) -> None:
         """Note why the walk ended; the answer ended there unless the source surely has more."""
+        if finished is None and self.progress.more:
+            reason = f"{reason}, and the last answer says that more follows: {self.progress.more}"
+            finished = False
         finished = not self.is_short if finished is None else finished
         self.note(reason=reason, finished=finished, failed=self.progress.failed or failed)
 
