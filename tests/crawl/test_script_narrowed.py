@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -144,3 +144,29 @@ def test_the_records_around_a_place_are_said_to_be_of_that_place() -> None:
     assert len(ran.records) == 9
     assert ran.outcome.reason.startswith("of this place only (lat: 45.1, lng: 10.2): ")
     assert (ran.outcome.state, ran.outcome.missing_at_most) == ("exhausted", None)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"<html><h1>The service is busy</h1></html>", "it shows a page instead of data"),
+        (b'{"errors": [{"message": "Rate limit exceeded"}], "data": null}', "Rate limit exceeded"),
+    ],
+)
+def test_what_comes_in_place_of_data_is_no_empty_answer(body: bytes, said: str) -> None:
+    def by_word(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        return ROWS if asked.get("q") else ROWS[:6]
+
+    site, asked = Site({}, by_word, states=False), list[Request]()
+    ask = site.wire
+
+    def flooded(request: Request) -> Page:
+        page = ask(request)
+        asked.append(request)
+        is_flooded = len(asked) > 25 and len(asked) % 3 and "/find" in request.url
+        return replace(page, body=body) if is_flooded else page
+
+    site.wire = flooded  # type: ignore[method-assign]
+    outcome = site.run().outcome
+    assert outcome.state == "paused"
+    assert said in outcome.reason

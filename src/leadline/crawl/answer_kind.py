@@ -9,7 +9,7 @@ that says none of that, and nothing but what it said of another word too, refuse
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, TypeGuard
 
 from leadline.crawl.events import PageRefused
 from leadline.crawl.refusal import PLAIN_PURPOSES, sign_of_refusal
@@ -28,6 +28,8 @@ from leadline.crawl.state.unread import (
 from leadline.errors import Blocked, FetchError, NotAllowed
 from leadline.model import Page, Request
 from leadline.page.urls import split_url
+from leadline.script.call import data_of
+from leadline.script.data_wrapper import DataWrapper
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage
@@ -35,6 +37,14 @@ from leadline.wrapper.region_choice import ProbePage
 MAX_QUOTED: Final = 120
 """Characters of a sentence of the source that are repeated."""
 MIN_WORDS_SAID: Final = 3
+_FAULTS: Final = ("error", "errors", "fault", "exception")
+"""Names under which data say that they could not be given."""
+_FAILED: Final = re.compile(
+    r"limit|quota|too many|throttl|timed? ?out|unavailable|internal|overload|denied|forbidden|"
+    r"unauthori[sz]ed|expired|invalid (?:token|key|session)|try again|later",
+    re.IGNORECASE,
+)
+"""What is said of a failure, and not of a word that finds nothing."""
 _NUMBER: Final = re.compile(r"\d+")
 
 
@@ -82,6 +92,9 @@ def note_reading(source: SourceState, reading: PageReading, query: str) -> str:
     if reading.rows:
         note_answer(source, "", request)
     elif page.status < 400 and not is_packed(page):
+        if said := _instead_of_data(source, page):
+            note_answer(source, SHOWN, request, said)
+            return ""
         usual = [one.document for one in source.probes.nonsense]
         if sign := sign_of_refusal(reading.document, usual, query):
             note_answer(source, SHOWN, request, f"it shows {sign} instead of answers")
@@ -93,6 +106,24 @@ def note_reading(source: SourceState, reading: PageReading, query: str) -> str:
         detail = f'it refuses most words: "{said}"' if said else ""
         note_answer(source, REFUSED if said else "", request, detail)
     return ""
+
+
+def _instead_of_data(source: SourceState, page: Page) -> str:
+    """Return what a call shows instead of data: a page, or that it failed; '' for data."""
+    wrapper = source.wrapper
+    if not isinstance(wrapper, DataWrapper) or source.traffic.says_nothing_by_404:
+        return ""
+    answers = [reading.page.body.lstrip()[:1] for _, reading in source.probes.answers]
+    if page.body.lstrip()[:1] == b"<" and any(one in (b"{", b"[") for one in answers):
+        return "it shows a page instead of data"
+    data = data_of(page)
+    fault = next((data[name] for name in _FAULTS if data.get(name)), "") if _is_map(data) else ""
+    is_fault = bool(fault) and not wrapper.is_answer(page) and _FAILED.search(str(fault))
+    return f'its answers say "{str(fault)[:MAX_QUOTED]}"' if is_fault else ""
+
+
+def _is_map(data: object) -> TypeGuard[dict[str, object]]:
+    return isinstance(data, dict)
 
 
 def note_cut(source: SourceState, reading: PageReading) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from leadline.crawl.state.source import SourceState
 from leadline.forms.display import display_name
 from leadline.forms.presets import presets_of
-from leadline.model import Outcome, SourceEnd
+from leadline.model import Doubt, Outcome, SourceEnd
 from leadline.selection.estimators.missing_share import missing_share
 
 CLAIM_COMPONENT: Final = "claim"
@@ -70,7 +70,8 @@ def _of_part(source: SourceState, outcome: Outcome) -> Outcome:
         return outcome
     state: SourceEnd = "exhausted" if outcome.state == "complete" else outcome.state
     reason = f"{part}: {outcome.proof or outcome.reason}"
-    return replace(outcome, state=state, reason=reason, proof="", estimate=None)
+    doubts = (*outcome.doubts, Doubt("pinned", f"records were taken {part}"))
+    return replace(outcome, state=state, reason=reason, proof="", estimate=None, doubts=doubts)
 
 
 def claim_of(outcome: Outcome) -> dict[str, Any]:

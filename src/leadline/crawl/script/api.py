@@ -11,7 +11,7 @@ from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
-from leadline.crawl.script.ending import extent_of
+from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
@@ -70,7 +70,7 @@ def take_api(
         taken = float(source.record_count)
         return source.outcome("complete", "everything was taken", proof=proof, estimate=taken)
     reason = f"the list of the address was walked {extent}; nothing says whether it is all"
-    return source.outcome("exhausted", reason)
+    return doubted(source.outcome("exhausted", reason), extent, is_end=is_end)
 
 
 def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | None]:

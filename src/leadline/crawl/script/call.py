@@ -19,7 +19,7 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateCha
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
-from leadline.crawl.script.ending import extent_of
+from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
 from leadline.crawl.script.reason import why_nothing
 from leadline.crawl.script.rendered import take_rendered
@@ -298,4 +298,4 @@ def _listing_outcome(source: SourceState, extent: str, *, is_end: bool) -> Outco
     """Return the outcome of a list without a box: nothing says that it shows everything."""
     reason = f"the list that the page asks for was walked {extent}; no box lets words check it"
     estimate = float(source.record_count) if is_end else None
-    return source.outcome("exhausted", reason, estimate=estimate)
+    return doubted(source.outcome("exhausted", reason, estimate=estimate), extent, is_end=is_end)

@@ -1,11 +1,12 @@
 """How far the list of a call was walked, and whether anything speaks against that being its end."""
 
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.script.onward import LIKELY_SIZES, page_count
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.model import Page
+from leadline.model import Doubt, Outcome, Page
 from leadline.script.data_wrapper import DataWrapper
 from leadline.script.endings import stated_beside
 
@@ -33,3 +34,9 @@ def extent_of(source: SourceState, first: Page, walk: WalkLog) -> tuple[str, boo
     if walk.pages == 1 and is_usual and stated != taken:
         return f"for its first {taken:,} records, a number at which lists are cut", False
     return walk.extent, True
+
+
+def doubted(outcome: Outcome, extent: str, *, is_end: bool) -> Outcome:
+    """Return an outcome with the doubt that its list went on, where that was no end of it."""
+    doubt = Doubt("more", f"the list was walked {extent}")
+    return outcome if is_end else replace(outcome, doubts=(*outcome.doubts, doubt))
