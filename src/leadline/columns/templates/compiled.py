@@ -9,6 +9,8 @@ value.
 [('/p|0', '34 KB'), ('/p|0|0', '34'), ('/p|0|1', 'KB'), ('/p|1', '517')]
 >>> division.values("not known")
 [('/p', 'not known')]
+>>> compile_division("/p", {"/p": ["{rest}/{rest}"]}, str).values("N/A")
+[('/p', 'N/A')]
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from leadline.columns.templates.template import KINDS, matcher, parts_in
+from leadline.values.normal.text import is_no_value
 
 At = TypeVar("At")
 """Where a value goes: its slot, or what stands in place of slots (a column's name or number)."""
@@ -35,6 +38,8 @@ EDGE_SIGNS: Final = " \t,;|·•–—"
 """Signs around a part that are not part of it."""
 OPENING_OF: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
 CLOSING_OF: Final = {opening: closing for closing, opening in OPENING_OF.items()}
+MAX_NO_VALUE: Final = 24
+"""Characters of the longest text that says that there is no value."""
 MAX_COMPILED_DEPTH: Final = 4
 """Splits of parts of parts."""
 
@@ -50,6 +55,8 @@ class Division(Generic[At]):
         """Return where each value of a text goes, and the value."""
         values = [(self.at, text)]
         size = len(text)
+        if size <= MAX_NO_VALUE and is_no_value(text):
+            return values  # "N/A" has no parts
         for match, longest, targets in self.templates:
             parts = match(text) if size <= longest else None
             if parts is None:
