@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+SHOWN_FAULTS: Final = (
+    *(LeadlineError, ValueError, OSError, OverflowError, RequestValidationError, HTTPException),
+)
 ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, ask_pages, api)
 
 
@@ -63,7 +66,7 @@ def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> Fast
         app.include_router(room.router)
     app.mount("/static", _static_files())
     app.add_middleware(SecurityGate, policy=app.state.policy)
-    for kind in (LeadlineError, ValueError, OSError, RequestValidationError, HTTPException):
+    for kind in SHOWN_FAULTS:
         app.add_exception_handler(kind, show_error)
     return app
 
@@ -92,7 +95,9 @@ def _told(fault: Exception) -> tuple[int, str]:
         case LeadlineError():
             return 409, str(fault)
         case OSError():
-            return 500, str(fault)
+            return 500, fault.strerror or type(fault).__name__  # no paths of this machine
+        case OverflowError():  # a number of an address that no database holds
+            return 404, "there is nothing of so large a number"
     return 400, str(fault)
 
 

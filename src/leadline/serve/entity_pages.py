@@ -7,7 +7,11 @@ from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
+from leadline.app.integration.decisions import (
+    DECISIONS_FILE,
+    changing_decisions,
+    read_decisions,
+)
 from leadline.app.integration.merge import Integration
 from leadline.app.integration.pair_reasons import pair_reasons
 from leadline.ask.attributes import in_reading_order
@@ -147,11 +151,11 @@ def pair(
     """Why two records were joined, or not; and the question whether that is right."""
     project = stored_project(request, name)
     integration = joined(request, name)
-    first, second = (source_a, key_a), (source_b, key_b)
+    with Reader(project.store) as reader:
+        records = [reader.record(source_a, key_a), reader.record(source_b, key_b)]
+    first, second = ((each.source, each.key) for each in records)
     known = pair_reasons(integration, first, second)
     decided = read_decisions(project.folder / DECISIONS_FILE)
-    with Reader(project.store) as reader:
-        records = [reader.record(*member) for member in (first, second)]
     columns = dict.fromkeys(
         _attribute(integration, each.source, field.column)
         for each in records
@@ -201,17 +205,14 @@ def decide(
 ) -> Response:
     """Keep a person's word on a pair in the project; ``forget`` takes it back."""
     project = stored_project(request, name)
-    first, second = (source_a, key_a), (source_b, key_b)
     with Reader(project.store) as reader:
-        for member in (first, second):
-            reader.record(*member)
-    file = project.folder / DECISIONS_FILE
-    kept = read_decisions(file)
-    both = (min(first, second), max(first, second))
-    kept.pop(both, None)
-    if same in ANSWERS_OF_A_PERSON:
-        kept[both] = ANSWERS_OF_A_PERSON[same]
-    elif same != "forget":
+        records = reader.record(source_a, key_a), reader.record(source_b, key_b)
+    first, second = ((one.source, one.key) for one in records)
+    if same not in (*ANSWERS_OF_A_PERSON, "forget"):
         raise ValueError("a decision is yes, no or forget")
-    write_decisions(file, kept)
+    with changing_decisions(project.folder / DECISIONS_FILE) as kept:
+        both = (min(first, second), max(first, second))
+        kept.pop(both, None)
+        if same in ANSWERS_OF_A_PERSON:
+            kept[both] = ANSWERS_OF_A_PERSON[same]
     return see_other(f"/projects/{request.path_params['name']}/entities?decided=1")

@@ -61,6 +61,10 @@ JOBS_FILE: Final = ".leadline-jobs.json"
 MAX_KEPT_JOBS: Final = 200
 MAX_PASSING_AT_ONCE: Final = 8
 """Looks and questions that are under way at a time."""
+MAX_KEPT_AT_ONCE: Final = 8
+"""Harvests and integrations that are under way at a time; further ones wait for their turn."""
+MAX_WAITING: Final = 100
+WAITS: Final = "it waits until one of the jobs before it has ended"
 ASK_SECONDS: Final = 10.0
 ASK_ROWS: Final = 100
 SHUTDOWN_SECONDS: Final = 15.0
@@ -191,6 +195,7 @@ class JobBoard:
         self.integrations: dict[str, Integration] = {}
         self._jobs: dict[str, Job] = {}
         self._threads: dict[str, threading.Thread] = {}
+        self._waiting: dict[str, Job] = {}
         self._lock = threading.Lock()
         self._is_closing = False
 
@@ -211,9 +216,12 @@ class JobBoard:
 
     def wait(self, key: str, seconds: float) -> Job:
         """Wait until a job has ended, at most some seconds."""
-        job, thread = self.job(key), self._threads.get(key)
+        job, until = self.job(key), time.monotonic() + seconds
+        while key in self._waiting and time.monotonic() < until:
+            time.sleep(0.05)
+        thread = self._threads.get(key)
         if thread is not None:
-            thread.join(seconds)
+            thread.join(max(0.0, until - time.monotonic()))
         return job
 
     def running(self, project: str) -> Job | None:
@@ -225,8 +233,9 @@ class JobBoard:
     def start(self, order: JobOrder, deaths: int = 0) -> Job:
         """Begin a job; raise ``ValueError`` for an order that cannot be carried out.
 
-        A project has one job at a time: if one is under way, that one is returned. ``deaths`` are
-        those of servers with it under way. One that was held is held no more.
+        A project has one job at a time: if one is under way, that one is returned. What many ask
+        for at once waits for its turn. ``deaths`` are those of servers with it under way. One that
+        was held is held no more.
         """
         with self._lock:
             is_passing = order.kind in PASSING_KINDS
@@ -237,22 +246,47 @@ class JobBoard:
                 raise ValueError("the server is busy: too much is looked at or asked just now")
             for url in (*order.targets, *(f"http://{host}/" for host in order.also_hosts)):
                 source_key(url)
+            if not is_passing and len(self._waiting) >= MAX_WAITING:
+                raise ValueError("the server is busy: too many jobs wait already; try again later")
             job = Job(token_urlsafe(9), order, deaths=deaths)
             for other in self._jobs.values():
                 if other.order.project == order.project:
                     other.deaths = 0
             self._jobs[job.id] = job
             self._forget_old()
-            self._write()
-            thread = threading.Thread(target=self._work, args=(job,), name=f"job-{job.id}")
-            thread.daemon = True
-            self._threads[job.id] = thread
-            thread.start()
+            if is_passing:
+                self._begin(job)
+            else:
+                job.message = WAITS
+                self._waiting[job.id] = job
+                self._begin_next()
         return job
+
+    def _begin_next(self) -> None:
+        """Begin jobs that wait, as far as there is room; the lock is held."""
+        busy = [self._jobs[key] for key in self._threads if key in self._jobs]
+        room = MAX_KEPT_AT_ONCE - sum(job.order.kind not in PASSING_KINDS for job in busy)
+        begun = [] if self._is_closing else list(self._waiting.values())[: max(0, room)]
+        for job in begun:
+            del self._waiting[job.id]
+            job.message = ""
+        self._write()
+        for job in begun:
+            self._begin(job)
+
+    def _begin(self, job: Job) -> None:
+        thread = threading.Thread(target=self._work, args=(job,), name=f"job-{job.id}")
+        thread.daemon = True
+        self._threads[job.id] = thread
+        thread.start()
 
     def stop(self, key: str) -> Job:
         """Stop a job; a harvest keeps what it has, and can go on later."""
         job = self.job(key)
+        with self._lock:
+            if self._waiting.pop(key, None) is not None:
+                job.state, job.message, job.ended_at = "stopped", "", time.time()
+                self._write()
         if job.is_running:
             job.is_cancelled = True
             job.cancel()
@@ -314,7 +348,7 @@ class JobBoard:
         with self._lock:
             self._threads.pop(job.id, None)
             if not self._is_closing:
-                self._write()
+                self._begin_next()
 
     def _look(self, job: Job) -> None:
         order = job.order
@@ -395,12 +429,15 @@ class JobBoard:
         for key in ended[: max(0, len(self._jobs) - MAX_KEPT_JOBS)]:
             del self._jobs[key]
 
+    def _is_begun(self, job: Job) -> bool:
+        return job.is_running and job.id not in self._waiting
+
     def _write(self) -> None:
         """Write the orders that are under way, without user and password of an address."""
         orders = [
             asdict(job.order)
             | {"targets": [SourceTarget.of(url).url for url in job.order.targets]}
-            | {"deaths": job.deaths + (job.is_running and not self._is_closing)}
+            | {"deaths": job.deaths + (self._is_begun(job) and not self._is_closing)}
             for job in self._jobs.values()
             if (job.is_running or job.is_held) and job.order.kind not in PASSING_KINDS
         ]

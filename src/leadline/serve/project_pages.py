@@ -1,19 +1,21 @@
 """Pages of a project: its sources, its table, its files to download."""
 
+import mimetypes
+import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, BinaryIO, Final
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Form
-from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response, StreamingResponse
 
 from leadline.app.asking.search import MatchingRecords, matching_records
 from leadline.app.project import Project
+from leadline.errors import LeadlineError, StoreError
 from leadline.report.curve import draw
 from leadline.report.facts import gather
 from leadline.report.parts import left_list, notes_list, queries_table
@@ -37,6 +39,7 @@ from leadline.store.search.reader import IndexReader
 router = APIRouter(include_in_schema=False)
 
 DOWNLOAD_FORMATS: Final = ("csv", "xlsx", "jsonl", "parquet", "sqlite")
+PIECE_BYTES: Final = 1 << 18
 KEYS_AT_ONCE: Final = 1_000
 """Records whose keys are read at once for a file."""
 
@@ -216,15 +219,28 @@ def as_file(name: str, format: str, write: Callable[[Path], object]) -> Response
     if format not in DOWNLOAD_FORMATS:
         raise ValueError(f"a table is written as {', '.join(DOWNLOAD_FORMATS)}")
     require_writer(format)
-    with tempfile.NamedTemporaryFile(suffix=f".{format}", delete=False) as file:
-        path = Path(file.name)
-    try:
-        write(path)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
     saved_as = f"{name.removesuffix('.leadline')}.{format}"
-    return FileResponse(path, filename=saved_as, background=BackgroundTask(path.unlink))
+    with tempfile.TemporaryDirectory() as folder:  # nobody else may look into it
+        path = Path(folder) / f"table.{format}"
+        try:
+            write(path)
+        except LeadlineError as fault:
+            raise StoreError(str(fault).replace(str(path), saved_as)) from None
+        file = path.open("rb")
+    size = os.fstat(file.fileno()).st_size
+    shown_as = f"attachment; filename*=utf-8''{quote(saved_as)}"
+    if quote(saved_as) == saved_as:
+        shown_as = f'attachment; filename="{saved_as}"'
+    headers = {"content-length": str(size), "content-disposition": shown_as}
+    media_type = mimetypes.guess_type(saved_as)[0] or "application/octet-stream"
+    return StreamingResponse(_pieces(file), headers=headers, media_type=media_type)
+
+
+def _pieces(file: BinaryIO) -> Iterator[bytes]:
+    """Read a file that has no name any more, so that it is gone with its last reader."""
+    with file:
+        while piece := file.read(PIECE_BYTES):
+            yield piece
 
 
 def file_names(columns: Iterable[str]) -> list[str]:

@@ -37,6 +37,9 @@ CHECK_SECONDS: Final = 1.0
 """Time for which a table is taken for that of its project without a look."""
 MAKING_SECONDS: Final = 2.0
 """Time for which a person waits for a table; then what there is is shown."""
+MAX_CHOSEN_VALUES: Final = 50
+"""Values of columns that an address may choose by: each link of a page names all of them."""
+MAX_WORDS_CHARACTERS: Final = 2_000
 MAX_KEPT_SUMMARIES: Final = 200
 MASKED_TABLE: Final = 1
 """How secrets are masked in a table: one of another number is made anew."""
@@ -74,7 +77,7 @@ class TableQuery:
 
     @classmethod
     def of(cls, parameters: Iterable[tuple[str, str]]) -> TableQuery:
-        """Read the parameters of an address; what is strange is left out."""
+        """Read the parameters of an address; what is strange is left out, too much is refused."""
         words, sort, page, chosen = "", "", 1, []
         for name, value in parameters:
             if name == "q":
@@ -85,7 +88,14 @@ class TableQuery:
                 page = max(1, int(value))
             elif name.startswith("f."):
                 chosen.append((name.removeprefix("f."), value))
-        return cls(words.strip(), tuple(chosen), sort, page)
+        if len(words) > MAX_WORDS_CHARACTERS:
+            raise ValueError(
+                f"an address holds at most {MAX_WORDS_CHARACTERS:,} characters of words"
+            )
+        kept = tuple(dict.fromkeys(chosen))
+        if len(kept) > MAX_CHOSEN_VALUES:
+            raise ValueError(f"an address names at most {MAX_CHOSEN_VALUES} values to choose by")
+        return cls(words.strip(), kept, sort, page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,21 @@ line about a pair goes before an earlier one.
 """
 
 import csv
-from collections.abc import Mapping, Sequence
+import fcntl
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from leadline.errors import Locked
 from leadline.integrate.record_table import Member
 from leadline.page.masks import MASK, masked_key
 from leadline.store.export.table import write_rows
 
 DECISIONS_FILE: Final = "decisions.csv"
+LOCK_SECONDS: Final = 20.0
+"""Time for which a decision waits for those of others."""
 COLUMNS: Final = ("source_a", "key_a", "source_b", "key_b", "same")
 ANSWERS: Final = {"yes": True, "no": False}
 
@@ -54,6 +60,30 @@ def with_own_keys(decisions: DecidedPairs, keys: Mapping[str, Sequence[str]]) ->
     return {
         (min(pair), max(pair)): same for pair, same in zip(named, decisions.values(), strict=True)
     }
+
+
+@contextmanager
+def changing_decisions(path: Path) -> Iterator[DecidedPairs]:
+    """Give the decisions of a file to change; they are kept at the end, and others wait till then.
+
+    Raise ``Locked`` where nobody else comes to an end in time; nothing is changed then.
+    """
+    with path.with_name(f"{path.name}-lock").open("a") as lock:
+        until = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    text = f"Somebody else is changing {path}; try again in a minute."
+                    raise Locked(text) from None
+                time.sleep(LOCK_SECONDS / 1000)
+        decisions = read_decisions(path)
+        before = dict(decisions)
+        yield decisions
+        if decisions != before:
+            write_decisions(path, decisions)
 
 
 def write_decisions(path: Path, decisions: Mapping[tuple[Member, Member], bool]) -> None:

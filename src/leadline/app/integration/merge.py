@@ -15,9 +15,9 @@ from typing import Final, Protocol
 from leadline.app.integration.decisions import (
     DECISIONS_FILE,
     DecidedPairs,
+    changing_decisions,
     read_decisions,
     with_own_keys,
-    write_decisions,
 )
 from leadline.app.integration.preparation import CleanedRecord, clean_tables, write_cleaning
 from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
@@ -117,13 +117,13 @@ def integrate_project(
     """
     require_package("rapidfuzz", "matching records")
     store = Project(folder).present_store()
-    decisions = read_decisions(folder / DECISIONS_FILE)
     if pairs is not None:
         added = read_decisions(pairs)
         if not pairs.exists():
             raise ValueError(f"there is no file {pairs}")
-        decisions |= added
-        write_decisions(folder / DECISIONS_FILE, decisions)
+        with changing_decisions(folder / DECISIONS_FILE) as kept:
+            kept |= added
+    decisions = read_decisions(folder / DECISIONS_FILE)
     with Reader(store) as reader, reader.snapshot():
         tables = {source.key: _read(reader, source.key) for source in reader.sources()}
     decisions = with_own_keys(decisions, {source: each.keys for source, each in tables.items()})

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from os import PathLike
 from pathlib import Path
 from typing import Final
@@ -335,6 +336,10 @@ def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
     return rows.count
 
 
+_part_numbers = count()
+"""Numbers of files that are being written, so that two threads never write one."""
+
+
 @contextmanager
 def whole_file(out: Path) -> Iterator[Path]:
     """Give a path to write to, which becomes ``out`` if all goes well and is removed if not."""
@@ -343,7 +348,7 @@ def whole_file(out: Path) -> Iterator[Path]:
     if out.is_dir():
         raise StoreError(f"{out} is a folder, not a file.")
     _remove_leftovers(out)
-    part = out.with_name(f".{out.name[:200]}.{os.getpid()}.part")
+    part = out.with_name(f".{out.name[:200]}.{os.getpid()}-{next(_part_numbers)}.part")
     try:
         with translating_errors(out):
             yield part
@@ -381,12 +386,9 @@ def _remove_leftovers(out: Path) -> None:
     head = f".{out.name[:200]}."
     with suppress(OSError):
         for path in out.parent.iterdir():
-            owner = path.name.removeprefix(head).removesuffix(".part")
-            if (
-                path.name == f"{head}{owner}.part"
-                and owner.isdecimal()
-                and not _is_alive(int(owner))
-            ):
+            own = path.name.removeprefix(head).removesuffix(".part")
+            owner = own.partition("-")[0]
+            if path.name == f"{head}{own}.part" and owner.isdecimal() and not _is_alive(int(owner)):
                 path.unlink(missing_ok=True)
 
 
