@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
 from in_memory import HOST, Ran, run
 
+from leadline.errors import NotAllowed
 from leadline.model import Page, Request
 from leadline.script.observed import Observed, Sighting
 
@@ -81,3 +83,43 @@ def test_pages_that_an_answer_counts_are_looked_for_in_its_path(
     ran = run(ENTRY, answer, observed=opened(call, NAMES[:10]))
     assert len(ran.records) == count
     assert said in ran.outcome.reason
+
+
+def test_a_frame_of_another_host_is_named_with_the_next_command() -> None:
+    refused = (
+        "far.test is not among the named hosts (source.test); name it too (--also-host far.test)"
+    )
+
+    def wire(request: Request) -> Page | NotAllowed:
+        if "far.test" in request.url:
+            return NotAllowed(refused, request)
+        body = b"<h1>Report</h1><iframe src=http://far.test/view></iframe>"
+        return Page(request, request.url, 200, (), body)
+
+    reason = run(f"{HOST}/", wire).outcome.reason
+    assert reason.endswith(f"a frame of it was not asked: {refused}")
+
+
+def test_a_script_in_a_frame_is_what_draws_the_page() -> None:
+    files = {"/": "<iframe src=/view></iframe>", "/view": "<div></div><script src=/a.js></script>"}
+    call = Request("GET", f"{HOST}/rows")
+    rows = Page(call, call.url, 200, (), json.dumps([{"name": one} for one in NAMES]).encode())
+
+    def wire(request: Request) -> Page:
+        path = urlsplit(request.url).path
+        body = files.get(path, "").encode() or rows.body
+        return Page(request, request.url, 200, (), body)
+
+    ran = run(f"{HOST}/", wire, observed=opened(rows, NAMES))
+    assert set(NAMES) <= values(ran)
+
+
+def test_what_the_gate_kept_back_is_said_beside_a_list() -> None:
+    shell = answers(lambda path: SHELL if path == "/at/search.html" else json.dumps(rows))
+    rows = [{"name": one} for one in NAMES]
+    call = Request("GET", f"{HOST}/rows")
+    observed = opened(Page(call, call.url, 200, (), json.dumps(rows).encode()), NAMES)
+    held = "POST /register may write and was not sent"
+    ran = run(ENTRY, shell, observed=replace(observed, refused=(held,)))
+    assert len(ran.records) == len(NAMES)
+    assert any(held in note for note in ran.outcome.notes)

@@ -34,7 +34,13 @@ from leadline.model import Page, Request
 from leadline.page.urls import origin
 from leadline.script.explain import NUMBERS
 from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
-from leadline.script.observed import MAX_PAGE_REQUESTS, MAX_SCRIPTS, MORE_REQUESTS, Action
+from leadline.script.observed import (
+    MAX_PAGE_REQUESTS,
+    MAX_SCRIPTS,
+    MORE_REQUESTS,
+    WITHHELD,
+    Action,
+)
 
 FetchPage = Callable[[Request], Awaitable[Page]]
 
@@ -299,7 +305,7 @@ class ChromiumPage:
                 page = await self._fetched(asked, body)
             elif kind in ("xhr", "fetch") and asked.method != "HEAD":
                 told = f"{asked.method} {urlsplit(asked.url).path}"
-                self.refused[f"{told} may write and was not sent"] = None
+                self.refused[f"{told} {WITHHELD}"] = None
             with suppress(*driver_faults()):
                 if page is None and asked.resource_type == "stylesheet":  # scripts wait for it
                     await route.fulfill(status=200, content_type="text/css", body="")

@@ -67,7 +67,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
 from leadline.crawl.terms import accept_boxes
 from leadline.domain.rules import DomainRules
-from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
+from leadline.errors import NOT_NAMED, Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_letter_lists
@@ -162,9 +162,12 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     taken = yield from take_known(source, document)
     if taken is not None or source.wrapper is not None:
         return taken
-    lists, entry, interfaces = list[Page](), document, list[QueryInterface]()
+    lists, frames = list[Page](), list[Document]()
+    entry, interfaces = document, list[QueryInterface]()
     try:
-        interfaces, entry = yield from pick_interfaces(source, document, lists, links=False)
+        interfaces, entry = yield from pick_interfaces(
+            source, document, lists, links=False, frames=frames
+        )
         journal.tell(StateChanged("fetched"))
         accept_boxes(source, interfaces[0])
         probes = yield from probe_forms(source, interfaces, entry)
@@ -178,9 +181,10 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
             return taken
         links = yield from _probe_links(source, document, end.outcome.reason)
         if links is None:
-            if "<script" not in document.html and "<script" in entry.html:  # it only holds frames
-                source.move(entry.url)
-                document = entry
+            drawn = [page for page in (document, entry, *frames) if "<script" in page.html]
+            if drawn and drawn[0] is not document:  # it only holds frames
+                document = drawn[0]
+                source.move(document.url)
             outcome = yield from take_scripted(source, document, end.outcome.reason)
             if outcome is None and source.wrapper is None:
                 raise
@@ -283,12 +287,18 @@ def _own_interfaces(source: SourceState, page: Document) -> list[QueryInterface]
 
 
 def pick_interfaces(
-    source: SourceState, entry: Document, lists: list[Page] | None = None, *, links: bool = True
+    source: SourceState,
+    entry: Document,
+    lists: list[Page] | None = None,
+    *,
+    links: bool = True,
+    frames: list[Document] | None = None,
 ) -> Crawl[tuple[list[QueryInterface], Document]]:
     """Find the query interfaces of the entry page, of its frames, or of a linked search page.
 
     Lists of ``links`` that can be asked are the last resort: a list that goes on holds more.
-    Linked pages are added to ``lists``: what the source lists may stand there.
+    Linked pages are added to ``lists``, those of frames to ``frames``: what the source lists may
+    stand there.
     """
 
     rules, own = source.task.rules, partial(_own_interfaces, source)
@@ -299,21 +309,25 @@ def pick_interfaces(
         if interfaces := described_interfaces(reply):
             source.journal.note(f"the page has no search form; using its description {url}")
             return interfaces, entry
-    frames, seen = frames_of(entry), [entry]
-    for url in islice(frames, MAX_FRAMES):
+    framed, seen, elsewhere = frames_of(entry), [entry], list[str]()
+    for url in islice(framed, MAX_FRAMES):
         reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
+        if isinstance(reply, FetchError) and NOT_NAMED in str(reply):
+            elsewhere.append(f"a frame of it was not asked: {reply}")
         if (document := document_of(reply)) is None:
             continue
         if interfaces := own(document):
             return interfaces, document
         seen.append(document)
-        frames += [frame for frame in frames_of(document) if frame not in frames]
+        framed += [frame for frame in frames_of(document) if frame not in framed]
+    if frames is not None:
+        frames += seen[1:]
     if (found := (yield from _behind_links(source, seen, lists))) is not None:
         return found
     first_steps = rank_by_domain(source, searchable_interfaces(entry, rules))
     if interfaces := first_steps or (facet_interfaces(entry) if links else []):
         return interfaces, entry
-    raise _failed(source, why_no_form(entry, rules))
+    raise _failed(source, "; ".join([why_no_form(entry, rules), *elsewhere[:1]]))
 
 
 def _behind_links(

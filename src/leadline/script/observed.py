@@ -23,6 +23,9 @@ REQUESTS_PER_STEP: Final = 4
 SOCKET: Final = "SOCKET"
 """Stands for the method where a page holds what a websocket said."""
 
+WITHHELD: Final = "may write and was not sent"
+"""End of what is said of a request that the gate keeps back."""
+
 Action = Literal["open", "type", "enter", "press", "expand", "advance"]
 TYPING: Final = ("type", "enter", "press")
 """Steps that type a word: alone, with Enter, or with the button beside the box."""

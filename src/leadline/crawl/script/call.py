@@ -21,7 +21,7 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
-from leadline.crawl.script.reason import why_nothing
+from leadline.crawl.script.reason import MAX_NAMED_REASONS, why_nothing, withheld
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.script.widened import drawn_forms, widen_call
@@ -73,8 +73,11 @@ def learn_source(
     if learned is None:
         because = why_nothing(observed)
         return source.outcome("failed", f"{NO_CALL if is_drawn else why}; {because}")
-    if learned.kind != "call" and faults:
-        source.journal.note("; ".join(faults[:3]), "warning")
+    lost = [*(faults if learned.kind != "call" else []), *withheld(observed)]
+    if lost:
+        source.journal.note("; ".join(lost[:MAX_NAMED_REASONS]), "warning")
+    for one in withheld(observed)[:MAX_NAMED_REASONS] if learned.kind != "call" else ():
+        source.leave_unsearched(one)
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
             return source.outcome("failed", reason)

@@ -13,7 +13,7 @@ from leadline.script.data.lists import lists_in
 from leadline.script.explain import MIN_LINES_TO_JUDGE, folded_lines, values_among
 from leadline.script.gate import may_follow
 from leadline.script.learner import MIN_SHOWN_IN_LISTING
-from leadline.script.observed import Observed
+from leadline.script.observed import WITHHELD, Observed
 from leadline.script.rows import text_size
 
 CODE: Final = (".js", ".css", ".map")
@@ -43,6 +43,22 @@ def why_nothing(observed: Observed) -> str:
         named = ", ".join(f"{text} ({url})" for text, url in links)
         parts.append(f"records may stand behind its links, so give such an address: {named}")
     return "; ".join([*parts, *(hosts[:1] if is_drawn else [])])
+
+
+def left_out(observed: Observed) -> list[str]:
+    """Return what a page asked for and did not get, beside what was read of it: a few of each kind.
+
+    What was withheld comes first, then what failed, then a host that was not named.
+    """
+    hosts = [one for one in observed.refused if NOT_NAMED in one]
+    held = withheld(observed)
+    failed = [one for one in observed.refused if one not in (*hosts, *held)]
+    return [*held, *failed][:MAX_NAMED_REASONS] + hosts[:1]
+
+
+def withheld(observed: Observed) -> list[str]:
+    """Return the requests of a page that were not sent, as they may write."""
+    return [one for one in observed.refused if one.endswith(WITHHELD)]
 
 
 def ways_on(observed: Observed) -> list[tuple[str, str]]:

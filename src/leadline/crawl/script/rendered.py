@@ -11,6 +11,8 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryOpened, StateCha
 from leadline.crawl.probe.words import language
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
+from leadline.crawl.script.reason import left_out
+from leadline.crawl.script.widened import drawn_forms
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page
@@ -21,6 +23,7 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.explain import best_list, folded_lines
 from leadline.script.learner import new_lines
 from leadline.script.listed import list_wrapper, mined_page
+from leadline.script.narrowing import shown_presets
 from leadline.script.observed import SOCKET, TYPING, Learn, Observed, Sighting
 from leadline.script.session import MIN_NEW_LINES
 from leadline.wrapper.induction import learn_wrapper
@@ -93,8 +96,15 @@ def take_rendered(
         f"no call that brings the records was found; {len(shown)} {pages} were read in the browser,"
         " and nothing says whether that is all"
     )
-    reason = "; ".join(filter(None, (reason, observed.trouble)))
+    shown_of = [f"the page stands on {one}" for one in _stood_on(source, observed)]
+    reason = "; ".join(filter(None, (reason, observed.trouble, *shown_of, *left_out(observed))))
     return source.outcome("exhausted", reason) if source.record_count else None
+
+
+def _stood_on(source: SourceState, observed: Observed) -> list[str]:
+    """Return what the controls of the page stood on, which may hide records."""
+    presets = shown_presets(drawn_forms(source, observed))
+    return [", ".join(presets)] if presets else []
 
 
 def _typed(observed: Observed) -> list[Sighting]:

@@ -52,7 +52,8 @@ class _TriedValue(NamedTuple):
 
 def drawn_forms(source: SourceState, observed: Observed) -> tuple[QueryInterface, ...]:
     """Return the controls that a page draws, as forms."""
-    return find_interfaces(parse_html(observed.form, source.task.url)) if observed.form else ()
+    drawn = parse_html(observed.form, source.task.url)
+    return find_interfaces(drawn, source.task.rules) if observed.form else ()
 
 
 def with_own_part(call: Call) -> Call:

@@ -252,7 +252,8 @@ def _are_alike(objects: Sequence[Item]) -> bool:
 def _columns(value: Item) -> tuple[Item, ...]:
     """Return the rows of the longest columns of equal length in an object.
 
-    A column beside them may hold a row of plain values for each.
+    A column beside them may hold a row of plain values for each. Where most columns have other
+    lengths they are dictionaries, say, and what stands side by side in them is no row.
     """
     long = (pair for pair in value.items() if isinstance(pair[1], list))
     columns = {name: cells for name, cells in long if len(cells) >= MIN_OF_MAP}
@@ -260,6 +261,8 @@ def _columns(value: Item) -> tuple[Item, ...]:
     lengths = Counter(len(columns[name]) for name in plain)
     length = max((number for number, count in lengths.items() if count > 1), default=0)
     same = [name for name, cells in columns.items() if len(cells) == length]
+    if 2 * len(plain.intersection(same)) < len(plain):
+        return ()
     names = [name for name in same if name in plain or all(map(_is_row, columns[name]))]
     rows = zip(*(columns[name] for name in names), strict=True)
     return tuple(dict(zip(names, row, strict=True)) for row in rows)
