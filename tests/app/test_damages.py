@@ -19,6 +19,7 @@ from amounts import amount
 from leadline.app.project import Project
 from leadline.app.start.parts import part_of
 from leadline.cli.check import run as run_check
+from leadline.cli.wrapper import run as export_wrapper
 from leadline.errors import Damaged
 from leadline.fetch.archive import page_archive
 from leadline.report import write_report
@@ -278,3 +279,33 @@ def test_a_line_whose_state_is_damaged_is_begun_anew(tmp_path: Path, content: st
     assert (again.next_stage, again.run) == ("discover", 1)
     assert "run.json was damaged" in again.trouble
     assert "trouble" not in json.loads((tmp_path / LINE_FILE).read_text())
+
+
+def test_a_damaged_wrapper_file_does_not_stop_a_harvest_that_was_begun_with_it(
+    source: ServedSource, whole: Path, tmp_path: Path
+) -> None:
+    file, project = tmp_path / "wrapper.json", tmp_path / "given"
+    export_wrapper(whole, "", file)
+    budget = leadline.Budget(requests=12)
+    leadline.harvest(source.url, project=project, wrapper=file, budget=budget, pace=0)
+    file.write_text(file.read_text()[:100])
+    with pytest.raises(ValueError, match="wrapper"):
+        leadline.harvest(source.url, project=tmp_path / "new", wrapper=file, pace=0)
+    taken = leadline.harvest(source.url, project=project, wrapper=file, pace=0)
+    assert taken.ended
+    assert len(table(project)) == SMALL.count
+
+
+def test_a_refresh_of_a_damaged_project_recovers_it_and_forgets_its_damaged_visit(
+    whole: Path,
+) -> None:
+    before = table(whole)
+    leadline.refresh(whole, pace=0)
+    zero_block(whole / "project.sqlite", 3)
+    (whole / "visit.sqlite").mkdir()
+    leadline.refresh(whole, pace=0)
+    mended(whole)
+    assert table(whole) == before
+    (whole / "project.sqlite").unlink()
+    mended(whole)
+    assert table(whole) == before, "pages of visits are not taken for answers of the harvest"

@@ -18,6 +18,7 @@ from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from damaging import zero_block
 from discovery_scene import TOPICS, served_scene
 
 import leadline
@@ -272,3 +273,19 @@ def test_the_command_says_what_it_found_and_why(tmp_path: Path, nursery: Nursery
     assert "form and headings speak of library, catalogue" in report
     assert "it is a login form" in report
     assert "<script" not in report
+
+
+def test_a_damaged_discovery_goes_on_and_keeps_what_it_found(tmp_path: Path) -> None:
+    with served_scene(["opac", "many-fields"], ["jobs"]) as scene:
+        options = {"project": tmp_path, "topic": BOOKS, "anywhere": True}
+        leadline.discover(scene.directory.url, **options)
+        asked, found = scene.requests, (tmp_path / "found.toml").read_text()
+        (tmp_path / "found.toml").write_text(found[:-20])
+        store = tmp_path / "discovery" / "project.sqlite"
+        for number in random.Random(5).sample(range(store.stat().st_size // 4096), 5):
+            zero_block(store, number)
+            assert leadline.check(tmp_path).parts
+            discovery = leadline.discover(scene.directory.url, **options)
+            assert not scene.wrong(discovery), number
+            assert (tmp_path / "found.toml").read_text() == found
+        assert scene.requests == asked, "all pages are in the archive"

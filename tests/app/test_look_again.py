@@ -16,6 +16,8 @@ from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
+
     from leadline_zoo.replies import SiteReply
 
 WALKED: Final = SourceSpec(
@@ -26,6 +28,7 @@ BY_WORDS: Final = replace(WALKED, engine=Engine("and", empty="nothing"))
 MAX_KNOWN_WORDS: Final = 4
 REQUESTS_UNTIL_SILENCE: Final = 45
 SECONDS_OF_SILENCE: Final = 2.0
+REQUESTS_UNTIL_CACHE: Final = 20
 
 
 def purposes(taken: leadline.Harvest) -> list[str]:
@@ -93,3 +96,30 @@ def test_a_source_of_this_machine_that_is_silent_for_a_while_is_waited_for(tmp_p
     (outcome,) = taken.outcomes.values()
     assert outcome.state == "exhausted"
     assert "canary" in purposes(taken)
+
+
+def test_a_source_that_answered_all_with_one_page_is_taken_to_its_end_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page brought records before it was asked for again and again, so it stays their page."""
+    monkeypatch.setattr("leadline.app.source.run.LOOPBACK_PAUSE", 0.0)
+    with ServedSource(BY_WORDS) as source:
+        own, cached = source.site.answer, []
+
+        def answer(method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
+            reply = own(method, cached[0] if cached else target, body, cookie)
+            is_full = len(reply.body) > len(own(method, "/search?q=wubfavb").body) + 1_000
+            if len(source.log) >= REQUESTS_UNTIL_CACHE and is_full and not cached:
+                cached.append(target)
+            return reply
+
+        source.site.answer = answer  # type: ignore[method-assign]
+        stopped = leadline.harvest(source.url, project=tmp_path / "p")
+        (outcome,) = stopped.outcomes.values()
+        assert (outcome.state, "one and the same page" in outcome.reason) == ("paused", True)
+        before = {record.key for record in stopped.records()}
+        source.site.answer = own  # type: ignore[method-assign]
+        taken = leadline.harvest(source.url, project=tmp_path / "p")
+    assert taken.ended
+    assert before <= {record.key for record in taken.records()}
+    assert len(list(taken.records())) >= 0.9 * BY_WORDS.count

@@ -10,8 +10,8 @@ from typing import Final
 from leadline.app.calls import Target
 from leadline.app.domain_learning import LEARNED_FILE
 from leadline.app.integration.remembered import MATCHES_FILE
-from leadline.app.mend import mend, store_damage
-from leadline.app.project import READINGS_FILE, REPORT_FILE, Project, plan_of
+from leadline.app.mend import found_damage, mend, mend_named, store_damage
+from leadline.app.project import FOUND_FILE, READINGS_FILE, REPORT_FILE, Project, plan_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.start.parts import left_parts
 from leadline.errors import StoreError
@@ -70,7 +70,8 @@ def check(project: Target, *, repair: bool = False) -> ProjectCheck:
     harvesting.
     """
     named = Project(Path(fspath(project)))
-    is_named = named.store.exists() or store_damage(named)
+    own = Project(named.folder / DISCOVERY_FOLDER)
+    is_named = named.store.exists() or own.store.exists() or store_damage(named)
     folder = named if is_named else plan_of([fspath(project)]).project
     result = _look(folder)
     if not repair or result.is_whole:
@@ -91,7 +92,7 @@ def _look(project: Project) -> ProjectCheck:
         torn = archive.torn_bytes()
         damage, pages, lost = store_damage(project), 0, dict[str, int]()
         try:
-            if not damage:
+            if not damage and (project.store.exists() or not own.store.exists()):
                 with Reader(project.store) as store:
                     pages, lost = _lost_pages(store, archive)
         except StoreError as fault:
@@ -107,6 +108,8 @@ def _made_damage(project: Project) -> Iterator[tuple[str, str]]:
     for path, table in ((project.folder / INDEX_FILE, "source"), *((t, "state") for t in tables)):
         if why := database_damage(path, table):
             yield path.name, why
+    if why := found_damage(project.folder):
+        yield FOUND_FILE, why
     for path in (project.folder / name for name in MADE_FILES):
         if path.exists() and not path.is_file():
             yield path.name, "it is no file"
@@ -139,8 +142,8 @@ def _is_readable(archive: PageArchive, stored: StoredPage) -> bool:
 
 def _repaired(project: Project, result: ProjectCheck) -> ProjectCheck:
     """Mend what can be mended; return what was found, with what was done."""
-    done = []
-    for part in (project, Project(project.folder / DISCOVERY_FOLDER), *left_parts(project)):
+    done = mend_named([fspath(project)])
+    for part in left_parts(project):
         done += mend(part)
     lost, torn, unreadable = result.lost, result.torn, ""
     try:
@@ -151,7 +154,7 @@ def _repaired(project: Project, result: ProjectCheck) -> ProjectCheck:
             _reopen(project, lost)
     except StoreError as fault:
         unreadable = str(fault)
-    for name in result.made:
+    for name in (name for name in result.made if name != FOUND_FILE):
         if (path := project.folder / name).exists():
             kept = set_aside_damaged(path)
             done.append(f"{name} was set aside as {kept.parent.name}/{name}; it is made again")

@@ -16,7 +16,7 @@ from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_found
 from leadline.app.discovery.run import MAX_HOSTS_AT_ONCE, DiscoveryProgress, DiscoveryRun, read_page
-from leadline.app.mend import mend
+from leadline.app.mend import mend, mend_named
 from leadline.app.project import FOUND_FILE, Project, found_sources
 from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
@@ -101,7 +101,9 @@ async def adiscover(
     """
     running: dict[str, Any] = {n: v for n, v in options.items() if n in RUN_OPTIONS}
     changes = {n: v for n, v in options.items() if n not in RUN_OPTIONS}
-    plan = discovery_plan_of([*target_names(targets)], project, **changes)
+    names = [*target_names(targets)]
+    mend_named(names, project)
+    plan = discovery_plan_of(names, project, **changes)
     return await discover_plan(plan, **running)
 
 

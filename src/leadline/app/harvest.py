@@ -26,7 +26,7 @@ from leadline.app.source.details import run_with_details, with_details
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.memory import Replay, reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
-from leadline.app.source.replayer import load_wrapper
+from leadline.app.source.replayer import wrapper_given
 from leadline.app.source.run import Progress, SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
@@ -250,7 +250,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
             source_run = SourceRun(
                 target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
                 coordinator, scheduler, domain=domain, rules=plan.rules, only=target.restrictions,
-                wrapper=load_wrapper(target.wrapper).to_dict() if target.wrapper else None,
+                wrapper=wrapper_given(store, target.key, target.wrapper),
                 official=target.official, accept_terms=target.accept_terms,
                 readings=run.readings, replays_fully=run.replays_fully,
             )  # fmt: skip

@@ -18,13 +18,22 @@ from pathlib import Path
 from typing import Final
 
 from leadline.app.calls import Target
-from leadline.app.project import Project, SourceTarget, source_key
+from leadline.app.discovery.plan import write_found
+from leadline.app.project import (
+    FOUND_FILE,
+    Project,
+    SourceTarget,
+    found_sources,
+    source_key,
+)
 from leadline.app.source.replayer import TEMPORARY_STATUSES
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
+from leadline.discover.interfaces.judge import FoundInterface
 from leadline.errors import Locked
 from leadline.fetch import PageArchive
 from leadline.fetch.archive.page_archive import FILES, ArchivedPage
 from leadline.page.urls import host_key, split_url
+from leadline.store import Reader
 from leadline.store.damaged import (
     COMPANIONS,
     free_place,
@@ -32,7 +41,12 @@ from leadline.store.damaged import (
     set_aside_damaged,
     structural_damage,
 )
-from leadline.store.discovery import DISCOVERY_FOLDER
+from leadline.store.discovery import (
+    DISCOVERY_FOLDER,
+    DISCOVERY_KEY,
+    FOUND_INTERFACES,
+    was_begun,
+)
 from leadline.store.lock import take_lock
 from leadline.store.open import MAGIC, is_project, other_version
 from leadline.store.recovery.btree import Span
@@ -46,6 +60,10 @@ MENDED: Final = (
     "again from the archive; the damaged file is kept as {kept}"
 )
 NO_FOLDER: Final = "{name} was no folder; what was there is kept as {kept}"
+FOUND_AGAIN: Final = (
+    "{name} could not be read: the {count:,} sources that the discovery has kept are in it again; "
+    "what was there is kept as {kept}"
+)
 LOST_ROWS: Final = "its database was damaged and recovered; its pages are read again"
 PART: Final = "recovered"
 PART_OF_KEY: Final = re.compile(r"\[([^\]]*)\]")
@@ -92,7 +110,32 @@ def mend_named(targets: Iterable[str], project: Target | None = None) -> list[st
         if folder.is_dir():
             done += mend(Project(folder))
             done += mend(Project(folder / DISCOVERY_FOLDER))
+            if found_damage(folder) and (text := _write_found_again(folder)):
+                done.append(text)
     return done
+
+
+def found_damage(folder: Path) -> str:
+    """Say what is wrong with the file of found sources in a folder; '' for nothing, and no file."""
+    if not (folder / FOUND_FILE).exists():
+        return ""
+    try:
+        found_sources(folder)
+    except (ValueError, OSError) as fault:
+        return str(fault)
+    return "" if (folder / FOUND_FILE).is_file() else "it is no file"
+
+
+def _write_found_again(folder: Path) -> str:
+    """Write the sources that a discovery has found once more; '' where it has kept none."""
+    own = Project(folder / DISCOVERY_FOLDER).store
+    if not was_begun(own):
+        return ""
+    with Reader(own) as store:
+        rows = store.learned(DISCOVERY_KEY).get(FOUND_INTERFACES, ())
+    kept = set_aside_damaged(folder / FOUND_FILE)
+    count = write_found((FoundInterface(**row) for row in rows), folder)
+    return FOUND_AGAIN.format(name=FOUND_FILE, count=count, kept=_shown(kept))
 
 
 def store_damage(project: Project) -> str:

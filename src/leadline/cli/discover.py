@@ -12,6 +12,7 @@ from leadline.app.calls import run_to_end
 from leadline.app.discover import Discovery, discover_plan, load_discovery
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
 from leadline.cli.harvest import EXIT_CODES, STOPPED_EXIT_CODE
+from leadline.cli.terminal.mended import mend_and_tell
 from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
 from leadline.cli.terminal.words import clean, short
 from leadline.domain.rules import unused_rules
@@ -56,6 +57,7 @@ def progress_line(progress: DiscoveryProgress) -> str:
 
 def _plan(order: DiscoverOrder) -> DiscoveryPlan:
     """Return the plan of the targets; options of the command line override it."""
+    mend_and_tell(order.targets, order.project)
     plan = discovery_plan_of(
         order.targets,
         order.project,

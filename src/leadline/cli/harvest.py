@@ -11,20 +11,18 @@ from leadline.app.calls import run_to_end
 from leadline.app.cluster.groups import share_of
 from leadline.app.cluster.processes import harvest_by_processes
 from leadline.app.harvest import Harvest, RunOptions, harvest_plan, load, worst
-from leadline.app.mend import mend_named
 from leadline.app.project import plan_of, table_choice
 from leadline.app.source.details import with_details
 from leadline.cli.tables.write import check_output, is_standard_output, written
+from leadline.cli.terminal.mended import mend_and_tell, tell
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
-from leadline.cli.terminal.words import clean
 from leadline.errors import LeadlineError
 from leadline.report import write_report
 from leadline.store.export.each import write_each
 from leadline.store.export.table import export
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from leadline.app.project import Plan
@@ -38,7 +36,7 @@ MEGABYTE: Final = 1_000_000
 
 def _plan(order: HarvestOrder) -> Plan:
     """Return the plan of the targets; options of the command line override its budgets."""
-    tell(mend_named(order.targets, order.project))
+    mend_and_tell(order.targets, order.project)
     plan = plan_of(
         order.targets,
         order.project,
@@ -76,12 +74,6 @@ def run(order: HarvestOrder) -> int:
         return STOPPED_EXIT_CODE
     finish(taken, order)
     return EXIT_CODES[worst(list(taken.outcomes.values()))]
-
-
-def tell(notes: Iterable[str]) -> None:
-    """Say on standard error what was damaged and made again."""
-    for note in notes:
-        print(f"leadline: {clean(note)}", file=sys.stderr)
 
 
 def _harvest(order: HarvestOrder, plan: Plan) -> Harvest:

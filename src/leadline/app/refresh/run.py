@@ -39,7 +39,7 @@ from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
 from leadline.store import Store
 from leadline.store.damaged import database_damage, remove
-from leadline.store.refresh.visits import Change, Visit, VisitReader, VisitStore
+from leadline.store.refresh.visits import REFRESH, Change, Visit, VisitReader, VisitStore
 from leadline.store.seals import break_seal
 
 VISIT_FILE: Final = "visit.sqlite"
@@ -185,6 +185,7 @@ async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
             rules=plan.rules,
             accept_terms=run.accept_terms or target.accept_terms or bool(learned.get(TERMS)),
             crawl=crawl,
+            archived_as=REFRESH,
         )
         outcome = await source_run.run()
         if accepted := run.scratch.learned(key).get(TERMS):

@@ -41,6 +41,7 @@ OTHER_VERSION: Final = (
     "the harvest was begun by leadline {before}; leadline {now} reads its pages again, and may ask "
     "other queries from there on"
 )
+KEPT_WRAPPER: Final = "{fault}; the one that the harvest was begun with is used"
 PAGES_PER_STEP: Final = 1_000
 """Pages that are listed before others are served."""
 LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for again"
@@ -52,6 +53,19 @@ def load_wrapper(path: str | Path) -> Wrapper:
         return read_wrapper(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as fault:
         raise ValueError(f"the wrapper {path} cannot be read: {fault}") from fault
+
+
+def wrapper_given(store: Store, key: str, path: str) -> dict[str, Any] | None:
+    """Read the wrapper file of a source, '' for none; a begun harvest has kept what it was."""
+    if not path:
+        return None
+    try:
+        return load_wrapper(path).to_dict()
+    except ValueError as fault:
+        if GIVEN_WRAPPER not in store.learned(key):
+            raise
+        store.note(key, KEPT_WRAPPER.format(fault=fault), level="warning")
+        return None
 
 
 @dataclass(slots=True)

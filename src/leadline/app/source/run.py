@@ -89,8 +89,9 @@ class SourceRun:
     """Driver of the crawl of one source.
 
     ``promise`` is the expected yield of the query chosen last, in new records a request; ``asking``
-    is what is asked, with the number of its page; ``page`` is the number of the last page. Long
-    steps, as that after a large page, run in a thread, so that other sources need not wait.
+    is what is asked, with the number of its page; ``page`` is the number of the last page. Pages
+    are archived with their own purposes, or all as ``archived_as``. Long steps, as that after a
+    large page, run in a thread, so that other sources need not wait.
     """
 
     key: str
@@ -111,6 +112,7 @@ class SourceRun:
     readings: ReadingCache | None = None
     replays_fully: bool = False
     crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
+    archived_as: str = ""
     journal: Journal = field(default_factory=Journal)
     guard: BudgetGuard = field(init=False)
     replayer: Replayer = field(init=False)
@@ -289,7 +291,8 @@ class SourceRun:
             return fault
         self.guard.bytes += len(page.body)
         self.scheduler.total.bytes += len(page.body)
-        locator = self.archive.write(page, source=self.key, purpose=wanted.purpose)
+        purpose = self.archived_as or wanted.purpose
+        locator = self.archive.write(page, source=self.key, purpose=purpose)
         if lost is not None:
             self.page = lost.number
             self.store.replace_page(lost.number, page, locator)

@@ -13,6 +13,7 @@ from leadline.app.line.run import Line, line_of, run_plan
 from leadline.cli.discover import DiscoveryWatcher
 from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.cli.tables.write import check_output, is_standard_output, written
+from leadline.cli.terminal.mended import mend_and_tell
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.words import clean
 from leadline.report.line import LINE_REPORT
@@ -29,6 +30,7 @@ def _plan(order: LineOrder) -> LinePlan:
 
     Seeds that are given here lead to any public host, unless hosts are named too.
     """
+    mend_and_tell(order.targets or (), order.project)
     is_told = bool(order.seed or order.topic)
     plan = line_plan_of(
         order.targets or (),
