@@ -28,6 +28,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Final, Literal
 
+from leadline.integrate.conflicts import contradict, is_own_address
 from leadline.model import Field, Record
 from leadline.values.lists import has_alphanumeric
 
@@ -105,15 +106,18 @@ class Entity:
 
     @property
     def conflicts(self) -> tuple[str, ...]:
-        """Columns for which two sources have values but share none."""
+        """Columns for which two sources have values, and none that mean one thing."""
         values: dict[str, dict[str, set[str]]] = {}
         for value in self.values:
             for source in value.sources:
-                values.setdefault(value.column, {}).setdefault(source, set()).add(value.value)
+                if not is_own_address(source, "", value.value):
+                    values.setdefault(value.column, {}).setdefault(source, set()).add(value.value)
         return tuple(
             column
             for column, by_source in values.items()
-            if any(a.isdisjoint(b) for a, b in combinations(by_source.values(), 2))
+            if any(
+                a.isdisjoint(b) and contradict(a, b) for a, b in combinations(by_source.values(), 2)
+            )
         )
 
 

@@ -21,10 +21,11 @@ from dataclasses import dataclass
 from math import log
 from typing import Final, NamedTuple
 
+from leadline.integrate.conflicts import is_conflict
 from leadline.integrate.exact import normalise
 from leadline.integrate.record_table import Member, RecordGroups
-from leadline.values.normal.column import read_as
-from leadline.values.normal.reading import ColumnFormat, Reading, is_same_amount
+from leadline.values.normal.meaning import ValueMeaning, is_same_meaning, meaning_of
+from leadline.values.normal.reading import ColumnFormat
 
 Given = dict[str, list[tuple[Member, str]]]
 """Of an entity: records and their values, by attribute."""
@@ -36,7 +37,7 @@ Votes = dict[str, dict[str, dict[Member, str]]]
 
 FUSION_ROUNDS: Final = 5
 MAX_READ_FORMS: Final = 50
-"""Forms of an attribute of an entity that are compared as amounts."""
+"""Forms of an attribute of an entity whose meanings are compared."""
 PRIOR_AGREEING: Final = 8.0
 PRIOR_VALUES: Final = 10.0
 """What a source is supposed to be before its values are counted: right in 8 of 10."""
@@ -53,17 +54,17 @@ class FusedValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FusedEntity:
-    """A real-world object: its fused values, the values that lost the vote, and its records."""
+    """A real-world object: its fused values, the values that lost the vote, and its records.
+
+    ``conflicts`` are the attributes of which records say different things. Each record's own link
+    is none, nor is a value that says nothing ("n/a").
+    """
 
     id: str
     values: tuple[FusedValue, ...]
     others: tuple[FusedValue, ...]
     members: tuple[Member, ...]
-
-    @property
-    def conflicts(self) -> tuple[str, ...]:
-        """Attributes of which records give different values."""
-        return tuple(dict.fromkeys(value.attribute for value in self.others))
+    conflicts: tuple[str, ...] = ()
 
 
 class FusedEntities:
@@ -96,8 +97,9 @@ class FusedEntities:
 
     def __getitem__(self, number: int) -> FusedEntity:
         """Fuse an entity."""
-        values, others = self._fused(number)
-        return FusedEntity(self.ids[number], values, others, self.groups.members(number))
+        values, others, conflicts = self._fused(number)
+        members = self.groups.members(number)
+        return FusedEntity(self.ids[number], values, others, members, conflicts)
 
     def winners(self, number: int) -> tuple[dict[str, str], list[str]]:
         """Return the text that won by attribute, and the attributes of which records differ."""
@@ -112,7 +114,7 @@ class FusedEntities:
             for attribute, pairs in self._given(number, differing).items():
                 forms = _forms(attribute, pairs, self._formats)
                 texts[attribute] = _text_of(forms[_winner(attribute, forms, self._accuracy)])
-                conflicts += [attribute] * (len(forms) > 1)
+                conflicts += [attribute] * is_conflict(forms.values())
         self._has_conflict[number] = bool(conflicts)
         return texts, conflicts
 
@@ -149,10 +151,13 @@ class FusedEntities:
         given = self._given(group).items()
         return {attribute: _forms(attribute, pairs, self._formats) for attribute, pairs in given}
 
-    def _fused(self, group: int) -> tuple[tuple[FusedValue, ...], tuple[FusedValue, ...]]:
-        """Return the values that won, one of each attribute, and the others."""
+    def _fused(
+        self, group: int
+    ) -> tuple[tuple[FusedValue, ...], tuple[FusedValue, ...], tuple[str, ...]]:
+        """Return the values that won, one of each attribute, the others, and what contradicts."""
         values: list[FusedValue] = []
         others: list[FusedValue] = []
+        conflicts: list[str] = []
         for attribute, pairs in self._given(group).items():
             if len({text for _, text in pairs}) == 1:
                 members = dict.fromkeys([member for member, _ in pairs])
@@ -160,10 +165,11 @@ class FusedEntities:
                 continue
             forms = _forms(attribute, pairs, self._formats)
             winner = _winner(attribute, forms, self._accuracy)
+            conflicts += [attribute] * is_conflict(forms.values())
             for form, held in forms.items():
                 value = FusedValue(attribute, _text_of(held), tuple(held), tuple(held.values()))
                 (values if form == winner else others).append(value)
-        return tuple(values), tuple(others)
+        return tuple(values), tuple(others), tuple(conflicts)
 
     def _given(self, group: int, wanted: Collection[str] | None = None) -> Given:
         """Return the values of some attributes, or of all."""
@@ -204,21 +210,20 @@ def _accuracies(ballots: Sequence[Votes]) -> dict[tuple[str, str], float]:
 def _forms(
     attribute: str, pairs: Iterable[tuple[Member, str]], formats: Formats
 ) -> dict[str, dict[Member, str]]:
-    """Return records and texts by normal form; one amount or date has one form."""
+    """Return records and texts by normal form; values that mean one thing have one form."""
     forms: dict[str, dict[Member, str]] = {}
     for member, text in pairs:
         forms.setdefault(normalise(text) or text, {}).setdefault(member, text)
-    known: list[tuple[str, Reading]] = []
-    is_plain = len(forms) == 1 or all(map(str.isdecimal, forms))
+    known: list[tuple[str, ValueMeaning]] = []
+    is_plain = len(forms) == 1 or all(form.isdecimal() and len(form) < 8 for form in forms)
     for form, held in () if is_plain else [*forms.items()][:MAX_READ_FORMS]:
         (source, _), text = next(iter(held.items()))
-        learned = formats.get((source, attribute))
-        reading = read_as([text], learned).readings[0] if learned else None
-        same = next((one for one, other in known if is_same_amount(reading, other)), None)
+        meant = meaning_of(text, formats.get((source, attribute)))
+        same = next((one for one, other in known if is_same_meaning(meant, other)), None)
         if same is not None:
             forms[same] |= forms.pop(form)
-        elif reading is not None:
-            known.append((form, reading))
+        else:
+            known.append((form, meant))
     return forms
 
 

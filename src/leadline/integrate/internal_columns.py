@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from leadline.integrate.conflicts import ADDRESS_STARTS
 from leadline.integrate.exact import (
     MIN_EVIDENCE,
     MIN_UNIQUE_SHARE,
@@ -24,7 +25,6 @@ from leadline.page.urls import host_key
 
 Columns = Mapping[str, Sequence[str]]
 
-ADDRESS_STARTS: Final = ("http://", "https://")
 MIN_SAME_HOST: Final = 0.9
 """Share of the addresses of a column that lead to one host."""
 

@@ -1,0 +1,134 @@
+"""``_conflicts`` are of meaning: two ways to write one thing, and each record's link, are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.app.integrate import join_tables
+from leadline.app.integration.merge import integrate_tables
+from leadline.integrate.conflicts import is_own_address
+from leadline.integrate.exact import merge_by_key
+from leadline.integrate.fusion import FusedEntity, fuse
+from leadline.integrate.record_table import RecordGroups, RecordTable
+from leadline.model import Field, Record
+from leadline.values.normal.reading import ColumnFormat
+
+ONE, OTHER = "art.example/find", "gallery.example"
+SAME = [
+    ("order of a name", "Anna Becker", "Becker, Anna"),
+    ("order of names", "Becker, Anna; Smith, John", "John Smith; Anna Becker"),
+    ("a name in capitals", "BECKER, ANNA", "Anna Becker"),
+    ("DOI and its address", "10.1000/ABC.1", "https://doi.org/10.1000/abc.1"),
+    ("DOI with a label", "doi:10.1000/abc", "10.1000/abc"),
+    ("ISBN of 10 and of 13", "0306406152", "9780306406157"),
+    ("ISBN with hyphens", "978-0-306-40615-7", "ISBN 0-306-40615-2"),
+    ("ISSN", "1234-5679", "12345679"),
+    ("a day", "2024-05-12", "12. Mai 2024"),
+    ("a day with points", "12.05.2024", "May 12, 2024"),
+    ("thousands", "1,234.50", "1234.5"),
+    ("decimals", "5", "5.0"),
+    ("blanks in a number", "1 234", "1,234"),
+    ("a telephone", "+49 30 123456", "+49-30-123456"),
+    ("an address", "http://monet.example", "https://www.monet.example/"),
+    ("a language", "German", "de"),
+    ("mail", "mailto:A@x.example", "a@x.example"),
+    ("apostrophes and width", "L’eau １", "L'eau 1"),
+    ("traditional Chinese", "圖書館", "图书馆"),
+    ("signs at the end", "Emma.", "Emma /"),
+    ("nothing said", "n/a", "Emma"),
+    ("unknown", "unknown", "1998"),
+]
+UNLIKE = [
+    ("a year", "1998", "1999"),
+    ("another day", "2024-05-12", "2024-05-13"),
+    ("days that may be months", "03/04/2012", "04/03/2012"),
+    ("another person", "Anna Becker", "Anna Bekker"),
+    ("words in another order", "Man Bites Dog", "Dog Bites Man"),
+    ("another edition", "9780306406157", "9783161484100"),
+    ("another DOI", "10.1000/abc", "10.1000/abd"),
+    ("another number", "1,234", "1,235"),
+    ("zeros in front are of a code", "0049", "49"),
+    ("another site", "http://monet.example/", "http://manet.example/"),
+    ("units", "12 kg", "12 t"),
+    ("brackets of titles", "Water Lilies (print)", "Water Lilies (oil)"),
+]
+
+
+def fused(one: str, other: str, column: str = "x", **formats: ColumnFormat) -> FusedEntity:
+    tables = {
+        source: RecordTable.of([Record(source, key, (Field("title", "T"), Field(column, text)))])
+        for source, key, text in ((ONE, "/r/7", one), (OTHER, "/id/9", other))
+    }
+    known = {(source, name): each for source in tables for name, each in formats.items()}
+    [entity] = fuse(["e"], RecordGroups(tables, [[0, 1]]), formats=known)
+    return entity
+
+
+@pytest.mark.parametrize(("why", "one", "other"), SAME, ids=[row[0] for row in SAME])
+def test_two_ways_to_write_one_thing_are_no_conflict(why: str, one: str, other: str) -> None:
+    for pair in ((one, other), (other, one)):
+        entity = fused(*pair)
+        assert entity.conflicts == (), why
+        texts = {text for each in (*entity.values, *entity.others) for text in each.texts}
+        assert {one, other} <= texts | {each.text for each in entity.values}, "no value is lost"
+
+
+@pytest.mark.parametrize(("why", "one", "other"), UNLIKE, ids=[row[0] for row in UNLIKE])
+def test_what_contradicts_is_a_conflict(why: str, one: str, other: str) -> None:
+    assert fused(one, other).conflicts == fused(other, one).conflicts == ("x",), why
+
+
+def test_the_format_of_a_column_settles_a_date() -> None:
+    one, other = ColumnFormat("date", order="dmy"), ColumnFormat("date", order="mdy")
+    tables = {
+        source: RecordTable.of([Record(source, "1", (Field("day", text),))])
+        for source, text in (("a", "03/04/2012"), ("b", "04/03/2012"))
+    }
+    known = {("a", "day"): one, ("b", "day"): other}
+    [entity] = fuse(["e"], RecordGroups(tables, [[0, 1]]), formats=known)
+    assert entity.conflicts == ()
+
+
+def test_each_records_own_link_is_no_conflict() -> None:
+    own = fused("http://art.example/r/7", "https://www.gallery.example/id/9", "link")
+    assert own.conflicts == ()
+    assert len(own.others) == 1, "both links are kept"
+    beside = fused("https://img.art.example/7.png", "http://gallery.example/9.png", "photo")
+    assert beside.conflicts == ()
+    foreign = fused("http://monet.example/", "http://manet.example/", "homepage")
+    assert foreign.conflicts == ("homepage",)
+    assert is_own_address("x", "/r/7", "http://elsewhere.example/r/7")
+
+
+def records(source: str, *rows: tuple[str, str, str]) -> list[Record]:
+    return [
+        Record(
+            source,
+            f"/{number}",
+            (
+                Field("isbn", isbn),
+                Field("author", author),
+                Field("year", year),
+                Field("link", f"http://{source}/{number}", "link"),
+            ),
+        )
+        for number, (isbn, author, year) in enumerate(rows)
+    ]
+
+
+BOOKS = [(f"97803064{n:05}", f"Becker{chr(97 + n)}, Anna", str(1950 + n)) for n in range(20)]
+
+
+def test_a_joined_table_names_true_conflicts_alone() -> None:
+    turned = [(isbn, " ".join(a.split(", ")[::-1]), year) for isbn, a, year in BOOKS]
+    turned[3] = (turned[3][0], turned[3][1], "1900")
+    tables = {"art.example": records("art.example", *BOOKS), OTHER: records(OTHER, *turned)}
+    integration = integrate_tables(tables)
+    names, rows = integration.table()
+    said = [row[names.index("_conflicts")] for row in rows]
+    assert sorted(said) == [""] * 19 + ["year"]
+    assert integration.entities.conflicting() == 1
+    joined = join_tables(tables)
+    assert [entity.conflicts for entity in joined.entities].count(("year",)) == 1
+    assert sum(bool(entity.conflicts) for entity in joined.entities) == 1
+    assert merge_by_key(tables, {"art.example": "isbn", OTHER: "isbn"})[0].conflicts == ()
