@@ -67,6 +67,8 @@ FULL = {
     "labels": {"/h": ["Maker"]},
     "captions": {"/i": ["Size"]},
     "inner_link": {"/j": "a"},
+    "headings": {"tr": ["Who", "Born"]},
+    "aliases": {"name": "Who"},
 }
 
 

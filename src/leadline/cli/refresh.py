@@ -171,6 +171,8 @@ def _print_summary(result: Refresh) -> None:
             if visit.source == key:
                 print(f"  {visit.seen:,} records seen in {visit.requests:,} requests")
         print(f"  {clean(outcome.reason)}")
+        for text in outcome.notes:
+            print(f"  {clean(text)}")
     print(", ".join(f"{result.count(what):,} {what}" for what in get_args(What)))
     if result.changes:
         print(f"leadline diff {result.project.folder} shows them")

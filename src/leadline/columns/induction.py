@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from leadline.columns.headings import learn_headings
 from leadline.columns.inline_labels import (
     MIN_LABELLED_SHARE,
     are_lines_apart,
@@ -64,13 +65,7 @@ def learn_columns(
     told = _runs_with_asked(records, samples, asked)
     columns = Columns()
     _settle_places(columns, records)
-    runs: dict[str, list[InlineRun]] = {}
-    of_records: Counter[str] = Counter()
-    for record in records:
-        own = [(columns.slot_of(r.outline.place), r) for r in record if not r.outline.label]
-        of_records.update({slot for slot, _ in own})
-        for slot, run in own:
-            runs.setdefault(slot, []).append(run)
+    runs, of_records = _runs_by_slot(columns, records)
     for slot, slot_runs in runs.items():
         if all(run.outline.coded for run in slot_runs):
             if 2 * len(slot_runs) > len(records) and len({run.text for run in slot_runs}) > 1:
@@ -106,7 +101,33 @@ def learn_columns(
     for document, spans in samples:
         headers = headers or header_names(document, spans)
     columns.names = name_slots(columns.templates, values, headers, hints)
+    columns.headings = _headings_of_places(columns, samples)
     return columns
+
+
+def _headings_of_places(
+    columns: Columns, samples: Sequence[tuple[Document, Sequence[RecordSpan]]]
+) -> dict[str, list[str]]:
+    """Return the headings of places; where labels are places, they may move without harm."""
+    return {
+        place: names
+        for place, names in learn_headings(samples).items()
+        if not all(f"={name}" in columns.names for name in names if name)
+    }
+
+
+def _runs_by_slot(
+    columns: Columns, records: Sequence[Sequence[InlineRun]]
+) -> tuple[dict[str, list[InlineRun]], Counter[str]]:
+    """Return the runs of each slot but those with a label beside them, and in how many records."""
+    runs: dict[str, list[InlineRun]] = {}
+    of_records: Counter[str] = Counter()
+    for record in records:
+        own = [(columns.slot_of(r.outline.place), r) for r in record if not r.outline.label]
+        of_records.update({slot for slot, _ in own})
+        for slot, run in own:
+            runs.setdefault(slot, []).append(run)
+    return runs, of_records
 
 
 def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> None:

@@ -49,13 +49,18 @@ def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:
 
 def inner_labels(lines: Sequence[str]) -> list[str]:
     """Return labels inside most lines in order of first appearance; none if only one."""
-    candidates = _sample(lines)
+    whole = frequent_labels(_sample(lines))
+    return whole if len(whole) > 1 else []
+
+
+def frequent_labels(candidates: Sequence[str]) -> list[str]:
+    """Return the labels inside most lines, in order of first appearance."""
     counted: Counter[str] = Counter()
     for line in candidates:
         counted.update(dict.fromkeys(_endings(line), 1))
     least = max(3, MIN_LABELLED_SHARE * len(candidates))
     often = {ending: times for ending, times in counted.items() if times >= least}
-    whole = [
+    return [
         ending
         for ending, times in often.items()
         if all(times >= MIN_LONGER_LABEL_SHARE * often[short] for short in _shorter(ending))
@@ -64,7 +69,6 @@ def inner_labels(lines: Sequence[str]) -> list[str]:
             for other, more in often.items()
         )
     ]
-    return whole if len(whole) > 1 else []
 
 
 def _shorter(ending: str) -> list[str]:

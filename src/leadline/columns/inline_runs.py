@@ -39,6 +39,8 @@ MAX_LABEL_CHARACTERS: Final = 60
 MAX_PLACE_STEPS: Final = 24
 """Steps of a place; deeper ones are left out, because a page 5,000 deep would cost its square."""
 HINTS: Final = ("itemprop", "data-label", "data-title", "data-field", "data-column", "data-th")
+HEADING: Final = " heading"
+"""Attribute that no page has: the heading of a place that was not learned (``headings``)."""
 ADDRESS_PROPERTIES: Final = frozenset({"url", "sameAs", "mainEntityOfPage"})
 """Properties of schema.org that are an address: they do not name the text of the link."""
 
@@ -171,7 +173,8 @@ def _plan(
         ordinal = seen.get(label, 0)
         seen[label] = ordinal + column_span(document, child)
         hint = hint_of(document, child) or above.hint
-        tasks.append(_Task([child], _step(above.place, label, ordinal), False, hint, above.label))
+        named = document.attributes[child].get(HEADING) or above.label
+        tasks.append(_Task([child], _step(above.place, label, ordinal), False, hint, named))
         before = label
     if above.nodes:
         _pair_labels(document, tasks, head)

@@ -66,15 +66,16 @@ def header_names(document: Document, spans: Sequence[RecordSpan]) -> dict[int, s
         row = document.parent[row]
     if row < 0 or document.tag[row] != "tr":
         return {}
-    if (table := _table_of(document, row)) < 0:
+    if (table := table_of(document, row)) < 0:
         return {}
     taken = {node for span in spans for node in span.nodes}
     all_rows = (other for other in document.elements("tr", within=table) if other not in taken)
-    rows = (other for other in all_rows if _table_of(document, other) == table)
+    rows = (other for other in all_rows if table_of(document, other) == table)
     return _best_header(document, rows, len(_cells(document, row)))
 
 
-def _table_of(document: Document, row: int) -> int:
+def table_of(document: Document, row: int) -> int:
+    """Return the table around a row, -1 for none."""
     return next((above for above in document.ancestors(row) if document.tag[above] == "table"), -1)
 
 

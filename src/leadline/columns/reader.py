@@ -19,7 +19,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -72,6 +72,11 @@ class Columns(ColumnSchema):
         return [
             reader.read(document, span, shape) for span, shape in zip(spans, shapes, strict=True)
         ]
+
+    def with_aliases(self, aliases: Mapping[str, str]) -> Columns:
+        """Return the columns with further headings of theirs, by the learned ones."""
+        stored = self.to_dict()
+        return Columns.from_dict(stored | {"aliases": {**self.aliases, **aliases}})
 
     def reset_plans(self) -> None:
         """Drop the plans, as must be done after any change of the schema."""

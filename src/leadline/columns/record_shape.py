@@ -22,14 +22,14 @@ from dataclasses import dataclass
 from operator import sub
 from typing import Any, Final
 
-from leadline.columns.inline_runs import HIGHLIGHT, HINTS, LABEL_CLASS, content_class
+from leadline.columns.inline_runs import HEADING, HIGHLIGHT, HINTS, LABEL_CLASS, content_class
 from leadline.columns.record_text import RecordText, TextBoundaries, text_boundaries
 from leadline.mining.paths import DIGITS
 from leadline.model import RecordSpan
 from leadline.page.dom import Attributes, Document
 
 CLICK_ATTRIBUTES: Final = ("onclick", "data-href", "data-url", "data-link")
-SHAPING_ATTRIBUTES: Final = frozenset({*HINTS, *CLICK_ATTRIBUTES, "colspan"})
+SHAPING_ATTRIBUTES: Final = frozenset({*HINTS, *CLICK_ATTRIBUTES, HEADING, "colspan"})
 """Attributes beside the class that decide where values stand."""
 IS_PLAIN: Final = SHAPING_ATTRIBUTES.isdisjoint
 IS_UNHINTED: Final = frozenset(HINTS).isdisjoint
@@ -163,4 +163,5 @@ class Shapes:
 
 def _others(attributes_of: Attributes) -> tuple[object, ...]:
     hinted = not IS_UNHINTED(attributes_of) and any(attributes_of.get(name) for name in HINTS)
-    return hinted, attributes_of.get("colspan"), not IS_UNCLICKED(attributes_of)
+    heading = attributes_of.get(HEADING)
+    return hinted, attributes_of.get("colspan"), heading, not IS_UNCLICKED(attributes_of)

@@ -16,10 +16,22 @@ True
 
 import re
 from dataclasses import dataclass, field, fields
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from leadline.columns.inline_runs import Place
 from leadline.columns.naming import clean_name
+
+HEADER_ROW: Final = "tr"
+"""The place of headings that are the header row of a table; others are paths inside a record."""
+PARTS_OF_SLOT: Final = re.compile(r"[/>|=!~]")
+"""What parts the step of a cell from places and pieces inside it."""
+ADDRESS_SUFFIXES: Final = {"link": "_url", "image": "_image"}
+"""What the columns of addresses are called, beside the column of the text."""
+
+
+def folded(name: str) -> str:
+    """Return a heading as it is compared: without signs around it, case aside."""
+    return clean_name(name).casefold()
 
 
 @dataclass(slots=True)
@@ -38,6 +50,9 @@ class ColumnSchema:
         inline_labels: slot -> labels inside its lines; labels: slot -> labels that begin its lines
         captions: slot -> first pieces that name the rest of the run
         inner_link: slot -> step of the one link in its prose whose text is a value too
+    Headings (``headings``):
+        headings: place -> headings of the columns in their order, folded those of a table
+        aliases: another heading (folded) -> the learned one of the same column
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -53,6 +68,35 @@ class ColumnSchema:
     labels: dict[str, list[str]] = field(default_factory=dict)
     captions: dict[str, list[str]] = field(default_factory=dict)
     inner_link: dict[str, str] = field(default_factory=dict)
+    headings: dict[str, list[str]] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def headed(self) -> frozenset[str]:
+        """Names of the columns that stand under headings, and so are no other column's."""
+        headings = (name for names in self.headings.values() for name in names if name)
+        return frozenset(name for heading in headings for name in self.under(heading))
+
+    def under(self, heading: str) -> list[str]:
+        """Return the names of the columns under a heading, that of the whole cell first."""
+        wanted = folded(heading)
+        row = self.headings.get(HEADER_ROW, ())
+        steps = {f"/td#{at}" if at else "/td" for at, name in enumerate(row) if name == wanted}
+        slots = [slot for slot in self.names if PARTS_OF_SLOT.split(slot[1:], 1)[0]]
+        cells = [slot for slot in slots if f"/{PARTS_OF_SLOT.split(slot[1:], 1)[0]}" in steps]
+        cells.sort(key=len)
+        cards = (name for name in self.names.values() if folded(name) == wanted and not row)
+        return [*dict.fromkeys((*(self.names[slot] for slot in cells), *cards))]
+
+    @property
+    def named(self) -> frozenset[str]:
+        """Names of columns that are labels beside or in front of their values."""
+        labels = (*self.inline_labels.items(), *self.labels.items(), *self.captions.items())
+        names = {
+            self.name(f"{slot}={one.strip()}", "text") for slot, each in labels for one in each
+        }
+        slots = (slot for slot in self.names if "=" in slot and "|" not in slot)
+        return frozenset(names | {self.name(slot, "text") for slot in slots})
 
     def slot_of(self, place: Place) -> str:
         """Return the slot of a place: ordinals are kept only where siblings are fields."""
@@ -77,9 +121,11 @@ class ColumnSchema:
         if name is None:
             label = slot.rpartition("=")[2] if "=" in slot else ""
             name = clean_name(label.replace("|", "_"))
+            if name and (known := self.aliases.get(name.casefold())):
+                return (self.under(known) or [known])[0] + ADDRESS_SUFFIXES.get(kind, "")
             if not name or name in self.names.values():
                 name = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
-        return name + {"link": "_url", "image": "_image"}.get(kind, "")
+        return name + ADDRESS_SUFFIXES.get(kind, "")
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""

@@ -8,9 +8,11 @@ from leadline.crawl.events import Crawl, PageParsed, Pause, Recall
 from leadline.crawl.refusal import RefusalCount
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.state.source import SourceState
+from leadline.errors import FetchError
 from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.script.data_wrapper import DataWrapper
+from leadline.wrapper.column_watch import Followed
 from leadline.wrapper.reading import Origin, PageReading
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
@@ -37,7 +39,10 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     source.note_truncation(document, page)
     yield PageParsed(page)
     wrapper = source.learned_wrapper
-    reading = wrapper.read_document(page, document, query)
+    whole = wrapper.read_document(page, document, query)
+    followed = source.watch.by_headings(wrapper, whole, query)
+    reading = _kept(source, followed)
+    wrapper = followed.wrapper
     deviating = source.profile.deviating(reading.rows)
     failure = verification_failure(reading, query, wrapper.query_hit_rate, deviating)
     repairs = source.repairs
@@ -48,7 +53,9 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         or repairs.reinductions >= MAX_REINDUCTIONS
         or repairs.nodes >= MAX_NODES_SEARCHED
     ):
-        if reading.rows and code and not (failure or reading.cut or document.cut):
+        reading = _kept(source, source.watch.by_values(wrapper, reading))
+        is_plain = reading is whole and not (failure or reading.cut or document.cut)
+        if reading.rows and code and is_plain:
             reading = replace(reading, origin=Origin(code, reading.rows, reading.stated))
         return _judged(source, reading, query)
     if failure:
@@ -58,7 +65,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     if better is None:
         source.update_repairs(nodes=repairs.nodes + len(document))
         source.profile.exclude(deviating)
-        return _judged(source, reading, query)
+        return _judged(source, _kept(source, source.watch.by_values(wrapper, reading)), query)
     source.reinduced(better)
     because = f" ({failure})" if failure else ""
     source.journal.note(
@@ -68,6 +75,20 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     again = better.read_document(page, document, query)
     source.profile.exclude(source.profile.deviating(again.rows))
     return source.with_first_keys(again, query)
+
+
+def _kept(source: SourceState, followed: Followed) -> PageReading:
+    """Return a page with its columns under known names; end the crawl where that cannot be."""
+    reading = followed.reading
+    if followed.unclear:
+        source.journal.note(followed.unclear, "warning", reading.page.number)
+        raise FetchError(followed.unclear, reading.page.request)
+    if followed.wrapper is not source.wrapper:
+        source.use_wrapper(followed.wrapper)
+        report_wrapper(source)
+    for text in followed.said:
+        source.journal.note(text, "warning", reading.page.number)
+    return reading
 
 
 def _judged(source: SourceState, reading: PageReading, query: str) -> PageReading:

@@ -11,7 +11,7 @@ so values that both read count only if their shapes are known, or no other name 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -48,16 +48,29 @@ def identifying_column(layout: RecordLayout, reading: PageReading, query: str) -
 
 
 def match_columns(
-    rows: Sequence[RecordRow], before: Sequence[RecordRow], known: Mapping[str, Sequence[str]]
+    rows: Sequence[RecordRow],
+    before: Sequence[RecordRow],
+    known: Mapping[str, Sequence[str]],
+    headed: Collection[str] = (),
 ) -> dict[str, str]:
     """Match columns of a later layout with those of the first: new names to old ones.
 
     ``rows`` and ``before``: a page as read by the later and the first layout. ``known``: values of
     each old column. A column that is not the old one of its name gets a number. Where the first
-    layout reads no row, nothing is matched.
+    layout reads no row, nothing is matched. ``headed`` columns have a heading, which names them
+    whatever their values are.
     """
-    columns = _text_values(rows) if before else {}
-    alike = _read_by_both(rows, before)
+    columns = {
+        name: values
+        for name, values in (_text_values(rows) if before else {}).items()
+        if name not in headed
+    }
+    known = {name: values for name, values in known.items() if name not in headed}
+    alike = {
+        new: old
+        for new, old in _read_by_both(rows, before).items()
+        if new not in headed and old not in headed
+    }
     names = {
         new: old
         for new, old in alike.items()

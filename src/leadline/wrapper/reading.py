@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from leadline.columns.headings import ShownHeadings
 from leadline.model import Field, Page
 from leadline.page.dom import Document, parse
 from leadline.wrapper.totals.stated import StatedTotal
@@ -51,6 +52,7 @@ class PageReading:
 
     ``more`` is what an answer of data says itself of more that follows, '' where it says nothing.
 
+    ``headings`` are those of its columns, None where it shows none (then the order is unknown).
     ``facts`` are plain values that follow from the document alone, by name. ``origin`` is what was
     read where that may be remembered; a walk may hold other rows or another total.
     """
@@ -61,6 +63,7 @@ class PageReading:
     stated: StatedTotal | None = None
     cut: bool = False
     more: str = ""
+    headings: ShownHeadings | None = field(default=None, compare=False)
     facts: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 

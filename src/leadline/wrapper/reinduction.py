@@ -99,11 +99,12 @@ def _column_names(
 ) -> dict[str, str]:
     """Match the columns of a new layout with known ones; each pair: the old, the new."""
     before, after = readings
-    names = match_columns(after.rows, before.rows, experience.profile.values)
+    headed = layouts[0].columns.headed & layouts[1].columns.headed
+    names = match_columns(after.rows, before.rows, experience.profile.values, headed)
     if experience.first is not None:
         word, first = experience.first
         old = identifying_column(layouts[0], first, word)
-        if old and old not in names.values():
+        if old and old not in names.values() and old not in headed:
             names[identifying_column(layouts[1], after, query)] = old
     return names
 

@@ -14,6 +14,8 @@ from hashlib import blake2b
 from itertools import compress
 from typing import Any, Final
 
+from leadline.columns.headings import ShownHeadings, arranged, header_rows
+from leadline.columns.new_labels import new_labels, with_labels
 from leadline.columns.reader import Columns
 from leadline.columns.record_shape import Shape
 from leadline.mining.miner import mine_regions
@@ -59,6 +61,18 @@ class RecordLayout:
     _link_places: dict[Shape, LinkPlaces | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
+    _labelled: dict[str, RecordLayout] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+
+    def labelled(self, labels: Mapping[str, Sequence[str]]) -> RecordLayout:
+        """Return the layout that knows further labels; the last one is kept, with its plans."""
+        key = repr(labels)
+        if key not in self._labelled:
+            self._labelled.clear()
+            columns = with_labels(self.columns, labels)
+            self._labelled[key] = replace(self, columns=columns)
+        return self._labelled[key]
 
     def spans(self, document: Document) -> tuple[RecordSpan, ...]:
         """Find the places of the records on a page."""
@@ -177,16 +191,41 @@ class Wrapper:
         """Read the records of a page that is parsed already."""
         mask = QueryMask(query)
         best: tuple[RecordRow, ...] = ()
+        chosen, headings = document, None
         for layout in self.layouts:
-            rows = self.rows(layout, document, mask)
+            ordered, shown = self.ordered(layout, document, mask)
+            rows = self.rows(layout, ordered, mask)
+            if new := new_labels(layout.columns, [row.fields for row in rows]):
+                rows = self.rows(layout.labelled(new), ordered, mask)
             if len(rows) > len(best) or (rows and self._fits_better(rows, best)):
-                best = rows
+                best, chosen, headings = rows, ordered, shown
         is_cut = page.truncated or (self.closes_root and not closes_root(document))
-        reading = PageReading(page, document, best, cut=is_cut)
+        reading = PageReading(page, chosen, best, cut=is_cut, headings=headings)
         if self.total is None:
             return reading
-        stated = read_total(document, self.total, mask.mask, reading.nodes)
+        stated = read_total(chosen, self.total, mask.mask, reading.nodes)
         return replace(reading, stated=stated)
+
+    def ordered(
+        self, layout: RecordLayout, document: Document, mask: QueryMask
+    ) -> tuple[Document, ShownHeadings | None]:
+        """Return a page with its columns in the order of a layout, and its headings if it has any.
+
+        Its headings are those by which the layout names its columns, so a page that shows them in
+        another order is read by them.
+        """
+        columns = layout.columns
+        if not columns.headings:
+            return document, None
+        spans = self.spans(layout, document, mask)
+        return arranged(document, spans, columns.headings, columns.aliases)
+
+    def with_aliases(self, aliases: Mapping[str, str]) -> Wrapper:
+        """Return the wrapper that takes other headings, folded, for the learned ones they name."""
+        layouts = (
+            replace(each, columns=each.columns.with_aliases(aliases)) for each in self.layouts
+        )
+        return replace(self, layouts=tuple(layouts))
 
     def rows(
         self, layout: RecordLayout, document: Document, mask: QueryMask
@@ -197,10 +236,13 @@ class Wrapper:
     def spans(self, layout: RecordLayout, document: Document, mask: QueryMask) -> list[RecordSpan]:
         """Find the records of one layout, without those that say only what is known."""
         known = self.known_texts | layout.frame_texts if layout.frame_texts else self.known_texts
+        spans = layout.spans(document)
+        heads = header_rows(document, spans, layout.columns.headings)
         return [
             span
-            for span in layout.spans(document)
+            for span in spans
             if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
+            and span.nodes[0] not in heads
         ]
 
     def _fits_better(self, rows: Sequence[RecordRow], best: Sequence[RecordRow]) -> bool:

@@ -7,6 +7,8 @@ harvested by a thousand words by the fewest of them.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from leadline.app.source.recorder import FINISHED
@@ -14,12 +16,18 @@ from leadline.fetch import PageArchive
 from leadline.model import Field, Request
 from leadline.store import StoredPage
 from leadline.store.refresh.visits import REFRESH, VisitStore
+from leadline.wrapper.column_watch import MAX_KNOWN_ROWS, ColumnWatch, KnownColumns
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep, learn_step
+from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.stored import from_plain
 
 VISIT: Final = "visit"
 """Name under which a source keeps what its visits learned, such as the order of its answers."""
+COLUMNS_SEEN: Final = "columns"
+"""Name under which a visit keeps what it saw of the columns."""
+NEW_COLUMNS: Final = "new columns"
+"""Name under which a visit tells the columns that the table had not before."""
 WHOLE_LIST_SHARE: Final = 0.99
 """Share of the known records from which an answer that was read to its end is the whole list."""
 REQUESTS_FOR_STEP: Final = 3
@@ -44,7 +52,7 @@ class KnownSource:
     ``fields_of`` gives the fields of a known record, None for a key that is new. ``is_covered``:
     one list, read to its end, shows all that is known. ``unsteady`` are columns that change from
     visit to visit, ``latest_first`` says that the latest changes stood first so far, ``new_stand``
-    where new records stood (front, end).
+    where new records stood (front, end). ``watch`` knows the columns.
     """
 
     answers: tuple[KnownAnswer, ...]
@@ -54,6 +62,7 @@ class KnownSource:
     unsteady: frozenset[str] = frozenset()
     latest_first: bool = False
     new_stand: str = ""
+    watch: ColumnWatch = field(default_factory=ColumnWatch)
 
 
 @dataclass(slots=True)
@@ -93,7 +102,17 @@ def known_source(store: VisitStore, archive: PageArchive, key: str) -> KnownSour
         frozenset(visit.get("unsteady", ())),
         bool(visit.get("latest_first")),
         str(visit.get("new_stand", "")),
+        _watch(store, key, visit),
     )
+
+
+def _watch(store: VisitStore, key: str, visit: Mapping[str, Any]) -> ColumnWatch:
+    """Return a watch of the columns that knows the records of the table."""
+    find = partial(_fields_of, store, key)
+    known = KnownColumns(find=find)
+    for wanted in islice(store.present_keys(key), MAX_KNOWN_ROWS):
+        known.add([RecordRow(wanted, find(wanted) or (), "")])
+    return ColumnWatch.of_plain(visit.get(COLUMNS_SEEN) or {}, known)
 
 
 def _fields_of(store: VisitStore, key: str, wanted: str) -> tuple[Field, ...] | None:

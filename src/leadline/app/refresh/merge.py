@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from leadline.app.refresh.anew import is_taken_anew
 from leadline.app.refresh.archived import read_again
-from leadline.app.refresh.known import VISIT
+from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT
 from leadline.app.refresh.steady import SteadyColumns
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
@@ -22,12 +22,13 @@ from leadline.model import Field, Outcome, Record
 from leadline.script.file import wrapper_of
 from leadline.store import Reader
 from leadline.store.refresh.visits import Visit, VisitStore, differing
+from leadline.wrapper.column_watch import ColumnWatch, KnownColumns
 from leadline.wrapper.identity.link import record_types
 
 MISSES_UNTIL_GONE: Final = 2
 SUMMARY_TEXTS: Final = 6
 """Texts of a new record that are told with it."""
-KEPT: Final = ("latest_first", "new_stand", "totals", "unsteady")
+KEPT: Final = ("latest_first", "new_stand", "totals", "unsteady", COLUMNS_SEEN)
 """What a visit learned that the next one is told."""
 
 
@@ -71,8 +72,10 @@ def merge_visit(
             for page in pages
         }
         at = {numbers[page.number]: page.fetched_at for page in pages}
-        records = [replace(one, page=numbers[one.page]) for one in taken]
-        store.add_changes(key, number, _changes(store, key, records, unsteady))
+        watch = ColumnWatch.of_plain(learned.get(COLUMNS_SEEN) or {}, KnownColumns())
+        records = [_completed(store, watch, replace(one, page=numbers[one.page])) for one in taken]
+        told_once = unsteady | {*learned.get(NEW_COLUMNS, ())}
+        store.add_changes(key, number, _changes(store, key, records, told_once))
         store.see(key, ((one, at[one.page]) for one in records))
         if whole:
             gone = store.miss(key, began=began, times=MISSES_UNTIL_GONE)
@@ -80,6 +83,8 @@ def merge_visit(
             store.add_changes(key, number, ((one, "gone", "", "", "", last) for one in gone))
         if records:
             store.learn(key, VISIT, {name: learned[name] for name in KEPT if name in learned})
+        for text in outcome.notes:
+            store.note(key, text, level="warning")
         store.add_visit(
             Visit(
                 key,
@@ -93,6 +98,15 @@ def merge_visit(
                 ended,
             )
         )
+
+
+def _completed(store: VisitStore, watch: ColumnWatch, record: Record) -> Record:
+    """Return a record with its last values of columns that the source no longer shows."""
+    if not watch.missing:
+        return record
+    presence = store.presence(record.source, record.key)
+    before = presence.fields if presence is not None else None
+    return replace(record, fields=watch.completed(record.fields, before))
 
 
 def _changes(

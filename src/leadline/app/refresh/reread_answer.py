@@ -28,6 +28,7 @@ UNKNOWN_SOURCE: Final = (
     "hardly one of the known records was recognised on {pages} pages: the source shows them "
     "otherwise now; nothing was changed. Harvest it into a new project"
 )
+UNCLEAR_COLUMNS: Final = "{why}; nothing was changed"
 MAX_PAGES: Final = 100_000
 
 
@@ -84,7 +85,7 @@ class AnswerReader:
     """Reads answers; ``seen`` are the keys of this visit, each with whether it was news.
 
     With ``new_alone`` changed records are no reason to read on. ``form_page`` is loaded once
-    where values of an earlier session are refused.
+    where values of an earlier session are refused. ``unclear`` says why columns cannot be followed.
     """
 
     source: SourceState
@@ -97,6 +98,7 @@ class AnswerReader:
     recognised: int = 0
     pages: int = 0
     form_page: Document | None = None
+    unclear: str = ""
 
     def __post_init__(self) -> None:
         self.steady = SteadyColumns(self.known.unsteady)
@@ -167,9 +169,21 @@ class AnswerReader:
             return
         document = parse(page)
         yield PageParsed(page)
-        self._take(answer, self.source.learned_wrapper.read_document(page, document, query))
+        reading = self.source.learned_wrapper.read_document(page, document, query)
+        self._take(answer, self._followed(reading, query))
         if self.is_strange:
             raise FetchError(UNKNOWN_SOURCE.format(pages=self.pages), request)
+
+    def _followed(self, reading: PageReading, query: str) -> PageReading:
+        """Give the columns of a page their known names; end the visit where that cannot be."""
+        followed = self.known.watch.follow(self.source.learned_wrapper, reading, query)
+        if followed.unclear:
+            self.unclear = followed.unclear
+            raise FetchError(UNCLEAR_COLUMNS.format(why=followed.unclear), reading.page.request)
+        self.source.use_wrapper(followed.wrapper)
+        for text in followed.said:
+            self.source.journal.note(text, "warning")
+        return followed.reading
 
     def _with_fresh_token(self, request: Request, query: str) -> Crawl[Page | FetchError]:
         """Load the form again and send the request with its hidden values of today."""
@@ -234,7 +248,7 @@ class AnswerReader:
             first = key not in self.seen
             self.seen[key] = True
             return SeenRow(key, True, frozenset(), first)
-        columns = self.steady.compare(before, fields)
+        columns = self.steady.compare(before, fields) - self.known.watch.strange
         self.recognised += 2 * len(columns) <= len(values_of(fields))
         is_news = bool(columns - self.steady.unsteady)
         first = is_news and not self.seen.get(key, False)

@@ -12,10 +12,10 @@ A record is missed only by a visit that read to its end all that showed it befor
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from leadline.app.refresh.known import VISIT, KnownSource
+from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT, KnownSource
 from leadline.app.refresh.reread_answer import AnswerReader, SeenRow
 from leadline.crawl.client import fetch
 from leadline.crawl.events import ComponentLearned, Crawl, Journal, QueryClosed, StateChanged
@@ -58,7 +58,8 @@ class Revisit:
             for answer in answers[:MAX_IDLE_ANSWERS]:
                 yield from self.reader.read_tail(answer)
         is_enough = self._is_latest_first() if extent == "changes" else bool(self.new_stand())
-        if extent == "whole" or not is_enough or self.reader.owes_news:
+        has_new_columns = bool(self.known.watch.new)  # all records are to have them
+        if extent == "whole" or not is_enough or self.reader.owes_news or has_new_columns:
             for answer in answers:
                 yield from self.reader.read_to_end(answer)
         elif not all(answer.is_whole for answer in answers):
@@ -116,7 +117,9 @@ class Revisit:
         return {
             "latest_first": self._is_latest_first(),
             "new_stand": self.new_stand(),
-            "strange": self.reader.is_strange,
+            "strange": self.reader.is_strange or bool(self.reader.unclear),
+            COLUMNS_SEEN: self.known.watch.to_plain(),
+            NEW_COLUMNS: [*self.known.watch.new],
             "unsteady": sorted(self.reader.steady.unsteady),
             "whole": whole and self.known.is_covered,
             "totals": {
@@ -135,7 +138,8 @@ def revisit(
     extent: Extent = "changes",
 ) -> Crawl[Outcome]:
     """Visit a known source again, with the wrapper of the task."""
-    source = SourceState(task, journal, wrapper=task.wrapper)
+    wrapper = task.wrapper and task.wrapper.with_aliases(known.watch.aliases)
+    source = SourceState(task, journal, wrapper=wrapper)
     visit = Revisit(source, known, interface)
     try:
         page = yield from fetch(source, Request("GET", task.url), "entry")
@@ -149,7 +153,9 @@ def revisit(
         outcome = visit._outcome("paused", str(spent))
     except FetchError as fault:
         is_part = bool(visit.reader.seen) and not visit.reader.is_strange
+        is_part = is_part or bool(visit.reader.unclear)
         outcome = visit._outcome("paused" if is_part else "failed", str(fault))
+    outcome = replace(outcome, notes=(*outcome.notes, *known.watch.said))
     for answer in visit.reader.answers:
         if answer.pages:
             journal.tell(

@@ -32,6 +32,7 @@ from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, row_keys
@@ -79,6 +80,7 @@ class SourceState:
     answers: AnswerStatistics = field(default_factory=AnswerStatistics)
     repairs: Repairs = field(default_factory=Repairs)
     profile: ColumnProfile = field(default_factory=ColumnProfile)
+    watch: ColumnWatch = field(default_factory=ColumnWatch)
     texts_by_key: KnownTexts = field(default_factory=KnownTexts)
     keys: RecordKeys = field(default_factory=RecordKeys)
     asked: dict[str, None] = field(default_factory=dict)
@@ -303,6 +305,7 @@ class SourceState:
         if new:
             self.update_traffic(unread=self.traffic.unread.with_news())
         self.profile.add(reading.rows)
+        self.watch.known.add(reading.rows)
         largest = max(self.answers.largest_page, len(reading.rows))
         self.answers = replace(self.answers, largest_page=largest)
         walk.add_page(reading, new, block)

@@ -1,0 +1,548 @@
+"""Columns that are watched from page to page: what moved is followed, what cannot be is said.
+
+A page is read by the places and headings that were learned. Then its values are compared with those
+that are known: of the same records, where they are known, else of each column as a whole. So three
+things are told apart. A heading that is new beside one that is missing is the same column under
+another name if the values say so. Values of a column without a heading that stand where those of
+another one stood have moved. And where values contradict what is known and fit nowhere, the columns
+are unclear: nothing may be taken from the page.
+
+>>> def row(key, **cells): return RecordRow(key, tuple(Field(*one) for one in cells.items()), "")
+>>> known = KnownColumns()
+>>> known.add([row(str(n), text_1=f"{n} birds", text_2=f"{n}.5") for n in range(8)])
+>>> page = [row(str(n), text_1=f"{n}.5", text_2=f"{n} birds") for n in range(8)]
+>>> known.moves(table_of(page), ())
+{'text_1': 'text_2', 'text_2': 'text_1'}
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any, Final, Self
+
+from leadline.columns.schema import ADDRESS_SUFFIXES, folded
+from leadline.columns.templates.part_names import free_name
+from leadline.model import Field
+from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.wrapper.wrapper import Wrapper, text_columns, text_key
+
+MIN_ROWS_WATCHED: Final = 5
+"""Rows of a page, or of it that are known, from which columns are compared."""
+MIN_KNOWN_ROWS: Final = 20
+"""Known rows from which a column counts as always filled, or as new."""
+MAX_KNOWN_ROWS: Final = 2_000
+MIN_SHARE_STEADY: Final = 0.9
+MIN_SHARE_SAME_VALUES: Final = 0.6
+"""Share of the known records whose values agree, from which two columns are one."""
+MAX_SHARE_STEADY: Final = 0.4
+"""Share of the known records whose values agree, below which a column may hold another one's."""
+MIN_ALIKE: Final = 0.5
+"""Likeness of the forms of values from which two columns may be one."""
+MAX_ALIKE_OF_OTHERS: Final = 0.15
+MAX_TRIALS: Final = 64
+"""Pairs of a new and a missing heading that are compared by their values."""
+FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
+MAX_FORMED_CHARACTERS: Final = 60
+MAX_FORM_CHARACTERS: Final = 14
+MAX_FORMS: Final = 400
+"""Values of a column whose forms are counted."""
+LETTER_RUN: Final = re.compile(r"a{2,}")
+
+Cells = dict[str, str]
+Table = Sequence[tuple[str, Cells]]
+"""Rows of a page: the key of each, and its texts by column."""
+
+
+def form_of(value: str) -> str:
+    """Return the form of a value: how many digits, where letters, which signs.
+
+    >>> form_of("1994"), form_of("98.50"), form_of("Conrad, Bo"), form_of("2020-01-02")
+    ('9999', '99.99', 'a,a', '9999-99-99')
+    """
+
+    def part(match: re.Match[str]) -> str:
+        return "9" * min(len(match[1]), 5) if match[1] else "a" if match[2] else ""
+
+    form = FORM_PARTS.sub(part, value[:MAX_FORMED_CHARACTERS])
+    return LETTER_RUN.sub("aa", form)[:MAX_FORM_CHARACTERS]
+
+
+def table_of(rows: Sequence[RecordRow]) -> Table:
+    """Return the texts of rows by column."""
+    return [(row.key, text_columns(tuple(row.fields))) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnEvidence:
+    """How the values of a page agree with a known column.
+
+    ``same``: share of the records known in both that have the same value, of ``records``.
+    ``held``: share of the values that the column is known to hold. ``alike``: of their forms.
+    """
+
+    records: int
+    same: float
+    held: float
+    alike: float
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the values are those of the column."""
+        if self.records >= MIN_ROWS_WATCHED:
+            return self.same >= MIN_SHARE_SAME_VALUES
+        return self.held >= MIN_SHARE_SAME_VALUES
+
+    @property
+    def may_be(self) -> bool:
+        """Whether they could be, for all that is known."""
+        if self.records >= MIN_ROWS_WATCHED and self.same < MAX_SHARE_STEADY:
+            return False
+        return self.alike >= MIN_ALIKE
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether no record is known to compare, and the values have the forms of the column."""
+        return self.records < MIN_ROWS_WATCHED and self.alike >= MIN_SHARE_SAME_VALUES
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether a column may still hold its own values: some records change, forms stay."""
+        if self.records >= MIN_ROWS_WATCHED:
+            return self.same >= MAX_SHARE_STEADY
+        return self.held >= MIN_SHARE_SAME_VALUES or self.alike >= MAX_ALIKE_OF_OTHERS
+
+
+@dataclass(slots=True)
+class KnownColumns:
+    """The text columns of a source as far as they are known; ``find`` gives a record's fields."""
+
+    rows: int = 0
+    filled: Counter[str] = field(default_factory=Counter)
+    values: dict[str, set[str]] = field(default_factory=dict)
+    forms: dict[str, Counter[str]] = field(default_factory=dict)
+    records: dict[str, Cells] = field(default_factory=dict)
+    find: Callable[[str], Iterable[Field] | None] | None = None
+
+    def add(self, rows: Iterable[RecordRow]) -> None:
+        """Count rows, up to some thousand."""
+        if self.rows >= MAX_KNOWN_ROWS:
+            return
+        for row in rows:
+            cells = text_columns(tuple(row.fields))
+            self.rows += 1
+            self.filled.update(cells.keys())
+            if row.key:
+                self.records.setdefault(row.key, cells)
+            for column, value in cells.items():
+                self.values.setdefault(column, set()).add(value)
+                if self.filled[column] <= MAX_FORMS:
+                    self.forms.setdefault(column, Counter())[form_of(value)] += 1
+
+    def cells(self, key: str) -> Cells | None:
+        """Return the known texts of a record by column."""
+        if key in self.records or self.find is None:
+            return self.records.get(key)
+        found = self.find(key)
+        return text_columns(tuple(found)) if found is not None else None
+
+    def is_steady(self, column: str) -> bool:
+        """Whether nearly all known records have a value of a column."""
+        return self.rows >= MIN_ROWS_WATCHED and self.filled[column] >= MIN_SHARE_STEADY * self.rows
+
+    def evidence(self, table: Table, column: str, known: str) -> ColumnEvidence:
+        """Compare the values of a page's column with a known one."""
+        records = same = 0
+        values: dict[str, int] = {}
+        for key, cells in table:
+            if (value := cells.get(column)) is None:
+                continue
+            values[value] = values.get(value, 0) + 1
+            before = (self.cells(key) or {}).get(known)
+            if before is not None:
+                records += 1
+                same += before == value
+        if records >= MIN_ROWS_WATCHED and same >= MAX_SHARE_STEADY * records:
+            return ColumnEvidence(records, same / records, 1.0, 1.0)
+        held = sum(value in self.values.get(known, ()) for value in values) / max(1, len(values))
+        held = held if len(values) >= MIN_ROWS_WATCHED - 1 else 0.0
+        return ColumnEvidence(records, same / max(1, records), held, self._alike(values, known))
+
+    def _alike(self, values: Mapping[str, int], known: str) -> float:
+        """Compute the share of forms that values have in common with those of a column."""
+        forms: Counter[str] = Counter()
+        for value, times in values.items():
+            forms[form_of(value)] += times
+        others = self.forms.get(known, Counter())
+        total, other_total = forms.total(), others.total()
+        if not total or not other_total:
+            return 0.0
+        return sum(min(n / total, others[form] / other_total) for form, n in forms.items())
+
+    def moves(self, table: Table, apart: Collection[str]) -> dict[str, str]:
+        """Return the columns of a page that hold the values of others, by the names of those.
+
+        Columns ``apart`` are left out. What is no longer anywhere gets a new name where another
+        column needs its own.
+        """
+        if len(table) < MIN_ROWS_WATCHED or self.rows < MIN_ROWS_WATCHED:
+            return {}
+        shown = dict.fromkeys(name for _, cells in table for name in cells)
+        own = [name for name in shown if name not in apart]
+        strange = [
+            name
+            for name in own
+            if name not in self.values or not self.evidence(table, name, name).is_kept
+        ]
+        free = [
+            name
+            for name in self.values
+            if name not in apart and (name in strange or name not in shown)
+        ]
+        found = self._fitting(table, strange, free)
+        left = [name for name in found.values() if name in shown and name not in found]
+        if len(left) > 1 or any(name not in strange for name in left):
+            return {}
+        for name in left:
+            found[name] = free_name(name, {*self.values, *shown})
+        return found
+
+    def _fitting(self, table: Table, strange: Sequence[str], free: Sequence[str]) -> dict[str, str]:
+        """Match strange columns with those whose values they hold; what fits two is left."""
+        judged = {
+            (name, known): self.evidence(table, name, known)
+            for name, known in product(strange, free)
+            if name != known
+        }
+        found: dict[str, str] = {}
+        for is_sure in (True, False):
+            fits = {
+                pair
+                for pair, one in judged.items()
+                if (one.is_same if is_sure else one.is_alike)
+                and pair[0] not in found
+                and pair[1] not in found.values()
+            }
+            found |= {name: known for name, known in fits if is_alone((name, known), fits)}
+        return {name: found[name] for name in strange if name in found}
+
+    def unlike(self, table: Table, columns: Iterable[str]) -> list[str]:
+        """Return steady columns whose values in known records all became others, of other form."""
+        found = []
+        for name in columns:
+            if self.is_steady(name):
+                one = self.evidence(table, name, name)
+                is_other = one.records >= MIN_ROWS_WATCHED and not one.same and not one.held
+                if is_other and one.alike < MAX_ALIKE_OF_OTHERS:
+                    found.append(name)
+        return found
+
+
+def is_alone(pair: tuple[str, str], pairs: Iterable[tuple[str, str]]) -> bool:
+    """Tell whether neither part of a pair is in another one."""
+    return sum(pair[0] == new or pair[1] == old for new, old in pairs) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A page with its columns under their known names, the wrapper that reads it so, what is said.
+
+    ``unclear`` is why no value may be taken of the page, '' where all is clear.
+    """
+
+    reading: PageReading
+    wrapper: Wrapper
+    said: tuple[str, ...] = ()
+    unclear: str = ""
+
+
+@dataclass(slots=True)
+class ColumnWatch:
+    """Follows the columns of a source; ``said`` are sentences that were told already.
+
+    ``headings`` are those that a page showed last, ``aliases`` other headings of known columns.
+    A visit (``is_visit``) knows the table as it was; within a harvest values may differ by query.
+    """
+
+    known: KnownColumns = field(default_factory=KnownColumns)
+    headings: tuple[str, ...] = ()
+    aliases: dict[str, str] = field(default_factory=dict)
+    moves: dict[str, str] = field(default_factory=dict)
+    is_visit: bool = False
+    said: dict[str, None] = field(default_factory=dict)
+    new: dict[str, None] = field(default_factory=dict)
+    missing: dict[str, None] = field(default_factory=dict)
+
+    def follow(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
+        """Compare a page with what is known, and give its columns their known names."""
+        named = self.by_headings(wrapper, reading, query)
+        if named.unclear:
+            return named
+        placed = self.by_values(named.wrapper, named.reading)
+        return replace(placed, said=(*named.said, *placed.said))
+
+    def by_headings(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
+        """Recognise known columns under other headings; no value goes to another heading."""
+        if not reading.rows or not wrapper.layouts:
+            return Followed(reading, wrapper)
+        before = len(self.said)
+        reading, wrapper, unclear = self._renamed(wrapper, reading, query)
+        if not unclear:
+            self._note_headings(reading)
+        return Followed(reading, wrapper, (*self.said,)[before:], unclear)
+
+    def by_values(self, wrapper: Wrapper, reading: PageReading) -> Followed:
+        """Follow values of columns without headings, and note which columns come and go."""
+        if not reading.rows or not wrapper.layouts:
+            return Followed(reading, wrapper)
+        before = len(self.said)
+        reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
+        if not unclear:
+            self._note_columns(reading)
+        return Followed(reading, wrapper, (*self.said,)[before:], unclear)
+
+    @property
+    def strange(self) -> frozenset[str]:
+        """Columns that are new or missing: they are told once, not of each record."""
+        return frozenset({*self.new, *self.missing})
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return what the next visit is told of the columns, as plain values."""
+        return {
+            "headings": [*self.headings],
+            "aliases": dict(self.aliases),
+            "moves": dict(self.moves),
+            "missing": [*self.missing],
+        }
+
+    @classmethod
+    def of_plain(cls, plain: Mapping[str, Any], known: KnownColumns) -> Self:
+        """Return a watch that knows what an earlier visit told."""
+        missing = dict.fromkeys(plain.get("missing", ()))
+        aliases = dict(plain.get("aliases", {}))
+        shown, moves = tuple(plain.get("headings", ())), dict(plain.get("moves", {}))
+        return cls(known, shown, aliases, moves, is_visit=True, missing=missing)
+
+    def completed(
+        self, fields: tuple[Field, ...], before: Iterable[Field] | None
+    ) -> tuple[Field, ...]:
+        """Return a record with the values that were seen of columns that are no longer shown."""
+        if not self.missing or before is None:
+            return fields
+        own = {(one.column, one.kind) for one in fields}
+        kept = [
+            one
+            for one in before
+            if (one.column, one.kind) not in own
+            and one.column.removesuffix(ADDRESS_SUFFIXES.get(one.kind, "")) in self.missing
+        ]
+        return (*fields, *kept)
+
+    def say(self, text: str) -> None:
+        """Tell a sentence once."""
+        self.said[text] = None
+
+    def _renamed(
+        self, wrapper: Wrapper, reading: PageReading, query: str
+    ) -> tuple[PageReading, Wrapper, str]:
+        """Recognise known columns under other headings by their values."""
+        new, missing = self._unknown(wrapper, reading), self._absent(wrapper, reading)
+        pairs = [*product(new, missing)]
+        if not pairs or len(pairs) > MAX_TRIALS or len(reading.rows) < MIN_ROWS_WATCHED:
+            return reading, wrapper, ""
+        shown = _shown(reading)
+        judged = {pair: self._trial(wrapper, reading, query, pair, shown) for pair in pairs}
+        sure = {pair for pair, one in judged.items() if one is not None and one.is_same}
+        found = {new: old for new, old in sure if is_alone((new, old), sure)}
+        doubtful = {
+            pair
+            for pair, one in judged.items()
+            if one is not None
+            and one.may_be
+            and pair[0] not in found
+            and pair[1] not in found.values()
+        }
+        found |= {new: old for new, old in doubtful if is_alone((new, old), doubtful)}
+        unclear = {pair for pair in doubtful if found.get(pair[0]) != pair[1]}
+        if unclear:
+            names = sorted({new for new, _ in unclear}), sorted({old for _, old in unclear})
+            return reading, wrapper, _unclear_names(*names)
+        if not found:
+            return reading, wrapper, ""
+        self.aliases |= {folded(name): old for name, old in found.items()}
+        wrapper = wrapper.with_aliases(self.aliases)
+        for name, old in found.items():
+            column = next(
+                (one for layout in wrapper.layouts for one in layout.columns.under(old)), old
+            )
+            self.say(f"the column {column} is headed {name} now; it keeps its name")
+        return wrapper.read(reading.page, query), wrapper, ""
+
+    def _trial(
+        self,
+        wrapper: Wrapper,
+        reading: PageReading,
+        query: str,
+        pair: tuple[str, str],
+        shown: Collection[str],
+    ) -> ColumnEvidence | None:
+        """Read the page as if a new heading were a missing one; None where that reads nothing."""
+        new, old = pair
+        trial = wrapper.with_aliases({**self.aliases, folded(new): old}).read(reading.page, query)
+        table = table_of(self.keyed(wrapper, trial).rows)
+        found = {name for _, cells in table for name in cells} - {*shown}
+        judged = [
+            self.known.evidence(table, name, name) for name in found & self.known.values.keys()
+        ]
+        return max(judged, key=lambda one: (one.is_same, one.may_be, one.same), default=None)
+
+    def _unknown(self, wrapper: Wrapper, reading: PageReading) -> list[str]:
+        """Return headings of the page under which no known column stands."""
+        names = dict.fromkeys(reading.headings.new if reading.headings else ())
+        names |= dict.fromkeys(_shown(reading))
+        learned = {name for layout in wrapper.layouts for name in layout.columns.names.values()}
+        return [
+            name
+            for name in names
+            if name not in self.known.values
+            and name not in learned
+            and not name.startswith("extra_")
+            and folded(name) not in self.aliases
+        ]
+
+    def _absent(self, wrapper: Wrapper, reading: PageReading) -> list[str]:
+        """Return the headings, and the labels of known columns, that the page does not show."""
+        shown = _shown(reading)
+        columns = [layout.columns for layout in wrapper.layouts]
+        named = {name for one in columns for name in one.named}
+        headed = {name for one in columns for name in one.headed}
+        absent = dict.fromkeys(reading.headings.missing if reading.headings else ())
+        absent |= dict.fromkeys(
+            name
+            for name in self.known.values
+            if self.known.is_steady(name) and name not in shown and name in named - headed
+        )
+        return [*absent]
+
+    def _moved(
+        self, wrapper: Wrapper, reading: PageReading, headed: frozenset[str]
+    ) -> tuple[PageReading, str]:
+        """Follow values of columns without headings; find what contradicts headings."""
+        reading = self.keyed(wrapper, reading)
+        table = table_of(reading.rows)
+        if contradicted := self._contradicted(table, headed):
+            return reading, contradicted
+        moves = self.known.moves(table, headed)
+        if moves:
+            named = replace(reading, rows=_with_names(reading.rows, moves))
+            reading = self.keyed(wrapper, named)
+            table = table_of(reading.rows)
+            if moves != self.moves:
+                self.moves = moves
+                each = ", ".join(f"{place} to {known}" for place, known in moves.items())
+                self.say(f"columns without headings changed places, and were followed: {each}")
+        unlike = self.known.unlike(table, _shown(reading) - headed) if self.is_visit else []
+        if unlike:
+            return reading, (
+                f"the columns changed and cannot be followed: values of another kind stand where "
+                f"those of {_names(unlike)} stood, and no heading names them"
+            )
+        return reading, ""
+
+    def _contradicted(self, table: Table, headed: frozenset[str]) -> str:
+        """Return what is said where known values stand under each other's headings."""
+        apart = {name for _, cells in table for name in cells} - headed
+        moves = self.known.moves(table, apart)
+        pairs = [
+            (new, old)
+            for new, old in moves.items()
+            if {new, old} <= headed
+            and self.known.evidence(table, new, old).records >= MIN_ROWS_WATCHED
+        ]
+        if not pairs:
+            return ""
+        new, old = pairs[0]
+        return (
+            f"the columns changed and cannot be followed: under the heading {new} stand the values "
+            f"of {old}"
+        )
+
+    def keyed(self, wrapper: Wrapper, reading: PageReading) -> PageReading:
+        """Return a page whose records without links go by the keys of the known columns."""
+        identity = wrapper.layouts[0].identity
+        if not isinstance(identity, TextIdentity) or not self.known.rows:
+            return reading
+        rows = []
+        for row in reading.rows:
+            if row.key.startswith("#") and self.known.cells(row.key) is None:
+                fields = tuple(one for one in row.fields if one.column in self.known.values)
+                row = row._replace(key=text_key(identity, fields) or row.key)
+            rows.append(row)
+        is_same = all(one is other for one, other in zip(rows, reading.rows, strict=True))
+        return reading if is_same else replace(reading, rows=tuple(rows))
+
+    def _note_headings(self, reading: PageReading) -> None:
+        shown = reading.headings
+        if shown is None:
+            return
+        if shown.moved and shown.names != self.headings:
+            order = _names([name for name in shown.names if name])
+            self.say(f"the columns stand in another order now: {order}; they go by their headings")
+        self.headings = shown.names
+
+    def _note_columns(self, reading: PageReading) -> None:
+        """Note columns that are new, and those that nearly all known records have and none here."""
+        rows = reading.rows
+        if self.known.rows < MIN_KNOWN_ROWS or len(rows) < MIN_ROWS_WATCHED:
+            return
+        times = Counter(name for row in rows for name in text_columns(tuple(row.fields)))
+        for name, count in times.items():
+            is_new = name not in self.known.values and name not in self.new
+            if is_new and count >= MIN_SHARE_STEADY * len(rows):
+                self.new[name] = None
+                self.say(f"the source shows a new column: {name}")
+        for name in [name for name in self.missing if times[name]]:
+            del self.missing[name]
+            self.say(f"the source shows the column {name} again")
+        for name in self.known.values:
+            if self.known.is_steady(name) and not times[name] and name not in self.missing:
+                self.missing[name] = None
+                self.say(f"the source no longer shows the column {name}; what was seen of it stays")
+
+
+def _shown(reading: PageReading) -> set[str]:
+    """Return the names of the text columns of a page."""
+    return {one.column for row in reading.rows for one in row.fields if one.kind == "text"}
+
+
+def headed_columns(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:
+    """Return the columns of a page that headings or labels name."""
+    columns = [layout.columns for layout in wrapper.layouts]
+    labelled = {name for one in columns for name in one.named}
+    headed = {name for one in columns for name in one.headed} if reading.headings else set()
+    new = {*reading.headings.new} if reading.headings else set()
+    return frozenset(labelled | headed | new)
+
+
+def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[RecordRow, ...]:
+    """Return rows with columns of other names, those of their addresses with them."""
+
+    def named(one: Field) -> Field:
+        suffix = ADDRESS_SUFFIXES.get(one.kind, "")
+        base = one.column.removesuffix(suffix)
+        return one._replace(column=names[base] + suffix) if base in names else one
+
+    return tuple(row._replace(fields=tuple(map(named, row.fields))) for row in rows)
+
+
+def _unclear_names(new: Sequence[str], old: Sequence[str]) -> str:
+    return (
+        f"the columns changed and cannot be followed: the headings {_names(old)} are gone and "
+        f"{_names(new)} came, and their values do not tell which is which"
+    )
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(names)

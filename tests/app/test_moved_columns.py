@@ -1,0 +1,106 @@
+"""Columns that move, are renamed, come or go between visits: no value under another's name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from moving_columns import PER_PAGE, MovingSite, made, serving
+
+import leadline
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from moving_columns import Heads, Row
+
+
+TITLE, OWNER, YEAR, PRICE = (
+    ("Title", "title"),
+    ("Owner", "owner"),
+    ("Year", "year"),
+    ("Price", "price"),
+)
+FIRST = (TITLE, OWNER, YEAR, PRICE)
+SHELF, HOLDER = ("Shelf", "shelf"), ("Holder", "owner")
+BUILT, SEEN, LOW, HIGH = (("Built", "built"), ("Seen", "seen"), ("Low", "low"), ("High", "high"))
+LIKE = (TITLE, BUILT, SEEN, LOW, HIGH)
+CHINESE = (("标题", "title"), ("所有者", "owner"), ("年份", "year"))
+
+CASES: list[tuple[str, Heads, Heads, str]] = [
+    ("th", FIRST, (OWNER, PRICE, TITLE, YEAR), "another order now: Owner, Price, Title, Year"),
+    ("caption", LIKE, (TITLE, SEEN, BUILT, LOW, HIGH), "another order now"),
+    ("thead", LIKE, (TITLE, BUILT, SEEN, HIGH, LOW), "another order now"),
+    ("th", CHINESE, (CHINESE[2], CHINESE[0], CHINESE[1]), "another order now"),
+    ("td", FIRST, (PRICE, HOLDER, TITLE, YEAR), "Owner is headed Holder now"),
+    ("th", LIKE, (TITLE, ("Erected", "built"), ("Viewed", "seen"), LOW, HIGH), "headed Erected"),
+    ("th", FIRST, (SHELF, *FIRST), "new column: Shelf"),
+    ("th", FIRST, (TITLE, OWNER, PRICE), "no longer shows the column Year"),
+    ("none", LIKE, (TITLE, SEEN, BUILT, HIGH, LOW), "changed places"),
+    ("none", FIRST, (SHELF, *FIRST), "a new column"),
+    ("unlabelled", FIRST, (OWNER, PRICE, TITLE, YEAR), "changed places"),
+    ("dl", FIRST, (PRICE, HOLDER, SHELF, TITLE, YEAR), "Owner is headed Holder now"),
+    ("paragraphs", FIRST, (PRICE, HOLDER, SHELF, TITLE, YEAR), "Owner is headed Holder now"),
+    ("spans", FIRST, (PRICE, OWNER, SHELF, TITLE), "no longer shows the column Year"),
+    ("lines", FIRST, (TITLE, HOLDER, SHELF, YEAR, PRICE), "new column: Shelf"),
+    ("inline", FIRST, (TITLE, HOLDER, SHELF, YEAR, PRICE), "Owner is headed Holder now"),
+]
+NAMES = [f"{markup} {n}" for n, (markup, *_) in enumerate(CASES)]
+
+
+def texts(project: Path) -> dict[str, dict[str, str]]:
+    """The texts of each record by its number and column."""
+    return {
+        one.key.rpartition("/")[2]: {f.column: f.value for f in one.fields if f.kind == "text"}
+        for one in leadline.load(project).records()
+    }
+
+
+def columns_of(project: Path, rows: list[Row], heads: Heads) -> dict[str, str]:
+    """The column in which the values of each key stand in most records."""
+    found = {}
+    for _, key in heads:
+        table = texts(project)
+        times = Counter(
+            column
+            for row in rows
+            for column, value in table.get(row["id"], {}).items()
+            if value == row[key]
+        )
+        found[key] = times.most_common(1)[0][0]
+    return found
+
+
+def check(project: Path, rows: list[Row], columns: dict[str, str]) -> None:
+    table = texts(project)
+    assert table.keys() == {row["id"] for row in rows}
+    wrong = [
+        (row["id"], column, table[row["id"]].get(column))
+        for row in rows
+        for key, column in columns.items()
+        if table[row["id"]].get(column) != row[key]
+    ]
+    assert not wrong, wrong[:3]
+
+
+@pytest.mark.parametrize(("markup", "before", "after", "said"), CASES, ids=NAMES)
+def test_a_visit_follows_columns_and_says_so(
+    markup: str, before: Heads, after: Heads, said: str, tmp_path: Path
+) -> None:
+    rows = made(3 * PER_PAGE)
+    with serving(MovingSite(markup, before, rows)) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        columns = columns_of(tmp_path, rows, before)
+        check(tmp_path, rows, columns)
+        assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
+        site.heads = after
+        result = leadline.refresh(tmp_path, pace=0)
+        (outcome,) = result.outcomes.values()
+        assert any(said in note for note in outcome.notes), outcome.notes
+        assert not result.changes
+        check(tmp_path, rows, columns)
+        again = leadline.refresh(tmp_path, pace=0, extent="whole")
+        assert not again.changes
+        assert [one.notes for one in again.outcomes.values()] == [()], "it is said once"
+        check(tmp_path, rows, columns)
