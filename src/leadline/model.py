@@ -35,7 +35,9 @@ LEVEL_OF_STATE: Final = {
 }
 """How sure each end is, in the words that a person reads."""
 IN_DOUBT: Final = "ended in doubt"
-"""What is said instead of "nothing more found" where something speaks against it."""
+NO_BOUND: Final = "ended without a bound"
+"""What is said instead of "nothing more found" where something speaks against it, or where nothing
+bounds what is missing."""
 SourceEnd = Literal["complete", "exhausted", "paused", "failed"]
 """State in which a source is left."""
 Level = Literal["info", "warning", "error"]
@@ -325,10 +327,16 @@ class Outcome:
 
     @property
     def level(self) -> str:
-        """How sure the end is: "proven", "nothing more found", "ended in doubt" or "stopped"."""
+        """How sure the end is, in words: "nothing more found", "ended in doubt" and the like."""
         return level_of(self.state, self.doubts)
 
 
 def level_of(state: str, doubts: Sequence[Doubt]) -> str:
-    """Return how sure an end is, in words; a state that is no end as it is."""
-    return IN_DOUBT if state == "exhausted" and doubts else LEVEL_OF_STATE.get(state, state)
+    """Return how sure an end is, in words; a state that is no end as it is.
+
+    >>> level_of("exhausted", [Doubt("bound", "")]), level_of("exhausted", [Doubt("total", "")])
+    ('ended without a bound', 'ended in doubt')
+    """
+    if state != "exhausted" or not doubts:
+        return LEVEL_OF_STATE.get(state, state)
+    return NO_BOUND if all(doubt.kind == "bound" for doubt in doubts) else IN_DOUBT

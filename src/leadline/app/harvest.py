@@ -30,7 +30,7 @@ from leadline.app.source.replayer import wrapper_given
 from leadline.app.source.run import Progress, SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
-from leadline.crawl.claim import CLAIM_COMPONENT
+from leadline.crawl.claim import CLAIM_COMPONENT, doubts_in
 from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
@@ -282,7 +282,8 @@ def outcome_of(store: Reader, key: str) -> Outcome:
         claim = store.learned(key).get(CLAIM_COMPONENT) or {}
         bound = claim.get("missing_at_most")
         part = claim.get("part", "")
-        return Outcome(source.state, source.reason, source.proof, *numbers, (), bound, part)
+        doubts = doubts_in(claim) if source.state == "exhausted" else ()
+        return Outcome(source.state, source.reason, source.proof, *numbers, (), bound, part, doubts)
     return Outcome("paused", UNDER_WAY, "", *numbers)
 
 

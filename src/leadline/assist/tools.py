@@ -169,6 +169,7 @@ class AssistantTools:
                     "reason": each.reason,
                     "records": each.records,
                     "missing_at_most": each.missing_at_most,
+                    "doubts": [doubt.sentence for doubt in each.doubts],
                 }
                 for key, each in harvest.outcomes.items()
             },

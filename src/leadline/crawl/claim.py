@@ -8,9 +8,11 @@ far above what an ended source brought is not believed: answers without news con
 one far below what the bound allows.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from leadline.crawl.doubts import doubts_of
 from leadline.crawl.state.source import SourceState
 from leadline.forms.display import display_name
 from leadline.forms.presets import presets_of
@@ -59,7 +61,7 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     if served and outcome.state != "failed":
         note = f"asked with these settings of the form, as served: {', '.join(served)}"
         outcome = replace(outcome, notes=(*outcome.notes, note))
-    return outcome
+    return replace(outcome, doubts=doubts_of(source, outcome))
 
 
 def _of_part(source: SourceState, outcome: Outcome) -> Outcome:
@@ -75,8 +77,16 @@ def _of_part(source: SourceState, outcome: Outcome) -> Outcome:
 
 
 def claim_of(outcome: Outcome) -> dict[str, Any]:
-    """Return the bound as plain values, for the store."""
-    return {"missing_at_most": outcome.missing_at_most, "part": outcome.part}
+    """Return the bound and the doubts as plain values, for the store."""
+    doubts = [[one.kind, one.sentence, dict(one.evidence)] for one in outcome.doubts]
+    bound = outcome.missing_at_most
+    return {"missing_at_most": bound, "part": outcome.part, "doubts": doubts}
+
+
+def doubts_in(claim: Mapping[str, Any]) -> tuple[Doubt, ...]:
+    """Return the doubts of a claim that was kept."""
+    kept = claim.get("doubts") or ()
+    return tuple(Doubt(kind, text, tuple(numbers.items())) for kind, text, numbers in kept)
 
 
 def as_served(source: SourceState, walked: str) -> tuple[str, ...]:

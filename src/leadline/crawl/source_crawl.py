@@ -56,6 +56,7 @@ from leadline.crawl.events import (
 from leadline.crawl.official.take import take_official, with_offer
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
+from leadline.crawl.probe.second_list import second_list
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.restricted import outcome_of_part, restrict
@@ -77,6 +78,7 @@ from leadline.forms.roles.roles import names_site
 from leadline.model import Outcome, Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
+from leadline.page.urls import host_key
 from leadline.wrapper.identity.link import AddressTypes
 from leadline.wrapper.induction import MinedAnswer, learn_wrapper
 from leadline.wrapper.totals.choice import database_constant
@@ -88,6 +90,8 @@ DOMAIN_COMPONENT: Final = "domain"
 """Name under which a source keeps what was known of the domain when it began."""
 MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
+MAX_OWN_FRAMES: Final = 2
+"""Frames beside a form that are looked into for another one."""
 MAX_CLICKS: Final = 2
 """Links from the entry page to the search form that are followed one after the other."""
 
@@ -303,6 +307,9 @@ def pick_interfaces(
 
     rules, own = source.task.rules, partial(_own_interfaces, source)
     if interfaces := own(entry):
+        for url in islice(_own_frames(entry), MAX_OWN_FRAMES):
+            page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
+            interfaces += own(page) if page is not None else []
         return interfaces, entry
     for url in descriptions(entry):
         reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
@@ -363,6 +370,11 @@ def _behind_links(
     return None
 
 
+def _own_frames(document: Document) -> list[str]:
+    """Return the addresses of the site's own pages that a page shows in frames."""
+    return [url for url in frames_of(document) if host_key(url) == host_key(document.url)]
+
+
 def _given_or_learned(
     source: SourceState, answers: Sequence[MinedAnswer], probes: Probes
 ) -> Wrapper | None:
@@ -390,6 +402,7 @@ def understand(source: SourceState, probes: Probes) -> None:
     masked = [(page.document, page.query_mask.mask) for page in pages]
     source.update_probes(stated_size=database_constant(masked))
     report_wrapper(source)
+    source.update_probes(second_list=second_list(wrapper, answers, known))
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)
         reading = wrapper.read_document(answer.page, answer.probe.document, walk.query)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from leadline.crawl.claim import CLAIM_COMPONENT, doubts_in
 from leadline.crawl.live_query import LIVE_PURPOSE
-from leadline.model import Record
+from leadline.model import Doubt, Record, level_of
 from leadline.store import (
     ColumnFill,
     Counts,
@@ -40,6 +41,17 @@ class Facts:
     def span(self) -> float:
         """Seconds from the first request to the last, with pauses between runs."""
         return max(0.0, self.counts.last_at - self.counts.first_at)
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What speaks against the end of the source."""
+        is_ended = self.source.state == "exhausted"
+        return doubts_in(self.learned.get(CLAIM_COMPONENT) or {}) if is_ended else ()
+
+    @property
+    def level(self) -> str:
+        """How sure the end is, in words; the state of a source that has not ended."""
+        return level_of(self.source.state, self.doubts)
 
     @property
     def productive(self) -> list[StoredQuery]:

@@ -10,7 +10,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from leadline.model import LEVEL_OF_STATE
 from leadline.report.curve import draw
 from leadline.report.facts import Facts, gather
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
@@ -110,7 +109,7 @@ def _overview(facts: Sequence[Facts]) -> Markup:
     rows = [
         [
             tag("a", text(each.source.key, 60), href=f"#s{at}"),
-            _badge(each.source.state),
+            _badge(each),
             number(each.counts.records),
             number(each.source.estimate),
             number(each.counts.requests),
@@ -127,13 +126,12 @@ def _source(at: int, facts: Facts) -> Markup:
     source = facts.source
     meaning = OUTCOMES.get(source.state, "under way")
     parts = [
-        tag("h2", text(source.key, 120), " ", _badge(source.state)),
+        tag("h2", text(source.key, 120), " ", _badge(facts)),
         tag("p", link(source.url), cls="url"),
         tag("p", _sentence(source.reason or meaning), cls="reason"),
     ]
     if source.reason and source.state != "complete":
-        level = LEVEL_OF_STATE.get(source.state, source.state)
-        parts.append(tag("p", level, ": ", meaning, ".", cls="meaning"))
+        parts.append(tag("p", facts.level, ": ", meaning, ".", cls="meaning"))
     if source.proof:
         parts.append(tag("p", tag("strong", "Proof: "), text(source.proof, 1000)))
     parts.append(_claim(facts))
@@ -163,8 +161,10 @@ def _claim(facts: Facts) -> Markup:
         else f"at most {float(bound):.1%} of the records are missing (95 %), if words like those "
         "asked find them"
     )
-    level = LEVEL_OF_STATE[facts.source.state].capitalize()
-    return tag("p", tag("strong", f"{level}: "), text(limit, 200), cls="claim")
+    limit = next((one.sentence for one in facts.doubts if one.kind == "bound"), limit)
+    said = tag("p", tag("strong", f"{facts.level.capitalize()}: "), text(limit, 600), cls="claim")
+    doubts = [text(one.sentence, 600) for one in facts.doubts if one.kind != "bound"]
+    return join([said, *(tag("p", tag("strong", "Doubt: "), one, cls="claim") for one in doubts)])
 
 
 def _figures(facts: Facts) -> Markup:
@@ -230,9 +230,9 @@ def _titled(title: str, *parts: Markup, cls: str = "") -> Markup:
     return tag("div", tag("h3", title), inside, cls=f"part {cls}") if inside else inside
 
 
-def _badge(state: str) -> Markup:
-    known = state if state in OUTCOMES else "underway"
-    return tag("span", LEVEL_OF_STATE.get(state, state), cls=f"badge {known}")
+def _badge(facts: Facts) -> Markup:
+    known = facts.source.state if facts.source.state in OUTCOMES else "underway"
+    return tag("span", facts.level, cls=f"badge {known}")
 
 
 def _sentence(words: str) -> Markup:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from leadline.model import LEVEL_OF_STATE
 from leadline.report.discovery import found_table, refused_table
 from leadline.report.facts import gather
 from leadline.report.html import html_page, section, write_page
@@ -112,7 +111,7 @@ def _harvested(store: Path) -> list[Markup]:
     rows = [
         [
             link(each.source.url),
-            LEVEL_OF_STATE.get(each.source.state, each.source.state),
+            each.level,
             number(each.counts.records),
             number(each.counts.requests),
             text(each.source.proof or each.source.reason, 1000),

@@ -92,6 +92,7 @@ def left_list(facts: Facts, say: Say = as_it_is) -> Markup:
     is_proven = facts.source.state == "complete"
     incomplete = [] if is_proven else _incomplete(facts.incomplete, say)
     items = [
+        *(text(say(doubt.sentence), 600) for doubt in facts.doubts),
         *_gap(facts, say),
         *incomplete,
         *_pages(facts.troubled, say),

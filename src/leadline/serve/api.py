@@ -12,7 +12,7 @@ from leadline.app.asking.ask import AskOptions, ask
 from leadline.app.asking.search import search
 from leadline.app.harvest import outcome_of
 from leadline.crawl.restriction.condition import Restriction
-from leadline.model import Record
+from leadline.model import Doubt, Record
 from leadline.serve.home_pages import MAX_REQUESTS, as_address, board_of
 from leadline.serve.jobs import Job, JobOrder
 from leadline.serve.project_pages import matches, project_of, shelf_of, stored_project
@@ -95,9 +95,14 @@ def sources(request: Request, name: str) -> list[dict[str, Any]]:
                     "estimate": each.estimate,
                     "missing_at_most": outcome.missing_at_most,
                     "level": outcome.level,
+                    "doubts": [_doubt(one) for one in outcome.doubts],
                 }
             )
         return answer
+
+
+def _doubt(doubt: Doubt) -> dict[str, Any]:
+    return {**asdict(doubt), "evidence": dict(doubt.evidence)}
 
 
 @router.get("/api/projects/{name}/sources/coverage")

@@ -25,7 +25,7 @@ from leadline.app.project import FOUND_FILE, Plan, Project
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress
 from leadline.errors import require_package
-from leadline.model import LEVEL_OF_STATE, Budget, Outcome
+from leadline.model import Budget, Outcome
 from leadline.report import write_report
 from leadline.report.discovery import write_discovery_report
 from leadline.report.line import write_line_report
@@ -285,8 +285,7 @@ def _taken_text(outcomes: Mapping[str, Outcome]) -> str:
 
 
 def _why(outcome: Outcome) -> str:
-    level = LEVEL_OF_STATE.get(outcome.state, outcome.state)
-    return f"{level}, {outcome.proof or outcome.reason}"
+    return f"{outcome.level}, {outcome.proof or outcome.reason}"
 
 
 run = synchronous(arun)

@@ -13,6 +13,7 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.paging.endless import doubt_endless
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
+from leadline.crawl.paging.says_more import rows_named
 from leadline.crawl.paging.unstable_order import (
     MAX_ORDERS,
     is_order_unstable,
@@ -76,6 +77,9 @@ def finish_walk(
         walk = yield from _repair_order(source, walk)
     if not break_off and walk.requests:
         walk.note(links=link_choices(reading.document, walk.requests[0].url))
+    if walk.finished and walk.total is None and (named := rows_named(reading, walk.rows)):
+        walk.note(finished=False, reason=f"{walk.reason}, and the answer says that more follow")
+        source.weigh(source.evidence.with_short_end(walk.rows, named))
     walk.settle()
     if walk.progress.truncated and not walk.new:
         walk.note(unread=CUT)

@@ -18,9 +18,11 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.reports import report_interface
 from leadline.crawl.state.source import SourceState
+from leadline.forms.describe import form_questions
 from leadline.forms.roles.match_modes import MatchSetting, index_settings, match_settings
 from leadline.forms.roles.needed import must_choose, needed_settings
 from leadline.forms.roles.query_box import control_groups, word_boxes
+from leadline.forms.roles.roles import names_site
 from leadline.forms.submit.date_format import shown_date_format
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, Outcome, Page, QueryInterface, Request
@@ -35,6 +37,8 @@ PROBES_PER_SETTING: Final = 4
 """Words that a form is asked that answered none as its selects stood."""
 PROBES_OF_NEEDED: Final = 8
 """Words that a form is asked with what it may want besides: one part of it answers few."""
+MAX_LABELS: Final = 3
+"""Labels by which a form that was left alone is named."""
 HINTS: Final = ("placeholder", "pattern", "title")
 
 Trial = tuple[QueryInterface, Control | None, MatchSetting]
@@ -88,8 +92,7 @@ def probe_forms(
             others = [one for one in one_of_alike(interfaces) if one.node != form.node]
             form, probes = yield from probe_form_of_list(source, entry, probes, [form, *others])
             probes = yield from probe_widest(source, entry, probes, form)
-            source.update_probes(nonsense=tuple(probes.nonsense))
-            report_interface(source)
+            _keep_chosen(source, probes, left_forms(form, one_of_alike(interfaces)))
             return probes
         reason = reason or why_silent(probes)
         if probes.is_scripted:
@@ -102,6 +105,36 @@ def probe_forms(
             by_ends.append(needed)
             trials.append((needed, None, ()))
     raise CrawlEnded(source.outcome("failed", reason))
+
+
+def _keep_chosen(source: SourceState, probes: Probes, left: tuple[str, ...]) -> None:
+    """Keep what is known of the interface that answered, and report it."""
+    source.update_probes(nonsense=tuple(probes.nonsense), left_forms=left)
+    report_interface(source)
+
+
+def left_forms(asked: QueryInterface, forms: list[QueryInterface]) -> tuple[str, ...]:
+    """Return the names of forms that come after the one that answered and search another thing.
+
+    Those that search the pages of the site, or send to the same address, are no news.
+    """
+    numbers = [at for at, one in enumerate(forms) if one.node == asked.node]
+    behind = forms[numbers[0] + 1 :] if numbers else []
+    searched = {(one.method, one.action) for one in (asked, *forms[: len(forms) - len(behind)])}
+    return tuple(
+        dict.fromkeys(
+            _name_of(one)
+            for one in behind
+            if (one.method, one.action) not in searched
+            and word_boxes(one)
+            and not any(map(names_site, one.controls))
+        )
+    )
+
+
+def _name_of(form: QueryInterface) -> str:
+    labels = [question.label or question.name for question in form_questions(form)]
+    return f"{', '.join(filter(None, labels[:MAX_LABELS]))} ({form.action})"
 
 
 def _trials(

@@ -56,7 +56,9 @@ class Evidence:
     records that the source does not find any more. ``everything_after``: the draws before a query
     for everything was walked to its end. ``silent`` words of known records found none. Answers that
     fit on a page stated ``counted`` records and lacked ``withheld`` of them. ``unsearched`` are
-    parts that are known to hold others and were not asked.
+    parts that are known to hold others and were not asked. ``pinned`` rows stood in each of so many
+    ``plain`` answers and lack the first word asked. ``ended_short`` is the largest gap that an
+    answer itself named at its end, in rows taken and rows named.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -70,6 +72,14 @@ class Evidence:
     counted: int = 0
     withheld: int = 0
     unsearched: tuple[str, ...] = ()
+    plain: int = 0
+    pinned: frozenset[str] = frozenset()
+    ended_short: tuple[int, int] = (0, 0)
+
+    def with_short_end(self, taken: int, named: int) -> Evidence:
+        """Return the evidence after a walk whose last page names more rows than were taken."""
+        most = max(self.ended_short, (taken, named), key=lambda gap: gap[1] - gap[0])
+        return replace(self, ended_short=most)
 
     def with_page(self, answer: AnswerSummary, page: int) -> Evidence:
         """Return the evidence with one answer more, if it was walked and fits on a ``page``."""
@@ -92,11 +102,15 @@ class Evidence:
             return replace(self, largest_total=largest, silent=silent)
         is_plain = answer.query.isalnum()
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
-        literal = sum(stem in fold(row.text) for row in answer.rows_by_key.values())
+        lacking = {key for key, row in answer.rows_by_key.items() if stem not in fold(row.text)}
+        literal = count - len(lacking)
         draw = Draw(count, answer.new, is_whole, is_other=is_plain and not literal)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
         if not is_plain:
             return evidence
+        shown = {key for key in self.pinned if key in answer.rows_by_key}
+        pinned = frozenset(shown if self.plain else lacking)
+        evidence = replace(evidence, plain=self.plain + 1, pinned=pinned)
         return replace(evidence, rows=self.rows + count, literal_rows=self.literal_rows + literal)
 
     def drawn(self, *, whole_only: bool) -> list[tuple[int, int]]:

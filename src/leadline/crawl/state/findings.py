@@ -11,13 +11,17 @@ from leadline.wrapper.region_choice import ProbePage
 class ProbeFindings:
     """Pages without an answer, the probes' answers, and the size that every page states.
 
-    Where a part is wanted, ``outside`` are the answers of the whole, to learn from.
+    Where a part is wanted, ``outside`` are the answers of the whole, to learn from. ``left_forms``
+    are forms that were not asked, by name; ``second_list`` are the rows of another list on answers,
+    and of the list that is read.
     """
 
     nonsense: tuple[ProbePage, ...] = ()
     answers: tuple[tuple[WalkLog, PageReading], ...] = ()
     stated_size: int | None = None
     outside: tuple[tuple[WalkLog, PageReading], ...] = ()
+    left_forms: tuple[str, ...] = ()
+    second_list: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,171 @@
+"""What speaks against the end of a source: each doubt is a sentence, with the numbers behind it.
+
+A crawl that ended knows more than "nothing new came": that first pages were all full and no link
+led on, that an answer named more rows than it gave, that a form was left alone. Whoever reads of an
+end reads of these too. Where nothing bounds what is missing, the sentence says which evidence
+lacks, and what share may well be missing by what the last words brought.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from leadline.crawl.state.evidence import MIN_LITERAL_SHARE, Draw
+from leadline.crawl.state.source import SourceState
+from leadline.model import Doubt, Outcome
+
+MIN_FULL_ANSWERS: Final = 3
+MIN_FULL_ROWS: Final = 5
+"""Answers of one largest size, in rows, from which that size is the source's and not theirs."""
+MIN_FULL_SHARE: Final = 0.1
+"""Share of the answers that are full from which much may stand behind them."""
+FAR_TOTAL: Final = 1.05
+"""Stated total over what was taken from which it is told."""
+MIN_MISSED: Final = 5
+MIN_PLAIN_ANSWERS: Final = 5
+"""Answers to unlike words that show the same rows from which these answer nobody."""
+LEAST_SHARE: Final = 0.01
+RECENT_DRAWS: Final = 10
+MIN_DRAWS: Final = 4
+
+
+def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
+    """Return what speaks against the end of a source; () of one that is proven, or stopped."""
+    if outcome.state != "exhausted" or not outcome.records:
+        return ()
+    found = (
+        _unread(source),
+        _paging(source, outcome),
+        _more(source),
+        _total(source, outcome),
+        _second_list(source),
+        _left_forms(source),
+        _pinned(source),
+        _no_bound(source, outcome),
+    )
+    return tuple(doubt for doubt in found if doubt is not None)
+
+
+def _unread(source: SourceState) -> Doubt | None:
+    lost, every, kind = source.traffic.unread.lost
+    if not lost:
+        return None
+    why = source.traffic.unread.sentence(kind)
+    sentence = f"{lost} of {every} answers could not be had or read ({why})"
+    return Doubt("unread", sentence, (("unread", lost), ("answers", every)))
+
+
+def _full(source: SourceState) -> tuple[int, int]:
+    """Return the size of full answers and how many of the answers were full, 0 without them."""
+    counts_all = getattr(source.wrapper, "total", None) and source.answers.right_totals
+    draws = [d for d in source.evidence.draws if not (counts_all and d.is_whole)]
+    sizes = Counter(draw.records for draw in draws)
+    largest = max(sizes, default=0)
+    is_size = largest >= MIN_FULL_ROWS and sizes[largest] >= MIN_FULL_ANSWERS
+    return (largest, sizes[largest]) if is_size and largest < source.record_count else (0, 0)
+
+
+def _is_paged(source: SourceState) -> bool:
+    """Tell whether a second page of an answer was ever found, by a link or by counting."""
+    is_known = source.pager.locator is not None or source.pager.call is not None
+    return is_known or source.answers.longest_walk > 1
+
+
+def _paging(source: SourceState, outcome: Outcome) -> Doubt | None:
+    size, full = _full(source)
+    if not full or _is_paged(source) or outcome.part:
+        return None
+    every = len(source.evidence.draws)
+    sentence = (
+        f"{full} of {every} answers hold {size} records each and no link leads on from them: "
+        "more may stand behind these"
+    )
+    return Doubt("paging", sentence, (("size", size), ("full", full), ("answers", every)))
+
+
+def _more(source: SourceState) -> Doubt | None:
+    taken, named = source.evidence.ended_short
+    if not named:
+        return None
+    sentence = f"an answer names {named:,} rows and only {taken:,} of them were found"
+    if named == taken + 1:
+        sentence = f"an answer says that more follow, and only its first {taken:,} rows were found"
+    return Doubt("more", sentence, (("taken", taken), ("named", named)))
+
+
+def _total(source: SourceState, outcome: Outcome) -> Doubt | None:
+    taken = outcome.records
+    stated = max(source.evidence.largest_total, source.probes.stated_size or 0)
+    if stated <= FAR_TOTAL * taken or stated < taken + MIN_MISSED:
+        return None
+    sentence = f"the source states {stated:,} records and {taken:,} were taken"
+    return Doubt("total", sentence, (("stated", stated), ("taken", taken)))
+
+
+def _second_list(source: SourceState) -> Doubt | None:
+    other, ours = source.probes.second_list
+    if not other:
+        return None
+    sentence = f"answers show a second list of {other} rows beside the {ours} that were read"
+    return Doubt("list", sentence, (("other", other), ("read", ours)))
+
+
+def _left_forms(source: SourceState) -> Doubt | None:
+    left = source.probes.left_forms
+    if not left:
+        return None
+    sentence = f"a second form was left alone: {'; '.join(left)}"
+    return Doubt("form", sentence, (("forms", len(left)),))
+
+
+def _pinned(source: SourceState) -> Doubt | None:
+    evidence = source.evidence
+    rows, times = len(evidence.pinned), evidence.plain
+    if not rows or times < MIN_PLAIN_ANSWERS:
+        return None
+    sentence = f"{rows} rows stand in each of {times} answers and do not show the words asked"
+    return Doubt("pinned", sentence, (("rows", rows), ("answers", times)))
+
+
+def _no_bound(source: SourceState, outcome: Outcome) -> Doubt | None:
+    """Say why nothing bounds what is missing, and how much may well be."""
+    if outcome.missing_at_most is not None or source.task.only:
+        return None
+    evidence = source.evidence
+    if evidence.unsearched:
+        why = "parts were not searched"
+    elif not evidence.draws:
+        why = "no word was answered, so nothing could be checked"
+    elif not evidence.is_literal:
+        shown = evidence.literal_share
+        least = f"{MIN_LITERAL_SHARE:.0%}"
+        why = f"{shown:.0%} of the rows show the word asked, and below {least} they bound nothing"
+    else:
+        why = "too few answers were read whole"
+    share = likely_missing(evidence.draws, outcome)
+    full = _full(source)[1] / max(1, len(evidence.draws))
+    about = f"about {share:.0%}" if share >= LEAST_SHARE else f"less than {LEAST_SHARE:.0%}"
+    may = [f"{about} may well be missing by what the last words brought"] if share else []
+    if full >= MIN_FULL_SHARE and not _is_paged(source):
+        may.append(f"{full:.0%} of the answers are full")
+    sentence = "; ".join([f"how much is missing is not known: {why}", *may])
+    return Doubt("bound", sentence, (("may be missing", round(share, 3)), ("full", round(full, 3))))
+
+
+def likely_missing(draws: tuple[Draw, ...], outcome: Outcome) -> float:
+    """Return the share that may well be missing, by recapture: new among the last words' records.
+
+    Words unlike each other draw from the whole, so the share of new records among what they bring
+    is that of the unknown ones. One more is counted, as none of a few is not none of all. The size
+    that was estimated from all answers counts too.
+
+    >>> likely_missing((Draw(20, 20), *[Draw(20, 1)] * 10), Outcome("exhausted", "", records=30))
+    0.055
+    """
+    latest = draws[-RECENT_DRAWS:]
+    drawn, new = sum(draw.records for draw in latest), sum(draw.new for draw in latest)
+    by_words = (new + 1) / drawn if len(latest) >= MIN_DRAWS and drawn else 0.0
+    size = outcome.estimate or 0.0
+    by_size = 1.0 - outcome.records / size if size > outcome.records else 0.0
+    return min(1.0, max(by_words, by_size))

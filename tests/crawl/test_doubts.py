@@ -1,0 +1,173 @@
+"""Doubts: what a crawl knows that speaks against its end is said, and nothing on honest sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from in_memory import HOST, of_zoo, run
+
+from leadline.crawl.claim import claim_of, doubts_in
+from leadline.crawl.paging.says_more import rows_named, says_more
+from leadline.model import Outcome, Page, Request
+from leadline.page.dom import parse
+from leadline.wrapper.reading import PageReading
+
+DRAW = Random(5)
+WORDS = [
+    f"{start}{end}"
+    for start in ("ash", "bex", "car", "dun", "esk", "far", "gil", "hol")
+    for end in ("ford", "hill", "low")
+]
+ITEMS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" {n}" for n in range(200)]
+NEWS = [" ".join(DRAW.sample(WORDS, 3)).title() + f" news {n}" for n in range(60)]
+FORM = "<form action={}><label>{} <input name=q></label> <button>Search</button></form>"
+Answer = Callable[[list[str], int], str]
+
+
+def row(text: str) -> str:
+    return f"<li><a href=/item/{text.split()[-1]}>{text}</a> <span>a view of it</span></li>"
+
+
+def plain(found: list[str], start: int) -> str:
+    shown = found[start : start + 10]
+    return f"<ul class=rows>{''.join(map(row, shown))}</ul>" if found else "<p>Nothing found.</p>"
+
+
+def linked(found: list[str], start: int, word: str) -> str:
+    more = f"/find?{urlencode({'q': word, 's': start + 10})}"
+    return f"<p><a href='{more}'>Next page</a></p>" if start + 10 < len(found) else ""
+
+
+def crawl(answer: Answer, *, has_links: bool = True, head: str = "", more: str = "") -> Outcome:
+    """Crawl a source of 200 records, ten a page, whose answers show something besides."""
+
+    def reply(request: Request) -> Page:
+        url, html = urlsplit(request.url), f"{head}{FORM.format('/find', 'Views')}"
+        sent = {name: v[0] for name, v in parse_qs(url.query).items()}
+        asked, start = sent.get("q", "").casefold().split(), int(sent.get("s", 0))
+        if url.path == "/":
+            html += f"<p>Views of {' '.join(WORDS[:5])}{more}"
+        elif url.path == "/frame":
+            html = FORM.format("/other", "Register")
+        else:
+            held = NEWS if url.path == "/other" else ITEMS
+            found = [one for one in held if asked and {*asked} <= {*one.casefold().split()}]
+            html += answer(found, start)
+            html += linked(found, start, sent.get("q", "")) if has_links else ""
+        body = f"<html lang=en><body>{html}<p>Imprint</p></body></html>".encode()
+        return Page(request, request.url, 200, (), body)
+
+    return run(f"{HOST}/", reply, most=700).outcome
+
+
+def kinds(outcome: Outcome) -> set[str]:
+    return {doubt.kind for doubt in outcome.doubts}
+
+
+def ranged(found: list[str], start: int) -> str:
+    end = min(start + 10, len(found))
+    said = f"<p>{start + 1}-{end} of {len(found)}</p>" if found else ""
+    return said + plain(found, start)
+
+
+def of_all(found: list[str], start: int) -> str:
+    return ranged(found, start).replace(f"of {len(found)}<", "of 345<")
+
+
+def two_lists(found: list[str], start: int) -> str:
+    others = Random(f"{found}{start}").sample(NEWS, 10)
+    listed = "".join(f"<tr><td><b>{text}</b><td>others are reading this one" for text in others)
+    return plain(found, start) + (f"<table>{listed}</table>" if found else "")
+
+
+def pinned(found: list[str], start: int) -> str:
+    return plain([*NEWS[:2], *found] if found and not start else found, start)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kind", "says"),
+    [
+        pytest.param(
+            lambda: crawl(plain, has_links=False), "paging", "hold 10 records each", id="no link"
+        ),
+        pytest.param(
+            lambda: crawl(ranged, has_links=False), "paging", "hold 10 records", id="1-10 of 25"
+        ),
+        pytest.param(lambda: crawl(of_all), "total", "states 345 records", id="1-10 of 345"),
+        pytest.param(lambda: crawl(two_lists), "list", "a second list of 10 rows", id="two lists"),
+        pytest.param(
+            lambda: crawl(plain, more=FORM.format("/other", "Register")),
+            "form",
+            "Register",
+            id="two forms",
+        ),
+        pytest.param(
+            lambda: crawl(plain, more="<iframe src=/frame></iframe>"),
+            "form",
+            "Register",
+            id="frame",
+        ),
+        pytest.param(lambda: crawl(pinned), "pinned", "2 rows stand in each", id="pinned rows"),
+    ],
+)
+def test_what_speaks_against_an_end_is_said(
+    outcome: Callable[[], Outcome], kind: str, says: str
+) -> None:
+    ended = outcome()
+    assert ended.state == "exhausted"
+    assert kind in kinds(ended)
+    assert any(says in doubt.sentence for doubt in ended.doubts if doubt.kind == kind)
+    assert ended.level == "ended in doubt"
+    assert doubts_in(claim_of(ended)) == ended.doubts
+
+
+def test_a_range_on_the_last_page_names_more() -> None:
+    html = b"<p>Records 1-3 of 345<ul><li>one<li>two<li>three</ul><p>Facets 1-5 of 90"
+    page = Page(Request("GET", HOST), HOST, 200, (), html)
+    rows = [SimpleNamespace(nodes=()) for _ in range(3)]
+    reading = PageReading(page, parse(page), rows)  # type: ignore[arg-type]
+    assert rows_named(reading, 3) == 345
+    assert rows_named(PageReading(page, parse(page), rows[:2]), 3) == 0  # type: ignore[arg-type]
+
+
+def test_an_honest_source_has_none() -> None:
+    ended = crawl(plain)
+    assert (ended.records, ended.doubts, ended.level) == (200, (), "nothing more found")
+
+
+@pytest.mark.parametrize("name", ["opac", "jobs", "library-gbk"])
+def test_nor_have_whole_sources_of_the_zoo(name: str) -> None:
+    ran, _ = of_zoo(name)
+    assert kinds(ran.outcome) <= {"bound"}
+
+
+def test_without_a_bound_the_reason_and_a_likely_share_are_said() -> None:
+    def found_by_hidden_words(found: list[str], start: int) -> str:
+        return "".join(
+            f"<li><a href=/item/{one.split()[-1]}>View {one.split()[-1]}</a>, one of the many"
+            for one in found[start : start + 10]
+        )
+
+    ended = crawl(found_by_hidden_words)
+    assert ended.missing_at_most is None
+    (bound,) = [doubt for doubt in ended.doubts if doubt.kind == "bound"]
+    assert "of the rows show the word asked" in bound.sentence
+    assert "may well be missing" in bound.sentence
+    assert dict(bound.evidence)["may be missing"] > 0
+
+
+@pytest.mark.parametrize(
+    ("data", "more"),
+    [
+        ({"rows": [], "hasNextPage": True}, True),
+        ({"rows": [], "meta": {"next_cursor": "ab"}}, True),
+        ({"rows": [{"next": "/x"}], "has_more": False, "next": ""}, False),
+        ([{"more": True}], False),
+    ],
+)
+def test_flags_in_data(data: object, more: bool) -> None:
+    assert says_more(data) is more
