@@ -26,13 +26,13 @@ NAMES = [
 ]
 
 
-def serve(files: Mapping[str, str | bytes]) -> Ran:
+def serve(files: Mapping[str, str | bytes], observed: Observed | None = None) -> Ran:
     def answer(request: Request) -> Page:
         body = files.get(request.url.removeprefix(HOST).partition("?")[0])
         content = body.encode() if isinstance(body, str) else body or b"<h1>Not found"
         return Page(request, request.url, 404 if body is None else 200, (), content)
 
-    return run(f"{HOST}/docs/search.html", answer)
+    return run(f"{HOST}/docs/search.html", answer, observed=observed)
 
 
 def titles(ran: Ran) -> set[str]:
@@ -193,6 +193,80 @@ def test_an_index_of_which_a_file_is_missing_is_not_called_whole() -> None:
     ran = serve({"/docs/search.html": page(head), **lost})
     assert ran.outcome.state == "exhausted"
     assert len(ran.records) == COUNT - 1
+
+
+JAVADOC_HEAD = "<script src=../script.js></script>" + INDEXES["javadoc"][0]
+JAVADOC_KINDS = ("module", "package", "type", "member", "tag")
+JAVADOC = {
+    f"/{kind}-search-index.js": f"{kind}SearchIndex = "
+    + json.dumps([{"p": "x", "l": f"{kind}{n}", "c": "A", "u": f"{kind}{n}"} for n in range(6)])
+    for kind in JAVADOC_KINDS
+} | {"/script.js": "".join(f"add('{kind}-search-index.js');" for kind in JAVADOC_KINDS)}
+
+
+def test_each_file_that_the_script_of_an_index_names_is_read() -> None:
+    ran = serve({"/docs/search.html": page(JAVADOC_HEAD), **JAVADOC})
+    assert (ran.outcome.state, len(ran.records)) == ("complete", 30)
+
+
+PAGE_COUNT = '{"languages": {"en": {"hash": "en_1", "page_count": 30}}}'
+UNADDRESSED = {"docs": [*PAGES, {"title": "Nowhere", "text": "x"}]}
+MKDOCS = "<meta name=generator content=mkdocs><script>var base_url = '..'</script>"
+
+
+@pytest.mark.parametrize(
+    ("head", "files", "said"),
+    [
+        pytest.param(
+            JAVADOC_HEAD,
+            {name: body for name, body in JAVADOC.items() if "tag" not in name},
+            "1 of 5 files of the page's search index could not be read whole",
+            id="a file that a script names",
+        ),
+        pytest.param(
+            INDEXES["pagefind"][0],
+            {**PAGEFIND, "/docs/pagefind/pagefind-entry.json": PAGE_COUNT},
+            f"states 30 entries and gave {COUNT}",
+            id="a manifest that counts more",
+        ),
+        pytest.param(
+            INDEXES["pagefind"][0]
+            + "<script>show({mergeIndex: [{bundlePath: '/blog/'}]})</script>",
+            PAGEFIND,
+            f"were not read: {HOST}/blog/pagefind-entry.json",
+            id="another index that is searched too",
+        ),
+        pytest.param(
+            MKDOCS + "<script src=/search/search_index-2.json></script>",
+            {"/search/search_index.json": json.dumps({"docs": PAGES})},
+            "names further files of search data",
+            id="a shard beside it",
+        ),
+        pytest.param(
+            MKDOCS,
+            {"/search/search_index.json": json.dumps(UNADDRESSED)},
+            "1 entries of the page's search index could not be read",
+            id="an entry without an address",
+        ),
+    ],
+)
+def test_an_index_of_which_anything_is_left_out_is_not_called_whole(
+    head: str, files: dict[str, str | bytes], said: str
+) -> None:
+    ran = serve({"/docs/search.html": page(head), **files})
+    assert ran.outcome.state == "exhausted"
+    assert said in ran.outcome.reason
+    assert ran.outcome.doubts
+
+
+def test_an_index_where_a_page_leads_by_its_script_is_found() -> None:
+    site = {"/docs/search.html": page("<script>location = 'b.html'</script>"), **JAVADOC}
+    there = Request("GET", f"{HOST}/docs/b.html")
+    html = (("content-type", "text/html"),)
+    opened = Page(there, there.url, 200, html, page(JAVADOC_HEAD).encode())
+    observed = Observed((Sighting("open", "", ("Docs",), (opened,), has_box=False),))
+    ran = serve(site, observed)
+    assert (ran.outcome.state, len(ran.records)) == ("complete", 30)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ database. A file that is only named, and data of a page, may be a part: they pro
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -13,13 +14,14 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, QueryOpe
 from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.model import Outcome, Page, Request
-from leadline.page.dom import Document, parse_html
+from leadline.errors import FetchError
+from leadline.model import Doubt, Outcome, Page, Request
+from leadline.page.dom import Document, parse, parse_html
 from leadline.script.data.lists import Item
 from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
-from leadline.script.indexes.part import StaticIndex
+from leadline.script.indexes.part import IndexPart, StaticIndex
 from leadline.script.observed import Observed
 from leadline.script.rows import identity_of, record_rows
 from leadline.script.state import unseen_list
@@ -27,8 +29,34 @@ from leadline.wrapper.reading import PageReading
 
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""
+ABSENT: Final = (404, 410)
+MAX_FILES_NAMED: Final = 3
+MAX_OPENED: Final = 3
+"""Pages that an entry leads to in a browser which are looked at for an index."""
 MIN_NAMED_ITEMS: Final = 5
 """Objects from which a file that a script names counts as what its search reads."""
+
+
+@dataclass(slots=True)
+class _FilesRead:
+    """Files of an index that were read and that could not be; what was ``lost`` or left ``aside``.
+
+    ``stated`` is how many objects the index says it has, ``taken`` how many came.
+    """
+
+    read: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    lost: int = 0
+    stated: int = 0
+    taken: int = 0
+    aside: list[str] = field(default_factory=list)
+
+    def count(self, part: IndexPart) -> None:
+        """Count what a file brought."""
+        self.lost += part.lost
+        self.stated += part.stated
+        self.taken += len(part.items)
+        self.aside += [part.aside] if part.aside else []
 
 
 def take_index(source: SourceState, document: Document) -> Crawl[Outcome | None]:
@@ -54,7 +82,14 @@ def take_asked(source: SourceState, observed: Observed) -> Crawl[Outcome | None]
 
 
 def take_asked_index(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:
-    """Take the static index of a known generator that the page asked for in a browser."""
+    """Take the static index of a known generator that the page asked for in a browser.
+
+    A page that leads on by its script alone has it where it leads.
+    """
+    opened = observed.entry.pages if observed.entry is not None else ()
+    for page in [page for page in opened if "html" in page.header("content-type")][:MAX_OPENED]:
+        if (taken := (yield from take_index(source, parse(page)))) is not None:
+            return taken
     asked = dict.fromkeys(page.url for one in observed.sightings for page in one.pages)
     scripts = "".join(f'<script src="{url}"></script>' for url in asked if '"' not in url)
     return (yield from take_index(source, parse_html(scripts, source.task.url)))
@@ -123,18 +158,21 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
 
     What a page does not name its index must stand among the lines that it ``shown``, if any.
     """
+    index, log = yield from _with_named_files(source, index)
     walk, waiting = WalkLog(""), [*index.addresses]
-    missing, read = 0, 0
     for url in waiting:
         request = Request("GET", url)
         page = yield from fetch(source, request, "search index")
-        part = index.read(page.body, url) if isinstance(page, Page) and page.status < 400 else None
-        read += 1
-        if not isinstance(page, Page) or part is None or not (part.items or part.more):
-            missing += 1
-            if missing == read == len(index.addresses):
+        is_page = isinstance(page, Page) and page.status < 400
+        part = index.read(page.body, url) if isinstance(page, Page) and is_page else IndexPart()
+        is_empty = not (part.items or part.more or part.is_read)
+        if not isinstance(page, Page) or is_empty:
+            if not _is_absent(page, index, url):
+                log.missing.append(url)
+            if url == index.addresses[-1] and not (walk.pages or log.read):
                 return None
             continue
+        log.read.append(url)
         is_one = len(part.items) >= MIN_NAMED_ITEMS and may_be_shown(part.items, shown)
         if not index.is_named and not walk.pages and not is_one:
             return None
@@ -143,8 +181,9 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
                 return source.outcome("failed", reason)
             open_data(source, request)
         waiting += [more for more in part.more if more not in waiting]
+        log.count(part)
         if page.truncated:
-            missing += 1
+            log.missing.append(url)
         if part.items:
             take_items(source, walk, page, part.items)
             if part.items[0].keys() == {"ref"}:
@@ -154,21 +193,62 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
     if not walk.pages:
         return None
     _close(source, walk)
-    return _outcome(source, index, missing, read)
+    return _outcome(source, index, log)
 
 
-def _outcome(source: SourceState, index: StaticIndex, missing: int, read: int) -> Outcome:
-    if missing > 0:
-        reason = f"{missing} of {read} files of the page's search index could not be read whole"
-        return source.outcome("exhausted", reason)
+def _with_named_files(
+    source: SourceState, index: StaticIndex
+) -> Crawl[tuple[StaticIndex, _FilesRead]]:
+    """Return an index with the files that the page's script names; it is missing if not had."""
+    log = _FilesRead()
+    if index.script:
+        page = yield from fetch(source, Request("GET", index.script), "search script")
+        if isinstance(page, Page) and page.status < 400 and not page.truncated:
+            if named := index.named(page.body.decode("utf-8", "replace")):
+                return replace(index, addresses=tuple(named)), log
+        elif not (isinstance(page, Page) and page.status in ABSENT):
+            log.missing.append(index.script)
+    return index, log
+
+
+def _is_absent(page: Page | FetchError, index: StaticIndex, url: str) -> bool:
+    """Tell whether a file is not there, and the site's own search does without it."""
+    return isinstance(page, Page) and page.status in ABSENT and index.may_lack(url)
+
+
+def _outcome(source: SourceState, index: StaticIndex, log: _FilesRead) -> Outcome:
+    if why := _why_not_whole(index, log):
+        doubt = Doubt("list", why)
+        return replace(source.outcome("exhausted", why), doubts=(doubt,))
     if not index.is_named:
         reason = "the file that the page's search reads was taken; nothing says whether it is all"
         return source.outcome("exhausted", reason)
+    read = len(log.read)
     files = f"its {read} files" if read > 1 else index.addresses[0]
     proof = f"the page's search reads an index of {index.kind}; {files} were read to the end"
     proof = proof if read > 1 else proof.replace(" were ", " was ")
+    proof += f"; not taken: {', '.join(log.aside)}" if log.aside else ""
     taken = float(source.record_count)
     return source.outcome("complete", "everything was taken", proof=proof, estimate=taken)
+
+
+def _why_not_whole(index: StaticIndex, log: _FilesRead) -> str:
+    """Say which part of what the site's own search reads was not read; '' for none."""
+    if log.missing:
+        every = len({*log.missing, *log.read})
+        named = ", ".join(log.missing[:MAX_FILES_NAMED])
+        count = len(log.missing)
+        return (
+            f"{count} of {every} files of the page's search index could not be read whole: {named}"
+        )
+    if log.taken < log.stated:
+        return f"the page's search index states {log.stated:,} entries and gave {log.taken:,}"
+    if log.lost:
+        return f"{log.lost:,} entries of the page's search index could not be read"
+    if index.is_named and (left := index.unread(log.read)):
+        named = ", ".join(left[:MAX_FILES_NAMED])
+        return f"the page names further files of search data, which were not read: {named}"
+    return ""
 
 
 def open_data(source: SourceState, request: Request, purpose: str = "search index") -> None:

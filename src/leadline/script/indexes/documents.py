@@ -36,15 +36,17 @@ def read_documents(body: bytes, url: str, base: str) -> IndexPart:
     data = read_data(body.decode("utf-8", "replace"))
     addresses = data.get("doc_urls") if isinstance(data, dict) else None
     pages: dict[str, Item] = {}
+    lost = 0
     for one in (*_of_library(data), *lists_in(data)):
         addressed = ((_address(item, addresses), item) for item in one.items)
         linked = [(address, item) for address, item in addressed if address is not None]
         if len(linked) < MIN_LINK_SHARE * len(one.items):
             continue
+        lost += len(one.items) - len(linked)
         for address, item in linked:
             page = resolved(base or url, address).partition("#")[0]
             _join(pages.setdefault(page, {}), item, page)
-    return IndexPart(tuple(pages.values()) or _references(data))
+    return IndexPart(tuple(pages.values()) or _references(data), lost=lost)
 
 
 def _of_library(data: Any) -> Iterator[DataList]:

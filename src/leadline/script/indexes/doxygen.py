@@ -21,7 +21,10 @@ from leadline.script.indexes.part import IndexPart
 def read_doxygen(body: bytes, url: str) -> IndexPart:
     """Read the list of letters, whose first section is that of all names, or the names of one."""
     if "all_" in url:
-        return IndexPart(tuple(_items(read_data(body.decode("utf-8", "replace")), url)))
+        data = read_data(body.decode("utf-8", "replace"))
+        entries = [tuple(_items([one], url)) for one in data] if isinstance(data, list) else []
+        items = tuple(item for entry in entries for item in entry)
+        return IndexPart(items, is_read=data == [], lost=sum(not entry for entry in entries))
     sections = read_data(body.decode("utf-8", "replace").partition("indexSectionNames")[0])
     letters = sections.get("0") if isinstance(sections, dict) else None
     count = len(letters) if isinstance(letters, str) else 0

@@ -7,6 +7,8 @@
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,7 +17,7 @@ from leadline.page.urls import resolved, split_url
 from leadline.script.indexes.docsify import read_sidebar
 from leadline.script.indexes.documents import read_documents
 from leadline.script.indexes.doxygen import read_doxygen
-from leadline.script.indexes.javadoc import JAVADOC_FILES, read_javadoc
+from leadline.script.indexes.javadoc import JAVADOC_FILES, JavadocReader, javadoc_files
 from leadline.script.indexes.pagefind import read_pagefind
 from leadline.script.indexes.part import StaticIndex
 from leadline.script.indexes.rustdoc import read_rustdoc
@@ -39,6 +41,7 @@ _MKDOCS: Final = re.compile(
 )
 _MDBOOK: Final = re.compile(r"\bpath_to_root\s*=\s*[\"']([^\"']{0,200})[\"']")
 _JAVADOC: Final = re.compile(r"\bpathtoroot\s*=\s*[\"']([^\"']{0,200})[\"']", re.I)
+_JAVADOC_SCRIPT: Final = re.compile(r"^(?:.*/)?script\.js")
 _RUSTDOC: Final = re.compile(
     r"data-search-index-js=[\"']([^\"'<>]{1,300})|src=[\"']?([^\"'<>\s]{0,200}search-index[\w.-]*\.js)"
 )
@@ -53,6 +56,16 @@ _NAMED_FILE: Final = re.compile(
     r"[\"'`=(]([^\"'`<>\s(){}=]{0,200}?[\w-]*(?:index|search|lunr)[\w.-]*(?:\{\w{1,9}\})?\.json(?:\?[\w=.-]{0,40})?)[\"'`)\s>]",
     re.I,
 )
+_SEARCH_DATA: Final = re.compile(
+    r"[\"'=]([^\"'<>\s=]{0,200}search[-_.]?(?:index|data|docs)[\w.-]{0,60}\.(?:js|json)(?:\?[\w=.-]{0,40})?)"
+    r"[\"'>\s]",
+    re.IGNORECASE,
+)
+"""A file of search data that a page names, whatever reads it."""
+_MERGED: Final = re.compile(
+    r"\bmergeIndex\(\s{0,9}[\"']([^\"']{1,200})|\bbundlePath[\"']?\s{0,9}:\s{0,9}[\"']([^\"']{1,200})"
+)
+"""Another index of pagefind that is searched with the page's own."""
 _PLACE: Final = re.compile(r"\{\w{1,9}\}")
 """Place for what a script puts into a name, such as the part of a site: nothing for the whole."""
 _SEARCH_SCRIPT: Final = re.compile(r"search|lunr|fuse|main|bundle|app\b", re.I)
@@ -83,9 +96,8 @@ def find_indexes(document: Document) -> list[StaticIndex]:
         base = resolved(url, (match[1] or match[2] or ".").rstrip("/") + "/")
         reader = partial(read_documents, base=base)
         indexes.append(StaticIndex("MkDocs", (resolved(base, "search/search_index.json"),), reader))
-    if "loadScripts(document" in html and (match := _JAVADOC.search(html)):
-        files = tuple(resolved(url, match[1] + name) for name in JAVADOC_FILES)
-        indexes.append(StaticIndex("javadoc", files, read_javadoc))
+    if "loadScripts(" in html and (match := _JAVADOC.search(html)):
+        indexes.append(_of_javadoc(sources, url, match[1]))
     if "rustdoc" in html and (match := _RUSTDOC.search(html)):
         indexes.append(StaticIndex("rustdoc", (resolved(url, match[1] or match[2]),), read_rustdoc))
     if match := _STRINGDEX.search(html):
@@ -105,7 +117,40 @@ def find_indexes(document: Document) -> list[StaticIndex]:
     for index in indexes:
         if all(map(split_url, index.addresses)):
             first.setdefault(index.addresses, index)
-    return list(first.values())
+    named = [address for index in first.values() for address in index.addresses]
+    beside = tuple(dict.fromkeys(filter(split_url, (*named, *_search_data(html, url)))))
+    return [replace(index, beside=beside) for index in first.values()]
+
+
+def _search_data(html: str, url: str) -> list[str]:
+    """Return files of search data that the tags and the scripts of a page name.
+
+    >>> _search_data("<script src='/search-index-2.js'></script><p>'/search-index.js'</p>",
+    ...              "http://h.test/")
+    ['http://h.test/search-index-2.js']
+    >>> _search_data('<script>pagefind.mergeIndex("/blog/pagefind/")</script>', "http://h.test/")
+    ['http://h.test/blog/pagefind/pagefind-entry.json']
+    """
+    scripts = [one.partition("</script")[0] for one in re.split("<script", html, flags=re.I)[1:]]
+    text = "\n".join((*scripts, *(f'"{match[1]}"' for match in _SOURCE.finditer(html))))
+    files = [match[1] for match in _SEARCH_DATA.finditer(text)]
+    if "mergeIndex" in text:
+        merged = (match[1] or match[2] for match in _MERGED.finditer(text))
+        files += [f"{one.rstrip('/')}/pagefind-entry.json" for one in merged]
+    return [resolved(url, one) for one in dict.fromkeys(files)]
+
+
+def _of_javadoc(sources: Sequence[str], url: str, root: str) -> StaticIndex:
+    """Return the index of javadoc, whose files the page's script names."""
+    script = next(filter(_JAVADOC_SCRIPT.match, sources), f"{root}script.js")
+    reader = JavadocReader()
+
+    def named(text: str) -> list[str]:
+        return [resolved(url, root + name) for name in javadoc_files(text)]
+
+    files = tuple(resolved(url, root + name) for name in JAVADOC_FILES)
+    at = resolved(url, script)
+    return StaticIndex("javadoc", files, reader, script=at, named=named, may_lack=reader.may_lack)
 
 
 def named_indexes(text: str, url: str) -> list[StaticIndex]:

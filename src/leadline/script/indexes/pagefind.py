@@ -20,7 +20,9 @@ def read_pagefind(body: bytes, url: str) -> IndexPart:
         if url.endswith(".json"):
             languages = json.loads(body).get("languages", {})
             hashes = [one["hash"] for one in languages.values()]
-            return IndexPart((), tuple(resolved(url, f"pagefind.{one}.pf_meta") for one in hashes))
+            files = tuple(resolved(url, f"pagefind.{one}.pf_meta") for one in hashes)
+            counts = [one.get("page_count") for one in languages.values()]
+            return IndexPart((), files, stated=sum(n for n in counts if type(n) is int))
         content = unpacked(body).removeprefix(SIGN)
         if url.endswith(".pf_meta"):
             pages = _cbor(content)[1]

@@ -23,10 +23,13 @@ def read_rustdoc(body: bytes, url: str) -> IndexPart:
         data = {str(name): crate for name, crate in pairs}
     crates = data.items() if isinstance(data, dict) else ()
     items: list[Item] = []
+    lost = 0
     for name, crate in crates:
         if isinstance(crate, dict) and isinstance(crate.get("n"), list):
             items += _items(name, crate)
-    return IndexPart(tuple(items))
+        else:
+            lost += 1
+    return IndexPart(tuple(items), lost=lost)
 
 
 def _items(crate: str, columns: dict[str, Any]) -> list[Item]:

@@ -6,6 +6,8 @@
 ({'title': 'Title', 'doc': 'a/b', 'url': 'http://h.test/a/b.html'},)
 """
 
+from typing import Any
+
 from leadline.page.urls import resolved
 from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
@@ -23,4 +25,19 @@ def read_sphinx(body: bytes, url: str, ending: str) -> IndexPart:
         {"title": title, "doc": name, "url": resolved(url, str(name) + ending)}
         for name, title in zip(names, titles, strict=True)
     ]
-    return IndexPart(tuple(pages))
+    return IndexPart(tuple(pages), aside=_aside(data))
+
+
+def _aside(data: Any) -> str:
+    """Say how many objects the pages describe, which are no pages.
+
+    >>> _aside({"objects": {"io": [[0, 1, 1, "", "open"], [0, 1, 1, "", "read"]]}}), _aside({})
+    ('the 2 objects that its pages describe', '')
+    """
+    groups = data.get("objects") if isinstance(data, dict) else None
+    count = (
+        sum(len(one) for one in groups.values() if isinstance(one, list | dict))
+        if isinstance(groups, dict)
+        else 0
+    )
+    return f"the {count:,} objects that its pages describe" if count else ""
