@@ -6,11 +6,14 @@ The lists of outputs are those of the program, so a new one is asked for here by
 from __future__ import annotations
 
 import asyncio
+import csv
 import inspect
 import io
 import json
 import logging
+import re
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,13 +30,16 @@ from leadline.assist.tools import AssistantTools
 from leadline.cli.app import app
 from leadline.crawl import events
 from leadline.model import Request
-from leadline.page.masks import MASK, masked, masked_key
-from leadline.report import markup, write_report
+from leadline.page.masks import MASK, masked, masked_all, masked_key
+from leadline.report import discovery, line, markup, write_report
 from leadline.serve.application import create_app
 from leadline.serve.workspace import Workspace
 from leadline.store import Reader, Store
 from leadline.store.export.table import SUFFIXES, export, write_table
+from leadline.store.line import OpenQuestion
 from leadline.store.refresh.visits import Change, Visit
+from leadline_zoo.hostile import BEHAVIOURS, HostileSource
+from leadline_zoo.hostile.server import rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -152,6 +158,35 @@ def test_no_report_and_no_html_shows_one(project: Path, tmp_path: Path) -> None:
         assert found_in("".join(map(str, (*parts, markup.link(secret, secret))))) == []
 
 
+def test_no_part_of_the_other_reports_shows_one() -> None:
+    secret = f"http://art.example/?sid={SID}&api_key=12ab34cd56ef"
+    found = [{"url": secret, "reason": f"{secret} answers", "key": f"GET {secret}"}]
+    question = OpenQuestion("source", f"art.example?sid={SID}", f"it stopped: {secret}", secret)
+    html = f"{discovery.refused_table(found)}{line._questions([question])}"
+    assert found_in(html) == []
+    assert "http://art.example/?sid=***" in html
+
+
+def test_a_whole_harvest_shows_none(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The links of every record carry a session, as those of old catalogues do."""
+
+    def with_session(html: str) -> str:
+        return re.sub(r'href="(/[^"?]+)"', rf'href="\1;jsessionid=8F2AC1D0E7?sid={SID}"', html)
+
+    spoiled = replace(BEHAVIOURS["honest"], change=rows(with_session), count=40)
+    project, out = tmp_path / "p", tmp_path / "t.csv"
+    with HostileSource(spoiled) as source, caplog.at_level(logging.DEBUG, "leadline"):
+        call = ["harvest", source.url, "-p", str(project), "-o", str(out)]
+        result = CliRunner().invoke(app, call)
+    assert result.exit_code in (0, 3), result.output
+    shown = [out.read_bytes(), (project / "report.html").read_bytes(), result.output, caplog.text]
+    assert [found_in(each) for each in shown] == [[]] * 4
+    with out.open(encoding="utf-8", newline="") as file:
+        taken = list(csv.DictReader(file))
+    assert len({row["_key"] for row in taken}) == len(taken) == 40
+    assert sum("sid=***" in value for row in taken for value in row.values()) >= 40
+
+
 def changes() -> list[Change]:
     key, url = f"/r?id=1&sid={SID}", f"http://art.example/?api_key=12ab34cd56ef&sid={SID}"
     before, after = "see http://bob:hunter2xyz@h.example/", f"see http://h.example/?sid={SID}"
@@ -228,6 +263,14 @@ def test_no_tool_of_an_assistant_shows_one(project: Path) -> None:
         shown = json.dumps(method(**wanted))
         assert found_in(shown) == [], name
     assert "signature=4%20Ep%201234" in json.dumps(tools.table(project.name))
+
+
+def test_values_of_a_named_column_are_masked_at_any_depth() -> None:
+    facets = {"attribute": "csrf_token", "values": [["c5rf9f8e7d6c5b4a", 24]], "counted": 24}
+    headers = {"headers": [["X-Api-Key", "12ab34cd56ef7890"], ["Accept", "text/html"]]}
+    shown = json.dumps(masked_all({"facets": [facets], "request": headers}))
+    assert found_in(shown) == []
+    assert "text/html" in shown
 
 
 def test_an_awaited_tool_goes_through_the_gate() -> None:

@@ -21,6 +21,7 @@ from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.sampling import columns_of, match_columns, sample, texts_of
 from leadline.domain.toml import read_domain, write_domain
 from leadline.model import Record
+from leadline.page.masks import masked
 from leadline.store import Reader, Store
 from leadline.store.export.table import made_file
 from leadline.store.seals import broken_blocks
@@ -118,7 +119,7 @@ def write_learned(
         known = learned
     text = (
         HEADER
-        + write_domain(_without_own(known, person), most_values=MAX_VALUES_PER_ATTRIBUTE)
+        + masked(write_domain(_without_own(known, person), most_values=MAX_VALUES_PER_ATTRIBUTE))
         + "\n"
     )
     path = folder / LEARNED_FILE

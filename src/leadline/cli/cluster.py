@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from leadline.cli.terminal.words import clean
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -36,7 +38,7 @@ def gather(target: Target, projects: Projects) -> None:
     Example:  leadline gather art /shared/art-0 /shared/art-1
     """
     for line in gathered(target, projects):
-        print(line)
+        print(clean(line))
 
 
 def gathered(target: Path, projects: Sequence[Path]) -> list[str]:

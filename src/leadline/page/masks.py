@@ -18,7 +18,7 @@ value looks made by chance. A key keeps a mark of its own, so that two records s
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -118,14 +118,14 @@ def names_secrets(column: str) -> bool:
 def masked_all(value: Any, mask: Mark = masked) -> Any:
     """Return plain values (for JSON) with every text in them masked, at any depth.
 
-    Where an object holds a ``key``, or a ``column`` and its value, they are masked as such.
+    Where an object holds a ``key``, or a ``column`` and its values, they are masked as such.
     """
     if isinstance(value, str):
         return mask(value)
     if is_dataclass(value) and not isinstance(value, type):
         value = {each.name: getattr(value, each.name) for each in fields(value)}
     if isinstance(value, Mapping):
-        column = value.get("column")
+        column = value.get("column", value.get("attribute"))
         return {
             mask(name) if isinstance(name, str) else name: _masked_member(name, one, column)
             for name, one in value.items()
@@ -147,8 +147,9 @@ def _masked_member(name: object, value: Any, column: object) -> Any:
     """Mask what an object of JSON holds under a name."""
     if name in KEY_NAMES:
         return masked_all(value, masked_key)
-    if isinstance(value, str) and isinstance(name, str):
-        return masked_value(column if isinstance(column, str) else name, value)
+    named = column if isinstance(column, str) else name
+    if isinstance(named, str) and (isinstance(value, str) or names_secrets(named)):
+        return masked_all(value, partial(masked_value, named))
     return masked_all(value)
 
 

@@ -83,7 +83,8 @@ def _lines(results: SearchResults) -> Iterator[str]:
         yield "no record holds all words; these hold some of them"
     yield f"{at_least}{results.total:,} {records} in {results.seconds:.2f} s"
     for facet in results.facets:
-        values = _joined(f"{short(v, VALUE_WIDTH)} {n:,}" for v, n in facet.values)
+        shown = ((masked_value(facet.attribute, value), n) for value, n in facet.values)
+        values = _joined(f"{short(value, VALUE_WIDTH)} {n:,}" for value, n in shown)
         yield f"{clean(facet.attribute)}: {values}"
     yield from map(clean, results.notes)
 
