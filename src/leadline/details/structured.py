@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from leadline.details.entries import Entry, FieldKind, folded_values
 from leadline.page.dom import Document
-from leadline.page.json_page import loaded_json
+from leadline.page.json_text import read_json
 
 MAX_DATA_DEPTH: Final = 8
 MAX_DATA_VALUES: Final = 2_000
@@ -29,7 +29,7 @@ def json_ld_entries(document: Document) -> list[Entry]:
     """Return the values of JSON-LD, inner objects under the names that lead to them."""
     values: dict[tuple[str, str], list[str]] = {}
     for _, text in document.scripts:
-        for path, value in _leaves(loaded_json(text)):
+        for path, value in _leaves(read_json(text)):
             if len(values) < MAX_DATA_VALUES:
                 values.setdefault(path, []).append(value)
     return [

@@ -14,6 +14,7 @@ False
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -93,8 +94,9 @@ class RobotsRules:
 
 
 def _delay(parsed: Protego, product: str) -> float:
-    delay = parsed.crawl_delay(product) or 0.0
+    delay = float(parsed.crawl_delay(product) or 0.0)
     rate = parsed.request_rate(product)
     if rate is not None and rate.requests:
-        delay = max(delay, rate.seconds / rate.requests)
-    return float(delay)
+        with suppress(OverflowError):  # more requests than there are numbers
+            delay = max(delay, rate.seconds / rate.requests)
+    return delay

@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 from leadline.forms.submit.encoding import standard_charset
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import Document, parse_html
-from leadline.page.json_page import loaded_json
+from leadline.page.json_text import read_json
 
 TEMPLATE_SCORE: Final = 2.0
 """Score of a template, below visible forms: many are site searches, some are dead."""
@@ -81,7 +81,7 @@ def _in_json(document: Document) -> Iterator[str]:
     for kind, text in document.scripts[:MAX_SCRIPTS_READ]:
         if "ld+json" not in kind or "SearchAction" not in text or len(text) > MAX_SCRIPT_LENGTH:
             continue
-        yield from _targets(loaded_json(text))
+        yield from _targets(read_json(text))
 
 
 def _targets(value: Any) -> Iterator[str]:

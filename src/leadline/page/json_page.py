@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from html import escape, unescape
 from typing import Any, Final
 
+from leadline.page.json_text import json_value, read_json
 from leadline.page.markup import with_pre_blocks
 
 MAX_JSON_DEPTH: Final = 8
@@ -44,17 +45,9 @@ def is_json(text: str, stated: str) -> bool:
     return start[:1] in ("{", "[") and "<" not in start[:1]
 
 
-def loaded_json(text: str) -> Any:
-    """Return what a JSON text says, None also where it is none or nested too deep."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
 def json_to_html(text: str, *, links: str = "") -> str:
     """Return JSON as a page, '' where it is none or null; ``links`` is the header ``Link``."""
-    if (data := loaded_json(text)) is None:
+    if (data := read_json(text)) is None:
         return ""
     match = _NEXT_LINK.search(links)
     after = _next_html(match[1]) if match else ""
@@ -84,10 +77,7 @@ def _printed_data(block: str) -> Any:
     start = _JSON_START.search(text)
     if start is None:
         return None
-    try:
-        data, end = json.JSONDecoder().raw_decode(text, start.end() - 1)
-    except (ValueError, RecursionError):
-        return None
+    data, end = json_value(text, start.end() - 1)
     return data if _holds_objects(data) and not text[end:].strip() else None
 
 
@@ -118,7 +108,7 @@ def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:
     """
     sections = []
     for text in scripts:
-        for items in _item_lists(loaded_json(text)):
+        for items in _item_lists(read_json(text)):
             names = [str(item["name"]) for item in items if isinstance(item.get("name"), str)]
             if len(names) > 1 and not any(" ".join(name.split()) in shown for name in names):
                 sections.append(f'<section class="unseen">{_table_html(items, 0)}</section>')

@@ -13,15 +13,18 @@ rule of the highest specificity wins, property by property, as in a browser.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
+from weakref import WeakKeyDictionary
 
 from leadline.page.dom import Attributes, Document
 
 MAX_STYLE_CHARACTERS: Final = 500_000
 """Characters of a page's style sheets that are read."""
 MAX_HIDING_RULES: Final = 2_000
+MAX_STYLE_STEPS: Final = 500_000
+"""Elements of a page that are compared with what selectors say of those around."""
 MAX_COMPOUNDS: Final = 4
 """Steps of a selector; longer ones are left out."""
 MIN_OFFSCREEN: Final = {"left": 100, "top": 100, "right": 100, "margin-left": 1_500}
@@ -37,8 +40,18 @@ _NOTHING: Final = re.compile(r"[+-]?0*+(?:\.0*+)?(?:px|em|rem|%|pt|vh|vw)?")
 _GONE: Final = re.compile(
     r"scale\(\s*0\s*\)|translate[xy3d]*\(\s*-\d{3}|rect\(\s*0|inset\(\s*(?:50|100)%"
 )
+_MEDIA: Final = re.compile(r"@media\b", re.IGNORECASE)
 _MEDIA_NOT_SEEN: Final = re.compile(r"print|speech|not\s|max-|orientation|prefers|hover|pointer|<")
 """What stands in the media query of a rule that does not count on a wide screen."""
+_CSS_SIGN: Final = re.compile(
+    r"/\*[^*]*+(?:\*(?!/)[^*]*+)*(?:\*/)?|\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*\"?"
+    r"|'[^'\\\n]*+(?:\\.[^'\\\n]*+)*'?|(?i:url)\([^()\"'\s]*+\)|\\.|[][{}();]",
+    re.DOTALL,
+)
+"""A sign that parts of a style sheet begin or end with; or what may hold one and means none."""
+_COMMENT: Final = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*(?:\*/)?")
+_BETWEEN: Final = re.compile(r"(?:\s|/\*[^*]*+(?:\*(?!/)[^*]*+)*\*/|<!--|-->)*")
+_CLOSERS: Final = {"{": "}", "(": ")", "[": "]"}
 
 Declarations = tuple[tuple[str, bool], ...]
 """Properties with whether their value hides."""
@@ -53,26 +66,53 @@ class HidingRule:
     rank: tuple[int, int, int, int]
 
 
+@dataclass(slots=True)
+class _HiddenNodes:
+    """What was found out of a document: elements that are hidden, by themselves or from above."""
+
+    hidden: dict[int, bool] = field(default_factory=dict)
+    invisible: dict[int, bool] = field(default_factory=dict)
+    steps_left: int = MAX_STYLE_STEPS
+
+
+_SEEN: Final[WeakKeyDictionary[Document, _HiddenNodes]] = WeakKeyDictionary()
+
+
 def is_invisible(document: Document, node: int) -> bool:
     """Tell whether style hides an element, by itself or with an element around it.
 
     A whole page is hidden only until its script has run.
     """
-    rules = _rules_of(document.html)
-    return _is_hidden_by(document, node, rules) or any(
-        document.tag[above] not in WHOLE_PAGE_TAGS and _is_hidden_by(document, above, rules)
-        for above in document.ancestors(node)
-    )
+    seen = _seen_of(document).invisible
+    below: list[int] = []
+    above = node
+    while above >= 0 and above not in seen:
+        below.append(above)
+        above = document.parent[above]
+    hidden = above >= 0 and seen[above]
+    for inner in reversed(below):
+        is_page = document.tag[inner] in WHOLE_PAGE_TAGS
+        hidden = seen[inner] = hidden or (not is_page and is_hidden(document, inner))
+    return seen[node] or is_hidden(document, node)
 
 
 def is_hidden(document: Document, node: int) -> bool:
     """Tell whether style or the attribute ``hidden`` hide an element itself."""
-    return _is_hidden_by(document, node, _rules_of(document.html))
+    known = _seen_of(document).hidden
+    if node not in known:
+        known[node] = _is_hidden_by(document, node)
+    return known[node]
 
 
-def _is_hidden_by(
-    document: Document, node: int, rules: dict[tuple[str, str], tuple[HidingRule, ...]]
-) -> bool:
+def _seen_of(document: Document) -> _HiddenNodes:
+    seen = _SEEN.get(document)
+    if seen is None:
+        seen = _SEEN[document] = _HiddenNodes()
+    return seen
+
+
+def _is_hidden_by(document: Document, node: int) -> bool:
+    rules = _rules_of(document.html)
     has = document.attributes[node]
     inline = _inline(has["style"] or "") if has and has.get("style") else ()
     if not rules and not inline:
@@ -95,7 +135,11 @@ def _fits_above(
     document: Document, node: int, compounds: tuple[frozenset[tuple[str, str]], ...]
 ) -> bool:
     """Tell whether elements around a node fit the other compounds, from the inside out."""
+    seen = _seen_of(document)
     for above in document.ancestors(node) if compounds else ():
+        seen.steps_left -= 1
+        if seen.steps_left < 0:
+            return False
         if compounds[0] <= _names(document.tag[above], document.attributes[above]):
             compounds = compounds[1:]
             if not compounds:
@@ -135,29 +179,61 @@ def _rules_of(html: str) -> dict[tuple[str, str], tuple[HidingRule, ...]]:
     return {name: tuple(rules) for name, rules in by_name.items()}
 
 
-def _qualified_rules(css: str) -> Iterator[tuple[str, Any]]:
+def _qualified_rules(css: str) -> Iterator[tuple[str, str]]:
     """Yield selectors and contents of the rules that count on a screen."""
-    import tinycss2
-
-    for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
-        if rule.type == "qualified-rule":
-            yield tinycss2.serialize(rule.prelude), rule.content
-        elif rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content:
-            media = tinycss2.serialize(rule.prelude).strip().casefold()
-            if not _MEDIA_NOT_SEEN.search(media):
-                for inner in tinycss2.parse_rule_list(
-                    rule.content, skip_comments=True, skip_whitespace=True
-                ):
-                    if inner.type == "qualified-rule":
-                        yield tinycss2.serialize(inner.prelude), inner.content
+    for prelude, content in _parts(css):
+        if not prelude.startswith("@"):
+            yield prelude, content
+        elif _MEDIA.match(prelude) and not _MEDIA_NOT_SEEN.search(prelude.casefold()):
+            yield from (part for part in _parts(content) if part[0][:1] != "@")
 
 
-def _declared(content: Any) -> Declarations:
-    import tinycss2
+def _parts(css: str, ends: str = "@") -> Iterator[tuple[str, str]]:
+    """Yield what stands before each outermost block, and the block; in linear time.
 
-    found = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
-    declared = [each for each in found if each.type == "declaration"]
-    return _judged([(each.lower_name, tinycss2.serialize(each.value)) for each in declared])
+    A part without a block ends at a semicolon if it begins with one of ``ends``; '' is any part.
+
+    >>> [*_parts("@import x; p > a{left: calc(1px + (2px)); b{c:d}}")]
+    [('@import x', ''), ('p > a', 'left: calc(1px + (2px)); b{c:d}')]
+    >>> [*_parts("left: 1px /* ; */; b{c:d} top: 2px", "")]
+    [('left: 1px', ''), ('b', 'c:d'), ('top: 2px', '')]
+    """
+    start = opened = _BETWEEN.match(css, 0).end()  # type: ignore[union-attr]
+    closers: list[str] = []
+    for token in _CSS_SIGN.finditer(css, start):
+        sign = token[0]
+        if closers and sign != closers[-1]:
+            if sign in _CLOSERS:
+                closers.append(_CLOSERS[sign])
+            continue
+        if closers:
+            closers.pop()
+            if closers or sign != "}":
+                continue
+            yield _plain(css[start:opened]), css[opened + 1 : token.start()]
+        elif sign in _CLOSERS:
+            opened = token.start()
+            closers.append(_CLOSERS[sign])
+            continue
+        elif sign == ";" and css.startswith(ends, start):
+            yield _plain(css[start : token.start()]), ""
+        else:
+            continue
+        start = opened = _BETWEEN.match(css, token.end()).end()  # type: ignore[union-attr]
+    if closers[:1] == ["}"]:
+        yield _plain(css[start:opened]), css[opened + 1 :]
+    elif start < len(css) and not ends:
+        yield _plain(css[start:]), ""
+
+
+def _plain(css: str) -> str:
+    """Return a part of a style sheet without its comments."""
+    return _COMMENT.sub("", css).strip() if "/*" in css else css.strip()
+
+
+def _declared(content: str) -> Declarations:
+    named = (part.partition(":") for part, block in _parts(content, "") if not block)
+    return _judged([(name.strip().casefold(), value) for name, _, value in named])
 
 
 @lru_cache(maxsize=1024)

@@ -72,13 +72,13 @@ False
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
+from leadline.page.json_text import read_json
 from leadline.script.leaves import Leaf, Place, leaves
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
@@ -293,10 +293,7 @@ def frame_data(frame: str) -> Any | None:
     >>> frame_data('42["rows",{"n":1}]'), frame_data("pong")
     (['rows', {'n': 1}], None)
     """
-    try:
-        data = json.loads(frame[_data_start(frame) :])
-    except (ValueError, RecursionError):
-        return None
+    data = read_json(frame[_data_start(frame) :])
     return data if isinstance(data, dict | list) else None
 
 

@@ -30,7 +30,7 @@ from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
 from leadline.model import Request
-from leadline.page.json_page import loaded_json
+from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
 
 Place = tuple[str | int, ...]
@@ -112,11 +112,11 @@ def _fields(kind: str, text: str) -> Iterator[tuple[Place, Leaf]]:
 
 
 def _is_json(text: str) -> bool:
-    return text[:1] in ("{", "[") and loaded_json(text) is not None
+    return text[:1] in ("{", "[") and read_json(text) is not None
 
 
 def _json_leaves(text: str) -> Iterator[tuple[Place, Leaf]]:
-    todo: list[tuple[Place, Any]] = [((), loaded_json(text))]
+    todo: list[tuple[Place, Any]] = [((), read_json(text))]
     while todo:
         place, value = todo.pop()
         if isinstance(value, dict | list) and value and len(place) < MAX_LEAF_DEPTH:

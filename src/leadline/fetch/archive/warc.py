@@ -11,6 +11,7 @@ True
 """
 
 import json
+import re
 from base64 import b32encode
 from datetime import UTC, datetime
 from hashlib import sha1
@@ -78,7 +79,7 @@ def parse(record: bytes) -> tuple[str, Fields, bytes]:
     version, *lines = head.decode("utf-8", "replace").split("\r\n")
     fields = dict(line.split(": ", 1) for line in lines if ": " in line)
     length = fields.get("Content-Length", "")
-    if not end or not version.startswith("WARC/1.") or not length.isdecimal():
+    if not end or not version.startswith("WARC/1.") or not re.fullmatch(r"\d{1,18}", length):
         raise UnreadableRecord(f"no WARC record: {record[:60]!r}")
     if len(rest) != int(length) + len(BLOCK_END):
         raise UnreadableRecord("a WARC record has not the length that it claims")

@@ -1,7 +1,8 @@
 """Data that a script reads: JSON, lines of JSON, JSONP, XML, events of a server, rows of
 React, literals of a script.
 
-Everything here takes linear time: at most ``MAX_STARTS`` places of a script are tried.
+Everything here takes linear time: at most ``MAX_STARTS`` places of a script are tried, and what
+is read in vain is bounded. ``json_text`` bounds what is data.
 
 >>> read_data('callback([{"id": 1}]);'), read_data("var index = {docs: ['a', 'b',], n: !0};")
 ([{'id': 1}], {'docs': ['a', 'b'], 'n': True})
@@ -18,13 +19,18 @@ import re
 import zlib
 from base64 import b64decode
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Final
 
+from leadline.page.json_text import MAX_JSON_NESTING, MAX_NUMBER_CHARACTERS, json_value, read_json
 from leadline.script.data.xml_data import read_xml
 
 _GZIP: Final = b"\x1f\x8b"
 MAX_STARTS: Final = 60
 """Places of a script at which a value is looked for."""
+MAX_TIMES_READ_IN_VAIN: Final = 4
+"""Times the length of a script that is read of what turns out to be no value."""
+MIN_READ_IN_VAIN: Final = 20_000
 _GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
 """What servers write before JSON so that no other page can load it as a script."""
 _VALUE_START: Final = re.compile(r"(?:^|[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
@@ -41,6 +47,7 @@ _LITERAL_TOKEN: Final = re.compile(
     r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*\*/)",
     re.DOTALL,
 )
+_NO_NUMBER: Final = re.compile(r"_[._]|_$")
 _PACKED: Final = re.compile(r"=\s*[\"'](eJ[\w+/]{40,}={0,2})[\"']")
 TEXT_OF_DATA: Final = re.compile(r'"\[?\{\\"')
 """Begin of a text in data that is data itself."""
@@ -88,11 +95,10 @@ def read_data(text: str, *, is_xml: bool = False) -> Any | None:
     if start == "<":
         return read_xml(text, is_declared=is_xml)
     if start and start in "[{":
-        try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
-            if (lines := _lines(text)) is not None:
-                return lines
+        if (data := read_json(text)) is not None:
+            return data
+        if (lines := _lines(text)) is not None:
+            return lines
     values = script_values(text)
     if not values and (packed := _PACKED.search(text)):
         return _unpacked(packed[1])
@@ -106,9 +112,10 @@ def _unpacked(text: str) -> Any | None:
     {'id': 1, 'ab': 'right', 'more': 'of the same'}
     """
     try:
-        return json.loads(zlib.decompressobj().decompress(b64decode(text), MAX_UNPACKED_BYTES))
-    except (ValueError, RecursionError, zlib.error):
+        body = zlib.decompressobj().decompress(b64decode(text), MAX_UNPACKED_BYTES)
+    except (ValueError, zlib.error):
         return None
+    return read_json(body.decode("utf-8", "replace"))
 
 
 def with_texts(data: Any, depth: int = 0) -> Any:
@@ -124,10 +131,8 @@ def with_texts(data: Any, depth: int = 0) -> Any:
     if isinstance(data, list):
         return [with_texts(one, depth + 1) for one in data]
     if isinstance(data, str) and data.startswith(('[{"', '{"')):
-        try:
-            return json.loads(data)
-        except (ValueError, RecursionError):
-            return data
+        inner = read_json(data)
+        return data if inner is None else inner
     return data
 
 
@@ -137,12 +142,7 @@ def flight_values(text: str) -> list[Any]:
     >>> flight_values('1:I[9,[]]\\n0:{"items":[{"id":1}]}\\n')
     [[9, []], {'items': [{'id': 1}]}]
     """
-    values = []
-    for match in _FLIGHT_ROW.finditer(text):
-        try:
-            values.append(json.JSONDecoder().raw_decode(text, match.end())[0])
-        except (ValueError, RecursionError):
-            continue
+    values = (json_value(text, match.end())[0] for match in _FLIGHT_ROW.finditer(text))
     return [value for value in values if isinstance(value, dict | list)]
 
 
@@ -151,59 +151,53 @@ def _lines(text: str, least: int = 2) -> list[Any] | None:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) < least or not all(line.lstrip().startswith(("{", "[")) for line in lines):
         return None
-    try:
-        return [json.loads(line) for line in lines]
-    except (ValueError, RecursionError):
-        return None
+    values = [*takewhile(lambda value: value is not None, map(read_json, lines))]
+    return values if len(values) == len(lines) else None
 
 
 def script_values(text: str) -> list[tuple[int, Any]]:
     """Return values that a script assigns or passes on, each with its length in characters.
 
-    What begins like data is looked for first: a library before it has many other values.
+    What begins like data is looked for first: a library before it has many other values. All
+    that is read in vain is a few times the text.
     """
     found: list[tuple[int, int, Any]] = []
+    left = MIN_READ_IN_VAIN + MAX_TIMES_READ_IN_VAIN * len(text)
     for pattern in (_OBJECTS_START, _DATA_START, _VALUE_START):
         at = 0
         for _ in range(MAX_STARTS):
-            match = pattern.search(text, at)
+            match = pattern.search(text, at) if left > 0 else None
             if match is None:
                 break
             start = match.end()
             at = next((end for begin, end, _ in found if begin <= start < end), 0)
             if not at:
                 value, end = _value(text, start)
-                at = end or start
-                if end:
+                at = start if value is None else end
+                if value is None:
+                    left -= end - start
+                else:
                     found.append((start, end, value))
     found.sort(key=lambda one: one[0])
     return [(end - start, value) for start, end, value in found]
 
 
 def _value(text: str, start: int) -> tuple[Any, int]:
-    """Return the value that stands at a place and where it ends, 0 where none does."""
+    """Return the value that stands at a place, None without one, and where its reading ended."""
     if parsed := _PARSED_TEXT.match(text, start):
         token = _LITERAL_TOKEN.match(text, parsed.end())
         if token is None or token.lastgroup != "text":
-            return None, 0
-        try:
-            inside = unescape_script(token[0][1:-1])
-            return json.JSONDecoder().raw_decode(inside)[0], token.end()
-        except (ValueError, RecursionError):
-            return None, 0
-    try:
-        return json.JSONDecoder().raw_decode(text, start)
-    except (ValueError, RecursionError):
-        pass
+            return None, len(text) if token is None else token.end()
+        return json_value(unescape_script(token[0][1:-1]))[0], token.end()
+    value, read = json_value(text, start)
+    if value is not None:
+        return value, read
     source, end = _as_json(text, start)
-    try:
-        return (json.loads(source), end) if end else (None, 0)
-    except (ValueError, RecursionError):
-        return None, 0
+    return (read_json(source), end) if source else (None, max(read, end))
 
 
 def _as_json(text: str, start: int) -> tuple[str, int]:
-    """Return a literal of a script as JSON and where it ends, 0 where it is more than data."""
+    """Return a literal of a script as JSON and where it ends; '' where it is more than data."""
     parts: list[str] = []
     depth = 0
     at = start
@@ -214,7 +208,9 @@ def _as_json(text: str, start: int) -> tuple[str, int]:
             case "text":
                 parts.append(json.dumps(unescape_script(word[1:-1])))
             case "number":
-                parts.append(json.dumps(int(word) if word.lstrip("-").isdecimal() else float(word)))
+                if not (number := _json_number(word)):
+                    return "", at
+                parts.append(number)
             case "name":
                 parts.append(_WORDS.get(word) or json.dumps(word) + "\0")
             case "sign":
@@ -224,13 +220,28 @@ def _as_json(text: str, start: int) -> tuple[str, int]:
                     parts[-1] = json.dumps(parts[-1])
                 if parts and parts[-1].endswith("\0"):  # a name that is no key is more than data
                     if word != ":":
-                        return "", 0
+                        return "", at
                     parts[-1] = parts[-1][:-1]
                 parts.append(word)
                 depth += (word in "[{") - (word in "]}")
+                if depth > MAX_JSON_NESTING:
+                    return "", at
                 if not depth:
-                    return "".join(parts), token.end()
-    return "", 0
+                    return "".join(parts), at
+    is_open = text.startswith(("/*", '"', "'", "`"), at)  # it was looked for to the end
+    return "", len(text) if is_open else at
+
+
+def _json_number(word: str) -> str:
+    """Return a number of a script as JSON writes it, '' for one that cannot be read.
+
+    >>> _json_number("1_000"), _json_number(".5"), _json_number("1_.5")
+    ('1000', '0.5', '')
+    """
+    plain = word.replace("_", "")
+    if len(word) > MAX_NUMBER_CHARACTERS or _NO_NUMBER.search(word):
+        return ""
+    return str(int(plain)) if plain.lstrip("-").isdecimal() else json.dumps(float(plain))
 
 
 def unescape_script(text: str) -> str:

@@ -22,6 +22,10 @@ MAX_OUTER_DEPTH: Final = 4
 MAX_REFERENCE_DEPTH: Final = 40
 MAX_RESOLVED: Final = 200_000
 """Values that are put in place: one value may be named often."""
+MIN_RESOLVED: Final = 2_000
+MAX_TIMES_NAMED: Final = 50
+"""Times that a value is named, in the mean."""
+MAX_PLACE_DIGITS: Final = 10
 
 
 def with_references(data: Any, depth: int = 0) -> Any:
@@ -73,8 +77,7 @@ def _is_flat(data: list[Any]) -> bool:
 
 def _places(value: Any) -> list[Any]:
     if isinstance(value, dict):
-        names = [int(name[1:]) for name in value if name[:1] == "_" and name[1:].isdecimal()]
-        return [*value.values(), *names]
+        return [*value.values(), *(one for one in map(_named_place, value) if one is not None)]
     if not isinstance(value, list):
         return []
     if value and isinstance(value[0], str):
@@ -82,11 +85,22 @@ def _places(value: Any) -> list[Any]:
     return value
 
 
+def _named_place(name: str) -> int | None:
+    """Return the place of the text that is a name, None for a name that is the text itself.
+
+    >>> _named_place("_12"), _named_place("_id"), _named_place("_" + "1" * 5_000)
+    (12, None, None)
+    """
+    is_place = name[:1] == "_" and name[1:].isdecimal() and len(name) <= MAX_PLACE_DIGITS
+    return int(name[1:]) if is_place else None
+
+
 class _Flat:
-    """Puts the values of one list in place."""
+    """Puts the values of one list in place; a value that holds itself stands in itself as None."""
 
     def __init__(self, data: list[Any]) -> None:
-        self._data, self._left = data, MAX_RESOLVED
+        self._data, self._open = data, set[int]()
+        self._left = min(MAX_RESOLVED, MIN_RESOLVED + MAX_TIMES_NAMED * len(data))
 
     def value(self, place: Any, depth: int = 0) -> Any:
         """Return the value at a place, None where there is none."""
@@ -94,8 +108,17 @@ class _Flat:
         if not isinstance(place, int) or not 0 <= place < len(self._data) or self._left < 0:
             return None
         one = self._data[place]
-        if depth > MAX_REFERENCE_DEPTH or not isinstance(one, dict | list):
-            return None if isinstance(one, dict | list) else one
+        if not isinstance(one, dict | list):
+            return one
+        if depth > MAX_REFERENCE_DEPTH or place in self._open:
+            return None
+        self._open.add(place)
+        whole = self._inside(one, depth)
+        self._open.remove(place)
+        return whole
+
+    def _inside(self, one: Any, depth: int) -> Any:
+        """Return a map or list with its values in place."""
         if isinstance(one, dict):
             return {self._name(name): self.value(at, depth + 1) for name, at in one.items()}
         if one and isinstance(one[0], str):  # a kind, and what is of it
@@ -104,5 +127,6 @@ class _Flat:
         return [self.value(at, depth + 1) for at in one]
 
     def _name(self, name: str) -> str:
-        is_place = name[:1] == "_" and name[1:].isdecimal()
-        return str(self.value(int(name[1:]))) if is_place else name
+        place = _named_place(name)
+        named = name if place is None else self.value(place)
+        return named if isinstance(named, str) else name

@@ -33,6 +33,7 @@ _SPHINX: Final = re.compile(
     r"^(.*?)(?:_static/(?:searchtools|documentation_options|doctools)\.js|searchindex\.js)"
 )
 _PAGEFIND: Final = re.compile(r"^(.*?pagefind/)pagefind[\w.-]*\.(?:js|css)")
+_PAGE_ENDING: Final = re.compile(r"\.html?(?:[#?\"']|$)")
 _MKDOCS_BASE: Final = re.compile(
     r"\"base\":\s{0,9}\"([^\"]{0,200})\"|\bbase_url\s*=\s*[\"']([^\"']{0,200})[\"']"
 )
@@ -77,11 +78,12 @@ MAX_SEARCH_SCRIPTS: Final = 3
 def find_indexes(document: Document) -> list[StaticIndex]:
     """Return the indexes of known generators that a page has."""
     html, url = document.html, document.base
-    sources = [match[1] for match in _SOURCE.finditer(html)]
+    sources = [*dict.fromkeys(match[1] for match in _SOURCE.finditer(html))]
+    ending = ".html" if _PAGE_ENDING.search(html) else "/"
+    is_vitepress = "VitePress" in html
     indexes: list[StaticIndex] = []
     for source in sources:
         if match := _SPHINX.match(source):
-            ending = ".html" if re.search(r"\.html?(?:[#?\"']|$)", html) else "/"
             address = resolved(url, f"{match[1]}searchindex.js")
             indexes.append(StaticIndex("Sphinx", (address,), partial(read_sphinx, ending=ending)))
         elif match := _PAGEFIND.match(source):
@@ -89,7 +91,7 @@ def find_indexes(document: Document) -> list[StaticIndex]:
             indexes.append(StaticIndex("pagefind", (address,), read_pagefind))
         elif _DOXYGEN.match(source):
             indexes.append(StaticIndex("doxygen", (resolved(url, source),), read_doxygen))
-        elif "VitePress" in html and _VITEPRESS.match(source):
+        elif is_vitepress and _VITEPRESS.match(source):
             indexes.append(StaticIndex("VitePress", (resolved(url, source),), read_vitepress))
     settings = max(0, html.find("__config"))
     if _MKDOCS.search(html) and (match := _MKDOCS_BASE.search(html, settings)):

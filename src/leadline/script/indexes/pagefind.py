@@ -3,9 +3,9 @@
 The files are packed with gzip and begin with a sign. The list of pages is CBOR (RFC 8949).
 """
 
-import json
 from typing import Any, Final
 
+from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
 from leadline.script.data.literal import unpacked
 from leadline.script.indexes.part import IndexPart
@@ -18,7 +18,7 @@ def read_pagefind(body: bytes, url: str) -> IndexPart:
     """Read one of the three kinds of files, told apart by how its address ends."""
     try:
         if url.endswith(".json"):
-            languages = json.loads(body).get("languages", {})
+            languages = read_json(body.decode("utf-8", "replace")).get("languages", {})
             hashes = [one["hash"] for one in languages.values()]
             files = tuple(resolved(url, f"pagefind.{one}.pf_meta") for one in hashes)
             counts = [one.get("page_count") for one in languages.values()]
@@ -28,7 +28,7 @@ def read_pagefind(body: bytes, url: str) -> IndexPart:
             pages = _cbor(content)[1]
             folder = resolved(url, "fragment/")
             return IndexPart((), tuple(f"{folder}{page[0]}.pf_fragment" for page in pages))
-        fragment = json.loads(content)
+        fragment = read_json(content.decode("utf-8", "replace"))
         address = resolved(resolved(url, "../../"), str(fragment["url"]).lstrip("/"))
         fields = {**fragment.get("meta", {}), "url": address, "text": fragment.get("content", "")}
         return IndexPart((fields | fragment.get("filters", {}),))

@@ -47,7 +47,7 @@ def _paths(stated: Any, count: int, crate: str) -> list[str]:
     """Return the path of each item."""
     begins: dict[int, str] = {}
     for place, one in enumerate(stated if isinstance(stated, list) else ()):
-        if isinstance(one, list) and len(one) == 2:
+        if isinstance(one, list) and len(one) == 2 and isinstance(one[0], int):
             begins[one[0]] = str(one[1])
         elif one:
             begins[place] = str(one)

@@ -9,12 +9,12 @@ column have no cell says a bitmap (Roaring, with three short forms) in the root.
 """
 
 import base64
-import json
 import re
 from collections.abc import Iterator
 from itertools import accumulate, chain, islice
 from typing import Any, Final
 
+from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
 from leadline.script.data.lists import Item
 from leadline.script.data.literal import unescape_script
@@ -38,7 +38,7 @@ class StringdexReader:
         """Read the root or a file of a column; what is none of them holds nothing."""
         try:
             if body.lstrip()[:3] == b"rr_":
-                self._open(json.loads(_text(body)), url)
+                self._open(read_json(_text(body)), url)
             else:
                 self._read[url] = _cells(body)
             files = dict.fromkeys(chain.from_iterable(self._files.values()))
@@ -58,11 +58,11 @@ class StringdexReader:
         name, path, entry, description = (self._rows(column) for column in CELL_COLUMNS)
 
         def within(place: int) -> str:
-            outer = json.loads(path.get(place, '[0,""]'))[1]
+            outer = read_json(path.get(place, '[0,""]'))[1]
             return "::".join(part for part in (outer, name.get(place, "")) if part)
 
         for row, cell in entry.items():
-            crate, _, module, exact, parent, *_ = json.loads(cell)
+            crate, _, module, exact, parent, *_ = read_json(cell)
             places = {"path": exact or module, "parent": parent, "crate": crate + 1}
             item = {"name": name[row]} | {k: within(v - 1) for k, v in places.items() if v}
             yield item | ({"description": description[row]} if row in description else {})
