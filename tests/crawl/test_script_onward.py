@@ -123,3 +123,20 @@ def test_what_the_gate_kept_back_is_said_beside_a_list() -> None:
     ran = run(ENTRY, shell, observed=replace(observed, refused=(held,)))
     assert len(ran.records) == len(NAMES)
     assert any(held in note for note in ran.outcome.notes)
+
+
+def test_one_list_of_an_api_is_not_all_of_it() -> None:
+    def of(name: str) -> dict[str, object]:
+        sizes = [{"name": "limit", "in": "query", "schema": {"default": 50}}]
+        return {"get": {"parameters": sizes, "summary": name}}
+
+    def body(path: str) -> str | None:
+        if path == "/at/search.html":
+            return json.dumps({"openapi": "3.1.0", "paths": {"/mills": of("a"), "/wells": of("b")}})
+        return json.dumps({"total": len(NAMES), "rows": [{"name": one} for one in NAMES]})
+
+    outcome = run(ENTRY, answers(body)).outcome
+    assert (outcome.state, outcome.missing_at_most) == ("exhausted", None)
+    assert outcome.reason.startswith("of one list only (/mills): ")
+    assert outcome.reason.endswith("further lists, which were not taken: /wells")
+    assert outcome.doubts

@@ -3,10 +3,12 @@
 Words are tried until two bring different records; from then on such a list is a learned call.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
+from urllib.parse import urlsplit
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
@@ -16,7 +18,7 @@ from leadline.crawl.script.call import replay, use_call
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.state.source import SourceState
 from leadline.errors import FetchError, MissingExtra
-from leadline.model import Outcome, Page, Request
+from leadline.model import Doubt, Outcome, Page, Request
 from leadline.page.dom import Document
 from leadline.page.text import words
 from leadline.script.call import Call, Hole, data_of
@@ -27,7 +29,7 @@ from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
 from leadline.script.indexes.roots import named_lists
 from leadline.script.learner import LearnedCall
-from leadline.script.leaves import Place, with_leaf
+from leadline.script.leaves import Place, leaves, with_leaf
 from leadline.script.paging import learn_size, learn_total
 from leadline.script.rows import item_fields
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
@@ -42,6 +44,9 @@ MAX_OPERATIONS: Final = 3
 MAX_WORDS_TRIED: Final = 14
 """Words that a list which wants one is asked until two bring records."""
 MIN_OWN_LETTERS: Final = 4
+MAX_OTHERS_NAMED: Final = 5
+"""Lists of an API that were not taken which are named."""
+_FIELD_ASKED: Final = re.compile(r"[^{]{0,2000}\{\s{0,9}(\w{1,100})")
 
 
 def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
@@ -72,7 +77,7 @@ def take_queries(source: SourceState, page: Page | FetchError) -> Crawl[Outcome 
         if isinstance(answer, Page) and answer.status < 400:
             taken = yield from take_api(source, answer, paging)
             if taken is not None:
-                return taken
+                return one_of(taken, query, [one for one, _ in queries])
     return None
 
 
@@ -96,16 +101,39 @@ def take_operations(
         if isinstance(page, Page) and page.status < 400:
             taken = yield from take_api(source, page)
             if taken is not None:
-                others = ", ".join(one.url for one in operations if one != request)
-                source.journal.note(
-                    f"of the lists of the API {request.url} was taken; not {others}"
-                )
-                return taken
+                return one_of(taken, request, operations)
     wanting = [one for data, url in known for one in word_operations(data, url)]
     for request, place in wanting[:MAX_OPERATIONS]:
         if (yield from _use_words(source, replace(request, headers=AS_JSON), place, spoken)):
             return None
     return None
+
+
+def one_of(taken: Outcome, request: Request, lists: Sequence[Request]) -> Outcome:
+    """Return what is said of one list of an API: nothing of the others, which were not taken."""
+    mine = _list_name(request)
+    others = dict.fromkeys(name for one in lists if (name := _list_name(one)) != mine)
+    if not others or taken.state == "failed":
+        return taken
+    shown = list(others)[:MAX_OTHERS_NAMED]
+    more = " and others" if len(others) > len(shown) else ""
+    left = f"the API has further lists, which were not taken: {', '.join(shown)}{more}"
+    reason = f"of one list only ({mine}): {taken.proof or taken.reason}; {left}"
+    doubts = (*taken.doubts, Doubt("list", left))
+    return replace(taken, state="exhausted", reason=reason, proof="", estimate=None, doubts=doubts)
+
+
+def _list_name(request: Request) -> str:
+    """Return what a list is called: the path of its address, the field of a query.
+
+    >>> _list_name(Request("GET", "http://h.test/api/books?page=1"))
+    '/api/books'
+    >>> _list_name(Request("POST", "http://h.test/graphql", (), b'{"query": "query{mills{name}}"}'))
+    'mills'
+    """
+    query = leaves(request).get(("json", "query"))
+    field = _FIELD_ASKED.match(str(query)) if query is not None else None
+    return field[1] if field is not None else urlsplit(request.url).path.rstrip("/")
 
 
 def _use_words(source: SourceState, request: Request, place: Place, spoken: str) -> Crawl[bool]:
