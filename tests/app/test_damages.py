@@ -152,6 +152,8 @@ def test_any_zeroed_block_of_the_store_is_recovered(
         copy = shutil.copytree(whole, tmp_path / str(number))
         zero_block(copy / "project.sqlite", number)
         before = (copy / "project.sqlite").read_bytes()
+        if before == (whole / "project.sqlite").read_bytes():
+            continue  # it held nothing
         if not is_sealed:
             break_seals(copy)
         taken = mended(copy)

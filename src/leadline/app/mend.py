@@ -48,9 +48,16 @@ from leadline.store.discovery import (
     was_begun,
 )
 from leadline.store.lock import take_lock
-from leadline.store.open import MAGIC, is_project, other_version
+from leadline.store.open import MAGIC, VERSION, is_project, stated_version
 from leadline.store.recovery.btree import Span
-from leadline.store.recovery.rebuild import PageRow, RebuiltFile, Salvage, salvage, write_salvage
+from leadline.store.recovery.rebuild import (
+    PageRow,
+    RebuiltFile,
+    Salvage,
+    content_damage,
+    salvage,
+    write_salvage,
+)
 from leadline.store.seals import break_seal, broken_blocks, seal
 from leadline.store.search.index import INDEX_FILE
 from leadline.store.search.table import TABLE_FILES
@@ -156,13 +163,12 @@ def store_damage(project: Project) -> str:
     found = structural_damage(path)
     if "locked" in found:
         raise Locked(f"Another program is writing to {path}: end it, then run this again.")
-    if not found and other_version(path):
+    version = stated_version(path)
+    if not found and version not in (0, VERSION):
         return ""  # whoever opens it says which leadline wrote it
     if broken and (found or not _is_another_file(broken)):
         return f"{len(broken):,} of its blocks are not as leadline wrote them"
-    if found:
-        return found
-    return _strange(project)
+    return found or (content_damage(path) if version else _strange(project))
 
 
 def _is_another_file(broken: Sequence[int]) -> bool:

@@ -131,13 +131,13 @@ def is_project(path: Path) -> bool:
     return bool(ours == APPLICATION_ID or (not ours and not tables))
 
 
-def other_version(path: Path) -> bool:
-    """Tell whether the head of a file says that a leadline with other tables wrote it."""
+def stated_version(path: Path) -> int:
+    """Read from the head of a file which version its tables have; 0 where it is not ours."""
     with path.open("rb") as file:
         head = file.read(APPLICATION_ID_OFFSET + 4)
     version = int.from_bytes(head[USER_VERSION_OFFSET : USER_VERSION_OFFSET + 4], "big")
     is_ours = head[APPLICATION_ID_OFFSET:] == APPLICATION_ID.to_bytes(4, "big")
-    return is_ours and version != VERSION and 0 < version < MAX_VERSION
+    return version if is_ours and version < MAX_VERSION else 0
 
 
 def _mode(path: Path) -> str:

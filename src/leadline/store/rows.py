@@ -15,9 +15,15 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from sys import intern
-from typing import Any
+from typing import Any, Final
 
+from leadline.errors import Damaged
 from leadline.model import ArchiveLocator, Field, Level, State
+
+UNREADABLE_VALUE: Final = (
+    "A value in the project file cannot be read ({fault}): `leadline check FOLDER --repair` "
+    "recovers what it held."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +166,11 @@ def dump(value: Any) -> str | bytes:
 
 
 def load(value: str | bytes) -> Any:
-    """Give back the value that `dump` was given."""
-    return json.loads(unbind(value))
+    """Give back the value that `dump` was given; raise `Damaged` for anything else."""
+    try:
+        return json.loads(unbind(value))
+    except (ValueError, TypeError) as fault:
+        raise Damaged(UNREADABLE_VALUE.format(fault=fault)) from fault
 
 
 def dump_fields(fields: Iterable[Field]) -> str | bytes:

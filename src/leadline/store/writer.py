@@ -31,6 +31,7 @@ class ProjectWriter(Reader):
         self.path = Path(path).resolve()
         self._clock = clock
         self._ids: dict[str, int] = {}
+        self._is_damaged = False
         check_file(self.path)
         with translating_errors(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,12 +46,18 @@ class ProjectWriter(Reader):
             os.close(self._lock)
             raise
 
+    def __exit__(self, *raised: object) -> None:
+        """Close the file; one that turned out to be damaged is not sealed."""
+        self._is_damaged = isinstance(raised[1], Damaged)
+        self.close()
+
     def close(self) -> None:
         """Close the file and seal it, and let others write."""
         if self._lock >= 0:
             try:
                 super().close()
-                seal_database(self.path)
+                if not self._is_damaged:
+                    seal_database(self.path)
             finally:
                 os.close(self._lock)
                 self._lock = -1

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from leadline.errors import Damaged
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
 from leadline.store.open import make_tables
@@ -35,6 +36,9 @@ JSON_COLUMNS: Final[Mapping[tuple[str, str], Callable[[Any], object]]] = {
     ("detail", "fields"): load_fields,
     ("presence", "fields"): load_fields,
 }
+UNREADABLE: Final = """
+  SELECT 1 FROM {table} WHERE typeof({column}) = 'text' AND {column} <> ''
+    AND NOT json_valid({column}) LIMIT 1"""
 ORPHANED: Final = """
   DELETE FROM page WHERE source NOT IN (SELECT id FROM source);
   DELETE FROM query WHERE source NOT IN (SELECT id FROM source);
@@ -104,6 +108,20 @@ class _Column:
     types: tuple[type, ...]
     is_needed: bool
     is_number: bool
+
+
+def content_damage(path: Path) -> str:
+    """Say which values of a file that is sound in its structure cannot be read; '' for none."""
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as link:
+            for table, column in JSON_COLUMNS:
+                find = UNREADABLE.format(table=table, column=column)
+                if link.execute(find).fetchall():
+                    return f"a value of {column} in {table} cannot be read"
+    except sqlite3.Error as fault:
+        return str(fault)
+    return ""
 
 
 def salvage(path: Path, bad: Collection[int] = ()) -> Salvage:
@@ -210,7 +228,7 @@ def _sound(table: str, columns: list[_Column], row: tuple[int, list[Value]]) -> 
                 reads(value)
             elif isinstance(value, bytes):
                 value.decode("utf-8", "surrogatepass")
-        except (ValueError, TypeError, RecursionError):
+        except (Damaged, ValueError, TypeError, RecursionError):
             return None
     return values
 
