@@ -12,6 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from damaging import zero_block
 from serving import client, csrf_of, make_project, paintings, post
 
 from leadline.app.project import SourceTarget
@@ -237,3 +238,15 @@ def test_a_further_source_joins_a_project_with_a_plan(tmp_path: Path) -> None:
         sources = made.get("/api/projects/art/sources").json()
     states = {each["key"]: each["state"] for each in sources}
     assert states == {"127.0.0.1:9/a": "failed", "127.0.0.1:9/b": "failed"}
+
+
+def test_a_harvest_of_a_damaged_project_recovers_it_and_says_so(tmp_path: Path) -> None:
+    with serve(SOURCE) as source, client(tmp_path) as made:
+        job = ended(made, post(made, "/harvests", url=source.url).headers["location"])
+        name = job.order.project
+        zero_block(tmp_path / name / "project.sqlite", 3)
+        location = post(made, f"/projects/{name}/go-on").headers["location"]
+        assert ended(made, location).outcome == "exhausted"
+        assert "the damaged file is kept as damaged/project.sqlite" in made.get(location).text
+        with Reader(tmp_path / name / "project.sqlite") as reader:
+            assert reader.counts().records == len(source.truth())

@@ -30,6 +30,7 @@ from leadline.app.asking.events import (
 from leadline.app.harvest import harvest_plan, worst
 from leadline.app.inspect import Inspection, ainspect
 from leadline.app.integration.merge import Integration, integrate_project
+from leadline.app.mend import mend_named
 from leadline.app.project import (
     PLAN_FILE,
     SourceTarget,
@@ -133,7 +134,8 @@ class AnswerSoFar:
 class Job:
     """An order under way or done; ``message`` says what is done now, or why it ended.
 
-    ``deaths`` counts the servers in a row that died while it was under way.
+    ``deaths`` counts the servers in a row that died while it was under way, ``notes`` say what was
+    damaged and made again.
     """
 
     id: str
@@ -146,6 +148,7 @@ class Job:
     progress: dict[str, Progress] = field(default_factory=dict)
     inspection: Inspection | None = None
     events: list[AskEvent] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     cancel: Callable[[], None] = field(default=lambda: None, repr=False)
     is_cancelled: bool = False
     deaths: int = 0
@@ -181,6 +184,7 @@ class Job:
             "message": self.message,
             "outcome": self.outcome,
             "held": self.is_held,
+            "notes": self.notes,
             "started_at": self.started_at,
             "ended_at": self.ended_at or None,
             "progress": [asdict(each) for each in self.progress.values()],
@@ -357,6 +361,7 @@ class JobBoard:
         job.inspection = self._run(job, work)
 
     def _harvest(self, job: Job) -> None:
+        job.notes = mend_named((), self.workspace.folder / job.order.project)
         plan = self.plan_of_order(job.order)
 
         def watch(progress: Progress) -> None:
@@ -368,6 +373,7 @@ class JobBoard:
             if plan.project.store.is_file():
                 with suppress(LeadlineError, OSError):
                     write_report(plan.project.store, plan.project.report)
+        job.notes += taken.notes
         job.outcome = worst(list(taken.outcomes.values()))
 
     def plan_of_order(self, order: JobOrder) -> Plan:
