@@ -140,3 +140,15 @@ def test_one_list_of_an_api_is_not_all_of_it() -> None:
     assert outcome.reason.startswith("of one list only (/mills): ")
     assert outcome.reason.endswith("further lists, which were not taken: /wells")
     assert outcome.doubts
+
+
+@pytest.mark.parametrize("draws", [True, False])
+def test_a_page_is_drawn_by_a_script_only_where_it_draws_something(draws: bool) -> None:
+    text = "<p>" + "The museum keeps its ships in the old harbour. " * 8 + "</p>"
+    body = f"<form action=/s><input name=q></form>{text}<script src=/a.js></script>"
+    page = Page(Request("GET", ENTRY), ENTRY, 200, (), body.encode())
+    lines = ["The museum keeps its ships in the old harbour.", *(NAMES[:9] if draws else ())]
+    shell = answers(lambda _: body)
+    reason = run(ENTRY, shell, observed=opened(page, lines)).outcome.reason
+    assert reason.startswith("the results are drawn by a script") == draws
+    assert ("a browser draws no more of it" in reason) != draws

@@ -21,7 +21,13 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
-from leadline.crawl.script.reason import MAX_NAMED_REASONS, why_nothing, withheld
+from leadline.crawl.script.reason import (
+    MAX_NAMED_REASONS,
+    MAX_SHELL_CHARACTERS,
+    draws_itself,
+    why_nothing,
+    withheld,
+)
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.script.widened import drawn_forms, widen_call
@@ -48,8 +54,6 @@ ROUND_TOTAL: Final = 1_000
 """Totals that are a multiple of this may be the most that a source counts."""
 MIN_SAME_SHARE: Final = 0.8
 """Share of the records seen in the browser that the same call must bring by plain HTTP."""
-MAX_SHELL_CHARACTERS: Final = 200
-"""Characters that a page shows at most which a script must fill."""
 WORDS_IN: Final = (
     "the data in which the page looks words up was taken; nothing says whether it is all"
 )
@@ -57,6 +61,9 @@ SHOWN_OF: Final = (
     "the data of which the page shows a part was taken; nothing says whether it is all"
 )
 """What is said of data that is taken whole: words stand in it, or only a part of it is shown."""
+DRAWS_NO_MORE: Final = (
+    "the server sends one page whatever is asked, and a browser draws no more of it"
+)
 NO_CALL: Final = "the results are drawn by a script, and no call that brings them was found"
 
 
@@ -72,7 +79,11 @@ def learn_source(
     faults = [one for one in observed.refused if one.startswith("its call")]
     if learned is None:
         because = why_nothing(observed)
-        return source.outcome("failed", f"{NO_CALL if is_drawn else why}; {because}")
+        if draws_itself(document, observed):
+            why = NO_CALL
+        elif "script" in why:
+            why = DRAWS_NO_MORE
+        return source.outcome("failed", f"{why}; {because}")
     lost = [*(faults if learned.kind != "call" else []), *withheld(observed)]
     if lost:
         source.journal.note("; ".join(lost[:MAX_NAMED_REASONS]), "warning")

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from leadline.errors import NOT_NAMED
 from leadline.model import Page
+from leadline.page.dom import Document
+from leadline.page.text import fold, words
 from leadline.script.call import data_of
 from leadline.script.data.lists import lists_in
 from leadline.script.explain import MIN_LINES_TO_JUDGE, folded_lines, values_among
@@ -17,6 +19,8 @@ from leadline.script.observed import WITHHELD, Observed
 from leadline.script.rows import text_size
 
 CODE: Final = (".js", ".css", ".map")
+MAX_SHELL_CHARACTERS: Final = 200
+"""Characters that a page shows at most which a script must fill."""
 MAX_HEAD: Final = 1_000
 """Bytes of an answer that tell text from others."""
 MAX_WAYS: Final = 3
@@ -43,6 +47,14 @@ def why_nothing(observed: Observed) -> str:
         named = ", ".join(f"{text} ({url})" for text, url in links)
         parts.append(f"records may stand behind its links, so give such an address: {named}")
     return "; ".join([*parts, *(hosts[:1] if is_drawn else [])])
+
+
+def draws_itself(document: Document, observed: Observed) -> bool:
+    """Tell whether a script draws a page: it shows lines that were not served, or is a shell."""
+    text = document.visible_text(0)
+    served = {fold(word) for word in words(text)}
+    new = [one for one in folded_lines(observed.lines) if not served.issuperset(words(one))]
+    return len(new) >= MIN_LINES_TO_JUDGE or len(text) < MAX_SHELL_CHARACTERS
 
 
 def left_out(observed: Observed) -> list[str]:
