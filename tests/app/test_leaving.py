@@ -278,10 +278,14 @@ def test_an_awaited_tool_goes_through_the_gate() -> None:
 
     @all_leaving
     class Tools:
-        async def told(self) -> dict[str, str]:
+        async def told(self, *, fails: bool) -> dict[str, str]:
+            if fails:
+                raise ValueError(f"http://h.example/?sid={SID} is no web address")
             return {"note": f"http://h.example/?sid={SID}"}
 
-    assert found_in(json.dumps(asyncio.run(Tools().told()))) == []
+    assert found_in(json.dumps(asyncio.run(Tools().told(fails=False)))) == []
+    with pytest.raises(ValueError, match=r"sid=\*\*\* is no web address"):
+        asyncio.run(Tools().told(fails=True))
 
 
 def test_no_line_of_a_log_shows_one(caplog: pytest.LogCaptureFixture) -> None:

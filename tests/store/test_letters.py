@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,7 +26,6 @@ from leadline.store.export.typed import typed_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 NAMES = ["number", "text"]
 ALL = [*TEXTS, *LINES, *RUN]
@@ -100,6 +101,25 @@ def test_what_a_terminal_obeys_does_not_leave_in_a_csv(tmp_path: Path) -> None:
         shown = "".join(text for _, text in read(tmp_path / f"t.{format}", format))
         assert not {*"\x1b\x9b\x9d\x90\x07\x7f\0"} & {*shown}
     assert len(C1) == 32
+
+
+def test_a_terminal_gets_no_control_characters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file keeps letters of C1; the terminal itself would obey one."""
+    from leadline.cli.tables.write import written
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = Terminal()
+    monkeypatch.setattr("sys.stdout", shown)
+    for name in ("-", "-.tsv", "-.jsonl"):
+        with written(Path(name)) as path:
+            write_table(NAMES, [["1", "Franti\x9aek\x9b31m"]], path)
+    assert not {*"\x9a\x9b\x1b"} & {*shown.getvalue()}
+    assert shown.getvalue().count("ek") == 3
 
 
 def project(folder: Path, **columns: Sequence[str]) -> Path:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import wraps
 from itertools import islice
@@ -22,7 +23,7 @@ from leadline.app.asking.search import search
 from leadline.app.harvest import aharvest
 from leadline.app.inspect import ainspect
 from leadline.app.project import Project
-from leadline.errors import BudgetSpent
+from leadline.errors import BudgetSpent, LeadlineError
 from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Budget
 from leadline.page.masks import masked, masked_all
@@ -49,20 +50,32 @@ Tool = Callable[..., Any]
 
 
 def leaving(tool: Tool) -> Tool:
-    """Have a tool answer plain values without secrets."""
+    """Have a tool answer plain values without secrets, and fail without them."""
     if asyncio.iscoroutinefunction(tool):
 
         @wraps(tool)
         async def awaited(*given: Any, **named: Any) -> Any:
-            return masked_all(await tool(*given, **named))
+            with _leaving_faults():
+                return masked_all(await tool(*given, **named))
 
         return awaited
 
     @wraps(tool)
     def called(*given: Any, **named: Any) -> Any:
-        return masked_all(tool(*given, **named))
+        with _leaving_faults():
+            return masked_all(tool(*given, **named))
 
     return called
+
+
+@contextmanager
+def _leaving_faults() -> Iterator[None]:
+    """Mask what a fault says: an address in it may hold a token."""
+    try:
+        yield
+    except (LeadlineError, ValueError, OSError) as fault:
+        fault.args = tuple(masked(one) if isinstance(one, str) else one for one in fault.args)
+        raise
 
 
 def all_leaving(tools: type) -> type:

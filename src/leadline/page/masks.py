@@ -16,7 +16,7 @@ value looks made by chance. A key keeps a mark of its own, so that two records s
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -75,6 +75,8 @@ KNOWN_SECRET: Final = re.compile(
 """Forms that are those of secrets by themselves: JWT, and keys of great services."""
 RUN: Final = re.compile(r"[0-9A-Za-z]+")
 BASE64_SIGNS: Final = re.compile("%2[BF]|%3D", re.IGNORECASE)
+MAX_NAME: Final = 60
+"""Characters of the name of a parameter."""
 MIN_TOKEN: Final = 8
 """Letters and digits in a row from which a value may be made by chance."""
 MIN_COLUMN_TOKEN: Final = 12
@@ -169,13 +171,27 @@ def _may_hold_login(low: str) -> bool:
 
 
 def _may_hold_parameter(low: str) -> bool:
-    has_sign = "=" in low or "%3d" in low or "%253d" in low
-    return has_sign and any(each in low for each in NAME_HINTS)
+    if "%3d" in low or "%253d" in low:
+        return any(each in low for each in NAME_HINTS)
+    return _stands_before(low, "=", NAME_HINTS, "?&;#/\n ")
 
 
 def _may_hold_header(low: str) -> bool:
-    has_name = ":" in low and any(each in low for each in NAMED_HINTS)
-    return has_name or any(each in low for each in HEADER_HINTS)
+    return any(each in low for each in HEADER_HINTS) or _stands_before(
+        low, ":", NAMED_HINTS, "\n,;{&?/"
+    )
+
+
+def _stands_before(low: str, sign: str, hints: Sequence[str], ends: str) -> bool:
+    """Tell whether a hint stands in the name in front of some sign; ``ends`` end what is before."""
+    at = low.find(sign)
+    while at >= 0:
+        before = low[max(0, at - MAX_NAME) : at]
+        for hint in hints:
+            if hint in before and before.rfind(hint) > max(map(before.rfind, ends)):
+                return True
+        at = low.find(sign, at + 1)
+    return False
 
 
 def _masked(text: str, mark: Mark) -> str:

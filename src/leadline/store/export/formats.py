@@ -117,9 +117,8 @@ class LeavingRows:
         is_named = any(self._named)
         for row in self._rows:
             self.count += 1
-            texts = [cell if isinstance(cell, str) else "" for cell in row]
-            lists = any(isinstance(cell, list) for cell in row)
-            if is_named or lists or may_hold_secrets("\n".join(texts)):
+            texts = [cell if type(cell) is str else str(cell) for cell in row if cell is not None]
+            if is_named or may_hold_secrets("\n".join(texts)):
                 row = [*map(self._leaving, self._names, row)]
             yield row
 
