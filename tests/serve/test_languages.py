@@ -21,7 +21,7 @@ ROOMS = ("ask", "app/asking", "app/integration/merge.py", "crawl", "serve")
 NEVER_SHOWN = re.compile(
     r"is no leadline project|there is no file|the search shows|no job of kind|can be reached by"
     r"|a token has|is no folder|is chosen yet|is learned yet|no page of|^7 names 7|as NAME=VALUE"
-    r"|^(7)?; (7)?$"
+    r"|^(7)?[;:] (7)?$"
 )
 """Sentences for the terminal, for who starts the server or misuses a function; joined parts."""
 
