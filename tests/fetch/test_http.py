@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import subprocess
 import sys
+import time
 import zlib
 from email.utils import formatdate
 
@@ -16,6 +17,7 @@ from hostile_server import FakeTime, Seen, Site, answer
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import Hosts, HttpFetcher
 from leadline.fetch.cookies import CookieStore
+from leadline.fetch.inflate import Inflater
 from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Page, Request
 
@@ -141,6 +143,27 @@ def test_a_bomb_is_cut_at_the_limit_and_marked(coding: str) -> None:
     assert page.truncated
     if "," not in coding:
         assert len(page.body) == MB
+
+
+@pytest.mark.parametrize("member", [gzip.compress(b""), gzip.compress(b"a")])
+def test_members_that_hold_next_to_nothing_are_not_read_to_the_end(member: bytes) -> None:
+    inflater = Inflater("gzip", 16 * MB)
+    body = member * (8 * MB // len(member))
+    began = time.process_time()
+    for at in range(0, len(body), 64 * 1024):
+        inflater.feed(body[at : at + 64 * 1024])
+    assert inflater.broken
+    assert time.process_time() - began < 0.5
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 7, 4096, 100_000])
+def test_members_in_a_row_are_read_however_they_are_cut(step: int) -> None:
+    parts = [b"".join(b"%d " % (n * k) for n in range(300)) for k in range(1, 40)]
+    body = b"".join(map(gzip.compress, parts)) + b"\0\0padding"
+    inflater = Inflater("gzip", 16 * MB)
+    read = b"".join(inflater.feed(body[at : at + step]) for at in range(0, len(body), step))
+    assert read == b"".join(parts)
+    assert not inflater.cut
 
 
 def test_a_page_that_is_no_gzip_although_it_says_so_is_marked() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import os
+from pathlib import Path
 
 import pytest
 from hostile_server import FakeTime, Site, answer
@@ -13,9 +14,6 @@ from leadline.fetch import HttpFetcher
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.robots import UNREADABLE_DELAY_SECONDS, RobotsRules
 from leadline.fetch.wishes import FILES, HostWishes
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_an_hour_is_an_hour_also_for_the_next_process(tmp_path: Path) -> None:
@@ -58,7 +56,10 @@ def test_a_turn_reads_the_wishes_of_few_hosts(tmp_path: Path) -> None:
     assert all(wishes.until(f"{number}.example") == 150.0 for number in range(1000))
 
 
-@pytest.mark.parametrize("content", [b"", b"[", b"[1]", b'{"a.example": "x"}', b"\xff" * 100])
+LONG = b'{"a.example": ' + b"9" * 400 + b"}"
+
+
+@pytest.mark.parametrize("content", [b"", b"[", b"[1]", b'{"a.example": "x"}', b"\xff" * 100, LONG])
 def test_a_broken_file_is_as_none(tmp_path: Path, content: bytes) -> None:
     wishes = HostWishes(tmp_path)
     for number in range(FILES):
@@ -66,6 +67,25 @@ def test_a_broken_file_is_as_none(tmp_path: Path, content: bytes) -> None:
     assert wishes.until("a.example") == 0.0
     wishes.leave_alone("a.example", 50.0)
     assert wishes.until("a.example") == 50.0
+
+
+@pytest.mark.parametrize(
+    ("owner", "call"), [(os, "truncate"), (os, "write"), (os, "fdopen"), (Path, "replace")]
+)
+def test_a_process_that_dies_while_it_writes_loses_no_wish(
+    tmp_path: Path, owner: object, call: str
+) -> None:
+    wishes = HostWishes(tmp_path)
+    wishes.leave_alone("a.example", 5_000_000.0)
+    child = os.fork()
+    if not child:
+        setattr(owner, call, lambda *_: os._exit(9))
+        wishes.reserve("a.example", 1.0, 2.0)  # a shorter number
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert wishes.until("a.example") > 600_000.0
+    wishes.leave_alone("a.example", 6_000_000.0)
+    assert wishes.until("a.example") == 6_000_000.0
 
 
 def test_a_folder_that_cannot_be_made_is_as_none(tmp_path: Path) -> None:

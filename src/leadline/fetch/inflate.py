@@ -17,6 +17,12 @@ from typing import Any, Final
 STEP_BYTES: Final = 64 * 1024
 """Bytes unpacked at a time by a library that does not keep a given limit exactly."""
 
+PART_BYTES: Final = 4 * 1024
+"""Bytes given to zlib at a time."""
+MAX_SMALL_MEMBERS: Final = 1_000
+MIN_MEMBER_BYTES: Final = 64
+"""Bytes that a member of gzip holds unpacked, in the mean, where there are so many."""
+
 MAX_CODINGS: Final = 3
 """Codings on top of each other that are undone."""
 
@@ -67,6 +73,7 @@ class _Zlib:
         self.engine = zlib.decompressobj(32 + zlib.MAX_WBITS)
         self.begun = False
         self.head = b""
+        self.members = self.bytes_out = 0
 
     def unpack(self, data: bytes, room: int) -> bytes:
         data, self.head = self.head + data, b""
@@ -74,15 +81,24 @@ class _Zlib:
             self.head = data
             return b""
         out = bytearray()
-        while data and len(out) < room:
-            out += self._piece(data, room - len(out))
-            if not self.engine.eof:
+        at = 0
+        while at < len(data) and len(out) < room:
+            if self.engine.eof and not self._begin(data[at : at + 2]):
                 break
-            data = self.engine.unused_data
-            if not data.startswith(b"\x1f\x8b"):
-                break
-            self.engine = zlib.decompressobj(32 + zlib.MAX_WBITS)
+            part = data[at : at + PART_BYTES]  # what is behind a member is copied: so it is short
+            out += self._piece(part, room - len(out))
+            at += len(part) - len(self.engine.unused_data)
+        self.bytes_out += len(out)
         return bytes(out)
+
+    def _begin(self, head: bytes) -> bool:
+        """Begin a further member, if one follows; raise for thousands that hold next to nothing."""
+        self.members += 1
+        if self.members > MAX_SMALL_MEMBERS and self.bytes_out < self.members * MIN_MEMBER_BYTES:
+            raise zlib.error("members without content")
+        if b"\x1f\x8b".startswith(head):
+            self.engine = zlib.decompressobj(32 + zlib.MAX_WBITS)
+        return not self.engine.eof
 
     def _piece(self, data: bytes, room: int) -> bytes:
         try:

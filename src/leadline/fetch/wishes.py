@@ -1,8 +1,9 @@
 """Keeps what hosts wish across processes: until when each is to be left alone.
 
 Small files in one folder of a person: each keeps the hosts of one hash, so a turn costs little. A
-process locks a file while it uses it. So a Retry-After of an hour outlives the program, and two
-harvests keep one pace together. A file that cannot be used is as if there were none.
+process locks a file, by another one beside it, while it uses it, and replaces it whole. So a
+Retry-After of an hour outlives the program, and two harvests keep one pace together. A file that
+cannot be used is as if there were none.
 
 >>> import tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -25,6 +26,8 @@ from zlib import crc32
 MAX_KEPT_SECONDS: Final = 7 * 86400.0
 """Seconds after which a wish is forgotten, also one for longer."""
 MAX_FILE_BYTES: Final = 1_000_000
+MAX_TIME: Final = 1e12
+"""Seconds since 1970 beyond which a number is no time."""
 FILES: Final = 256
 
 
@@ -57,20 +60,18 @@ class HostWishes:
     def _opened(self, host: str) -> Iterator[dict[str, float]]:
         """Give the wishes of a host's file, locked; nothing is kept where that fails."""
         handle = -1
+        path = self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            path = self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
-            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            handle = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
             fcntl.flock(handle, fcntl.LOCK_EX)
         try:
-            wishes = _read(handle) if handle >= 0 else {}
+            wishes = _read(path) if handle >= 0 else {}
             before = dict(wishes)
             yield wishes
             if handle >= 0 and wishes != before:
                 with suppress(OSError):
-                    data = json.dumps(wishes).encode()
-                    os.lseek(handle, 0, os.SEEK_SET)
-                    os.truncate(handle, os.write(handle, data))
+                    _write(path, wishes)
         finally:
             if handle >= 0:
                 os.close(handle)
@@ -82,10 +83,20 @@ def wishes_folder() -> Path:
     return Path(folder) / "leadline" / "hosts"
 
 
-def _read(handle: int) -> dict[str, float]:
+def _read(path: Path) -> dict[str, float]:
     content: object = {}
-    with suppress(OSError, ValueError, RecursionError):
-        content = json.loads(os.read(handle, MAX_FILE_BYTES) or b"{}")
+    with suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
+        content = json.loads(file.read(MAX_FILE_BYTES))
     pairs = content.items() if isinstance(content, dict) else ()
     times = (pair for pair in pairs if isinstance(pair[1], int | float))
-    return {host: float(until) for host, until in times if until < float("inf")}
+    return {host: float(until) for host, until in times if 0 <= until < MAX_TIME}
+
+
+def _write(path: Path, wishes: dict[str, float]) -> None:
+    """Put a new file in place of the old one: a process that dies meanwhile loses no wish."""
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(json.dumps(wishes).encode())
+    part.replace(path)

@@ -130,6 +130,43 @@ def test_a_repository_that_breaks_off_is_stopped(answer: str | None, why: str) -
     assert "oai:1" in records
 
 
+class Repository(dict[str, str]):
+    """A repository whose tokens never end, ``rows`` new records in each of its lists."""
+
+    def __init__(self, rows: int, size: str, deleted: str = "") -> None:
+        super().__init__({"/oai": BAD_VERB})
+        self.rows, self.size, self.deleted, self.asked = rows, size, deleted, 0
+
+    def get(self, address: str, _: object = None) -> str | None:
+        if "ListRecords" not in address:
+            return super().get(address)
+        self.asked += 1
+        assert self.asked < 100, "it is asked without end"
+        numbers = range(self.asked * self.rows, (self.asked + 1) * self.rows) if self.rows else [7]
+        records = "".join(
+            f"<record><header{self.deleted}><identifier>oai:{number}</identifier></header>"
+            f"<metadata><dc:title>T{number}</dc:title></metadata></record>"
+            for number in numbers
+        )
+        token = f"<resumptionToken completeListSize='{self.size}'>t{self.asked}</resumptionToken>"
+        return f"<OAI-PMH><ListRecords>{records}{token}</ListRecords></OAI-PMH>"
+
+
+@pytest.mark.parametrize(
+    ("repository", "why"),
+    [
+        (Repository(0, ""), "5 lists in a row brought no new record"),
+        (Repository(0, "9", " status='deleted'"), "5 lists in a row brought no new record"),
+        (Repository(5, "50"), "it gave 85 records and states 50"),
+    ],
+)
+def test_a_repository_without_end_is_doubted(repository: Repository, why: str) -> None:
+    outcome, _ = taken(repository, "/oai")
+    assert outcome.state == ("failed" if repository.deleted else "paused")
+    assert f"when it broke off: {why}" in outcome.reason
+    assert repository.asked < 20
+
+
 def test_a_page_without_a_search_names_what_it_offers() -> None:
     outcome, _ = taken({"/": "<a href=/all.csv>All</a>"}, official=False)
     assert outcome.state == "failed"

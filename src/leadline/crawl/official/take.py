@@ -28,6 +28,11 @@ from leadline.script.data.lists import Item
 PURPOSE: Final = "official way"
 MAX_LISTS: Final = 100_000
 """Pages of an OAI-PMH list that are asked."""
+MAX_BARREN_LISTS: Final = 5
+"""Lists in a row without a new record after which a repository is left."""
+MAX_TIMES_STATED: Final = 1.5
+"""Times the stated size, which may be an estimate, that a list is believed."""
+MAX_SIZE_DIGITS: Final = 12
 ROUND_ROWS: Final = 100
 """A download of a multiple of so many rows may have been cut there."""
 _EVERYTHING: Final = re.compile(r"\b(?:all|alle|tous|toutes|todos|tutti)\b|全|すべて", re.I)
@@ -45,13 +50,17 @@ _End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
 def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
     """Take the first official way of a page that gives records."""
     ways = [way for way in official_ways(document) if way.can_take]
+    offers: list[str] = []
     for way in ways:
         take = _take_lists if way.kind == "oai-pmh" else _take_table
         state, sentence = yield from take(source, document, way)
         if source.record_count:
             return source.outcome(state, sentence)
-    offers = ", ".join(f"{way.kind} {way.url}" for way in ways)
-    why = f"none gave records: {offers}" if ways else "the page names none that can be taken"
+        told = f" ({sentence})" if state == "paused" else ""
+        offers.append(f"{way.kind} {way.url}{told}")
+    why = "the page names none that can be taken"
+    if ways:
+        why = f"none gave records: {', '.join(offers)}"
     return source.outcome("failed", f"an official way was asked for; {why}")
 
 
@@ -99,7 +108,7 @@ def _for_everything(document: Document, url: str) -> Request:
 def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
     """Take the records of a repository by ListRecords and its resumption tokens."""
     arguments, walk, size = {"metadataPrefix": "oai_dc"}, WalkLog(""), ""
-    deleted, fault = 0, f"more than {MAX_LISTS:,} pages"
+    deleted, barren, fault = set[str](), 0, f"more than {MAX_LISTS:,} pages"
     for _ in range(MAX_LISTS):
         request = Request("GET", f"{way.url}?{urlencode({'verb': 'ListRecords', **arguments})}")
         page = yield from fetch(source, request, PURPOSE, "")
@@ -111,24 +120,45 @@ def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Cr
             code, words = answer.attribute(error, "code"), answer.visible_text(error)[:MAX_WORDS]
             fault = f"it answers {code}: {words} (--fresh begins anew)"
             break
-        if items := [*repository_items(answer)]:
+        before = source.record_count + len(deleted)
+        items = [*repository_items(answer)]
+        if items:
             _take(source, request, page, items, walk)
-        deleted += [answer.attribute(each, "status") for each in answer.elements("header")].count(
-            "deleted"
-        )
+        deleted.update(_deleted(answer))
+        taken = source.record_count + len(deleted)
         token = next(answer.elements("resumptiontoken"), None)
         size = answer.attribute(token, "completelistsize") or size if token is not None else size
+        barren = 0 if taken > before else barren + 1
+        if fault := _doubt(barren, taken, size, len(items)):
+            break
         word = answer.visible_text(token) if token is not None else ""
         if not word or arguments.get("resumptionToken") == word:
             fault = "it gives the same token again" if word else ""
             break
         arguments = {"resumptionToken": word}
     read = f"the OAI-PMH repository was read, {source.record_count:,} records"
-    read += f" and {deleted:,} deleted ones" if deleted else ""
-    stated = f"; it states {size}" if size else "; nothing says whether it is all"
+    read += f" and {len(deleted):,} deleted ones" if deleted else ""
+    stated = f"; it states {size[:MAX_WORDS]}" if size else "; nothing says whether it is all"
     return (
         ("paused", f"{read}, when it broke off: {fault}") if fault else ("exhausted", read + stated)
     )
+
+
+def _doubt(barren: int, taken: int, size: str, rows: int) -> str:
+    """Say why a list is taken for one without an end, '' where it is not."""
+    if barren >= MAX_BARREN_LISTS:
+        return f"{barren} lists in a row brought no new record"
+    stated = int(size) if size.isdecimal() and len(size) <= MAX_SIZE_DIGITS else 0
+    if stated and taken > MAX_TIMES_STATED * stated + rows:
+        return f"it gave {taken:,} records and states {stated:,}"
+    return ""
+
+
+def _deleted(answer: Document) -> Iterator[str]:
+    """Yield what names the records of a list that are deleted."""
+    for header in answer.elements("header"):
+        if answer.attribute(header, "status") == "deleted":
+            yield answer.visible_text(header)
 
 
 def repository_items(answer: Document) -> Iterator[Item]:
