@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +19,7 @@ from damaging import BLOCK, KINDS, break_seals, damage, zero_block
 
 import leadline
 from amounts import amount
+from leadline.app.mend import mend
 from leadline.app.project import Project
 from leadline.app.start.parts import part_of
 from leadline.cli.check import run as run_check
@@ -311,3 +315,24 @@ def test_a_refresh_of_a_damaged_project_recovers_it_and_forgets_its_damaged_visi
     (whole / "project.sqlite").unlink()
     mended(whole)
     assert table(whole) == before, "pages of visits are not taken for answers of the harvest"
+
+
+def test_a_recovery_that_is_killed_at_any_instant_is_done_by_the_next_run(
+    whole: Path, tmp_path: Path
+) -> None:
+    wanted, draw = table(whole), random.Random(11)
+    for at in range(amount(3, many=25)):
+        copy = shutil.copytree(whole, tmp_path / str(at))
+        zero_block(copy / "project.sqlite", draw.randrange(20))
+        child = os.fork()
+        if not child:
+            try:
+                mend(Project(copy))
+            finally:
+                os._exit(0)
+        time.sleep(draw.uniform(0, 0.15))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        mended(copy)
+        assert table(copy) == wanted, at
+        shutil.rmtree(copy)

@@ -15,6 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from leadline.store.open import reading_mode
 from leadline.store.seals import break_seal, broken_blocks
 
 DAMAGED_FOLDER: Final = "damaged"
@@ -87,7 +88,7 @@ def is_damage(fault: sqlite3.Error) -> bool:
 def structural_damage(path: Path, table: str = "") -> str:
     """Say what SQLite finds wrong with a file; '' for nothing."""
     try:
-        uri = f"{path.absolute().as_uri()}?mode=ro"
+        uri = f"{path.absolute().as_uri()}?{reading_mode(path)}"
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as link:
             link.execute("PRAGMA query_only = ON")
             found = [str(text) for (text,) in link.execute("PRAGMA quick_check(3)")]

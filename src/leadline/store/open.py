@@ -89,7 +89,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
         raise StoreError(f"There is no project at {path}.")
     with translating_errors(path):
         link = sqlite3.connect(
-            f"{path.absolute().as_uri()}?{_mode(path)}",
+            f"{path.absolute().as_uri()}?{reading_mode(path)}",
             timeout=BUSY_SECONDS,
             isolation_level=None,
             uri=True,
@@ -140,7 +140,7 @@ def stated_version(path: Path) -> int:
     return version if is_ours and version < MAX_VERSION else 0
 
 
-def _mode(path: Path) -> str:
+def reading_mode(path: Path) -> str:
     """Choose the mode of reading: in a read-only folder no log can be made beside the file."""
     if os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists():
         return "mode=ro"

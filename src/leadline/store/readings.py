@@ -25,6 +25,7 @@ from typing import Final, TypeVar
 
 from leadline.protocols import Closing
 from leadline.store.damaged import database_damage, is_damage, set_aside_damaged
+from leadline.store.open import reading_mode
 from leadline.store.seals import break_seal, is_sealed, seal_database
 
 _Result = TypeVar("_Result")
@@ -153,8 +154,9 @@ def readings_damage(path: Path) -> str:
     why = database_damage(path, "reading")
     if why or is_sealed(path) or not path.is_file():
         return why
+    uri = f"{path.absolute().as_uri()}?{reading_mode(path)}"
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as link:
+        with closing(sqlite3.connect(uri, uri=True)) as link:
             for page, code, version, data in link.execute(ALL):
                 if _sealed(page, code, version, data[CHECK_BYTES:]) != data:
                     return NOT_AS_WRITTEN

@@ -86,6 +86,8 @@ def broken_blocks(path: Path) -> list[int] | None:
         is_other_size = not path.is_file() or path.stat().st_size != size
     except OSError:
         found, is_other_size = [], True
+    if _seal_of(path) != known:  # somebody began to write meanwhile
+        return None
     common = min(len(found), len(digests))
     broken = [at for at in range(common) if found[at] != digests[at]]
     broken += range(common, max(len(found), len(digests)))

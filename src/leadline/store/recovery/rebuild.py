@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from leadline.errors import Damaged
 from leadline.protocols import Closing
+from leadline.store.damaged import COMPANIONS, remove
 from leadline.store.errors import translating_errors
-from leadline.store.open import make_tables
+from leadline.store.open import make_tables, reading_mode
 from leadline.store.recovery.btree import DamagedFile, FoundRows, Span, Value
 from leadline.store.rows import bind, dump, load, load_fields
 
@@ -113,7 +114,7 @@ class _Column:
 def content_damage(path: Path) -> str:
     """Say which values of a file that is sound in its structure cannot be read; '' for none."""
     try:
-        uri = f"{path.absolute().as_uri()}?mode=ro"
+        uri = f"{path.absolute().as_uri()}?{reading_mode(path)}"
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as link:
             for table, column in JSON_COLUMNS:
                 find = UNREADABLE.format(table=table, column=column)
@@ -155,7 +156,8 @@ def write_salvage(
 ) -> None:
     """Write a new project file; ``sources`` are (number, key, address, time) of rows lost."""
     shapes, _ = _shapes()
-    path.unlink(missing_ok=True)
+    for ending in ("", *COMPANIONS):  # of a recovery that was killed
+        remove(Path(f"{path}{ending}"))
     with translating_errors(path), closing(sqlite3.connect(path, isolation_level=None)) as link:
         make_tables(link)
         link.execute("PRAGMA foreign_keys = OFF")
