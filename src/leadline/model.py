@@ -291,7 +291,7 @@ class Doubt:
     """What speaks against an end: its ``kind``, one ``sentence``, and the numbers that say so.
 
     Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
-    "form", "pinned" and "foreign rows".
+    "form", "pinned", "part" and "foreign rows".
     """
 
     kind: str

@@ -47,6 +47,7 @@ def test_an_answer_that_says_that_more_is_there_is_no_end(
     assert outcome.state == "exhausted"
     assert "to its end" not in outcome.reason
     assert said in outcome.reason
+    assert outcome.doubts[0].kind == "more"
 
 
 def test_a_single_page_of_a_usual_size_may_be_cut() -> None:

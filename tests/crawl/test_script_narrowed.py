@@ -120,6 +120,7 @@ def test_what_cannot_be_released_is_said_and_nothing_more_is_claimed(
     outcome = Site(served, refuses, form).run().outcome
     assert (outcome.state, outcome.missing_at_most, outcome.estimate) == ("exhausted", None, None)
     assert outcome.reason.startswith(f"of this part only ({said}): ")
+    assert outcome.doubts[0].kind == "part"
 
 
 def test_a_choice_that_a_call_does_not_heed_leaves_a_proof_alone() -> None:

@@ -61,7 +61,7 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     if served and outcome.state != "failed":
         note = f"asked with these settings of the form, as served: {', '.join(served)}"
         outcome = replace(outcome, notes=(*outcome.notes, note))
-    return replace(outcome, doubts=doubts_of(source, outcome))
+    return replace(outcome, doubts=(*outcome.doubts, *doubts_of(source, outcome)))
 
 
 def _of_part(source: SourceState, outcome: Outcome) -> Outcome:
@@ -72,7 +72,7 @@ def _of_part(source: SourceState, outcome: Outcome) -> Outcome:
         return outcome
     state: SourceEnd = "exhausted" if outcome.state == "complete" else outcome.state
     reason = f"{part}: {outcome.proof or outcome.reason}"
-    doubts = (*outcome.doubts, Doubt("pinned", f"records were taken {part}"))
+    doubts = (*outcome.doubts, Doubt("part", f"records were taken {part}"))
     return replace(outcome, state=state, reason=reason, proof="", estimate=None, doubts=doubts)
 
 
