@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from moving_columns import PER_PAGE, MovingSite, made, serving
+from typer.testing import CliRunner
 
 import leadline
+from leadline.app.tables.reread import reread
+from leadline.cli.app import app
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,3 +107,71 @@ def test_a_visit_follows_columns_and_says_so(
         assert not again.changes
         assert [one.notes for one in again.outcomes.values()] == [()], "it is said once"
         check(tmp_path, rows, columns)
+
+
+CONTRADICTIONS: list[tuple[str, Heads, Heads, str]] = [
+    ("th", LIKE, (TITLE, ("Seen", "built"), ("Built", "seen"), LOW, HIGH), "under the heading"),
+    ("none", FIRST, (TITLE, OWNER, SHELF, PRICE), "values of another kind"),
+]
+
+
+@pytest.mark.parametrize(("markup", "before", "after", "said"), CONTRADICTIONS)
+def test_what_cannot_be_followed_ends_the_visit_and_changes_nothing(
+    markup: str, before: Heads, after: Heads, said: str, tmp_path: Path
+) -> None:
+    rows = made(3 * PER_PAGE)
+    with serving(MovingSite(markup, before, rows)) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        taken = texts(tmp_path)
+        site.heads = after
+        ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
+        assert ran.exit_code == 3
+        assert said in ran.stderr
+        assert "nothing was changed" in ran.stderr
+        assert texts(tmp_path) == taken
+        ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0", "--expect"])
+        assert ran.exit_code == 1
+        assert said in ran.stderr
+        assert texts(tmp_path) == taken
+        reread(tmp_path)
+        assert texts(tmp_path) == taken
+
+
+def test_a_visit_that_expects_the_columns_writes_nothing_where_one_is_new(tmp_path: Path) -> None:
+    rows = made(2 * PER_PAGE)
+    with serving(MovingSite("th", FIRST, rows)) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        taken = texts(tmp_path)
+        site.heads = (PRICE, OWNER, TITLE, YEAR)
+        (outcome,) = leadline.refresh(tmp_path, pace=0, expect=True).outcomes.values()
+        assert outcome.state == "exhausted", "what moved is followed"
+        site.heads = (SHELF, *FIRST)
+        (outcome,) = leadline.refresh(tmp_path, pace=0, expect=True).outcomes.values()
+        assert outcome.state == "failed"
+        assert "a new column: Shelf; nothing was written" in outcome.reason
+        assert texts(tmp_path) == taken
+        (outcome,) = leadline.refresh(tmp_path, pace=0).outcomes.values()
+        assert outcome.notes == ("the source shows a new column: Shelf",)
+        assert all("Shelf" in cells for cells in texts(tmp_path).values())
+
+
+@pytest.mark.parametrize("way", ["within a harvest", "resumed", "read again"])
+@pytest.mark.parametrize("markup", ["th", "paragraphs"])
+def test_headings_are_followed_in_every_way_of_reading(
+    markup: str, way: str, tmp_path: Path
+) -> None:
+    rows = made(4 * PER_PAGE)
+    after = (PRICE, HOLDER, TITLE, YEAR)
+    with serving(MovingSite(markup, FIRST, rows)) as site:
+        if way == "within a harvest":
+            site.heads_of = lambda start: FIRST if start < 2 * PER_PAGE else after
+        elif way == "resumed":
+            leadline.harvest(site.url, project=tmp_path, pace=0, budget=leadline.Budget(requests=7))
+            site.heads = after
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        if way == "read again":
+            site.heads = after
+            leadline.refresh(tmp_path, pace=0, extent="whole")
+            (read,) = reread(tmp_path)
+            assert any("Owner is headed Holder" in note for note in read.notes)
+        check(tmp_path, rows, {key: name for name, key in FIRST})

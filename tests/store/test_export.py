@@ -21,6 +21,7 @@ from leadline.store import Reader, Store
 from leadline.store.export import formats as writing
 from leadline.store.export import more_formats
 from leadline.store.export.table import PROVENANCE, export, format_of, write_table
+from leadline.store.refresh.visits import SEEN_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,7 +125,9 @@ def test_every_format_brings_every_value_back(art: Path, tmp_path: Path, format:
     out = tmp_path / f"table.{format}"
     assert export(art, out) == 3
     rows = present(READERS[format](out))
-    shown = [{k: v for k, v in row.items() if k not in PROVENANCE[2:6]} for row in rows]
+    shown = [
+        {k: v for k, v in row.items() if k not in (*PROVENANCE[2:6], *SEEN_COLUMNS)} for row in rows
+    ]
     wanted = [{"_kind": "", **row} for row in ROWS] if format not in ("csv", "xlsx") else ROWS
     assert shown == wanted
     at = AT if format == "parquet" else "2026-11-20T09:30:00Z"
@@ -135,6 +138,9 @@ def test_every_format_brings_every_value_back(art: Path, tmp_path: Path, format:
         "water",
         at,
     ]
+    assert [rows[0].get(name) for name in SEEN_COLUMNS] == [at, at, None], (
+        "from the first harvest on"
+    )
 
 
 def test_columns_stand_in_order_of_first_appearance_then_provenance(
@@ -142,7 +148,16 @@ def test_columns_stand_in_order_of_first_appearance_then_provenance(
 ) -> None:
     export(art, tmp_path / "t.csv")
     head = (tmp_path / "t.csv").read_text("utf-8").splitlines()[0].split(",")
-    assert head == ["题名", "link", "maker", "maker_2", "Maker_3", "year", *PROVENANCE]
+    assert head == [
+        "题名",
+        "link",
+        "maker",
+        "maker_2",
+        "Maker_3",
+        "year",
+        *PROVENANCE,
+        *SEEN_COLUMNS,
+    ]
 
 
 def test_sources_kinds_and_provenance_are_chosen(art: Path, tmp_path: Path) -> None:
@@ -261,13 +276,13 @@ def test_any_text_is_read_back_by_other_readers(
     records = [record("s", str(at), *each.items()) for at, each in enumerate(found)]
     path = project(folder, {"s": records})
     wanted = [list(each.values()) for each in found]
+    behind = (*PROVENANCE, *SEEN_COLUMNS)
     for format in ("csv", "jsonl", "parquet", "sqlite"):
         out = folder / f"t.{format}"
         assert export(path, out, guard=False) == len(found)
         rows = READERS[format](out)
         assert [
-            sorted(v for k, v in row.items() if k not in PROVENANCE and v is not None)
-            for row in rows
+            sorted(v for k, v in row.items() if k not in behind and v is not None) for row in rows
         ] == [sorted(each) for each in wanted]
 
 
@@ -310,7 +325,7 @@ def test_a_sheet_that_cannot_hold_the_table_is_refused_before_writing(
     monkeypatch.setitem(writing.LIMITS, "xlsx", (2, 5))
     with pytest.raises(ValueError, match=r"xlsx holds 2 rows, there are 3: write csv"):
         export(art, tmp_path / "t.xlsx")
-    with pytest.raises(ValueError, match=r"xlsx holds 5 columns, there are 11"):
+    with pytest.raises(ValueError, match=r"xlsx holds 5 columns, there are 14"):
         export(art, tmp_path / "t.xlsx", sources=["art"])
     assert not (tmp_path / "t.xlsx").exists()
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict
 
 from leadline.errors import require_package
 from leadline.store import Reader
+from leadline.store.export.choice import TableChoice, plan_choice
 from leadline.store.export.formats import arrow_schema, arrow_tables
-from leadline.store.export.table import output_table
+from leadline.store.export.table import chosen_table, output_table
 
 if TYPE_CHECKING:
     import pandas
@@ -28,17 +29,29 @@ class TableSettings(TypedDict, total=False):
     kind: str | None
     provenance: bool
     typed: bool
+    tidy: bool | None
 
 
 def arrow_table(
-    store: Path, sources: Sequence[str], **options: Unpack[TableSettings]
+    store: Path,
+    sources: Sequence[str],
+    *,
+    kind: str | None = None,
+    provenance: bool = True,
+    typed: bool = False,
+    tidy: bool | None = None,
 ) -> pyarrow.Table:
-    """Read the records of some sources into one Arrow table."""
+    """Read the records of some sources into one Arrow table, with the columns of an export.
+
+    ``tidy`` is as in ``export`` (None: as the plan says).
+    """
     require_package("pyarrow", "a table in memory")
     import pyarrow as pa
 
     with Reader(store) as reader, reader.snapshot():
-        whole = output_table(reader, sources, **options)
+        taken = output_table(reader, sources, kind=kind, provenance=provenance, typed=typed)
+        choice = TableChoice(tidy=tidy).over(plan_choice(store.parent))
+        whole = chosen_table(reader, sources, taken, choice)
         schema = arrow_schema(whole.names, whole.kinds)
         return pa.concat_tables([schema.empty_table(), *arrow_tables(whole, schema)])
 

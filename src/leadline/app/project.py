@@ -31,13 +31,13 @@ from leadline.model import Budget
 from leadline.page.masks import masked
 from leadline.page.urls import host_key, login_of, split_url, without_login
 from leadline.store import Reader
-from leadline.store.export.choice import TableChoice
+from leadline.store.export.choice import PLAN_OF_PROJECT
 from leadline.store.export.table import STORE_FILE
 
 READINGS_FILE: Final = "readings.sqlite"
 PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
-PLAN_FILE: Final = "project.toml"
+PLAN_FILE: Final = PLAN_OF_PROJECT
 FOUND_FILE: Final = "found.toml"
 """Sources that ``leadline discover`` found, beside the plan."""
 EACH_BUDGET: Final = "[budget]"
@@ -271,12 +271,6 @@ def read_plan(path: Path) -> Plan:
     each_budget = read_budget(each, path, EACH_BUDGET)
     sources = targets or stored_sources(Project(path.parent))
     return Plan(Project(path.parent), sources, each_budget, total, domain, rules)
-
-
-def table_choice(folder: Path) -> TableChoice:
-    """Return which columns and rows the plan in a folder wants in tables."""
-    path = folder / PLAN_FILE
-    return TableChoice.of_plan(_toml(path), str(path)) if path.is_file() else TableChoice(tidy=True)
 
 
 def _toml(path: Path) -> dict[str, Any]:

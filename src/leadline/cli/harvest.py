@@ -11,7 +11,7 @@ from leadline.app.calls import run_to_end
 from leadline.app.cluster.groups import share_of
 from leadline.app.cluster.processes import harvest_by_processes
 from leadline.app.harvest import Harvest, RunOptions, harvest_plan, load, worst
-from leadline.app.project import plan_of, table_choice
+from leadline.app.project import plan_of
 from leadline.app.source.details import with_details
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.mended import mend_and_tell, tell
@@ -19,6 +19,7 @@ from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
 from leadline.report import write_report
+from leadline.store.export.choice import plan_choice
 from leadline.store.export.each import write_each
 from leadline.store.export.table import export
 
@@ -101,7 +102,7 @@ def finish(taken: Harvest, order: HarvestOrder) -> None:
     """Write the report and the tables, and print the summary."""
     is_empty = not any(outcome.records for outcome in taken.outcomes.values())
     outputs = order.output or ()
-    choice = table_choice(taken.project.folder)
+    choice = plan_choice(taken.project.folder)
     rows = {}
 
     def write(output: Path) -> None:

@@ -51,6 +51,10 @@ def refresh(
     pace: shared.Pace = None,
     ignore_robots: shared.Robots = False,
     accept_terms: shared.AcceptTerms = False,
+    expect: Annotated[
+        bool,
+        typer.Option("--expect", help="Fail and write nothing where the columns are other ones."),
+    ] = False,
     quiet: shared.Quiet = False,
     session: Any = None,
 ) -> None:
@@ -62,7 +66,8 @@ def refresh(
 
       leadline refresh museum.example.leadline --new --feed changes.xml
 
-    Exit code: 0 if the visit came to its end; 3 if it stopped early; 1 if it failed.
+    Exit code: 0 if the visit came to its end; 3 if it stopped early (so where the columns changed
+    and cannot be followed); 1 if it failed.
     """
     from leadline.app.calls import run_to_end
     from leadline.app.refresh.notify import post, run_command
@@ -85,6 +90,7 @@ def refresh(
                 pace=pace,
                 session=session,
                 accept_terms=accept_terms,
+                expect=expect,
                 watch=watcher.watch,
             )
         )

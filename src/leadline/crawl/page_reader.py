@@ -12,7 +12,7 @@ from leadline.errors import FetchError
 from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.script.data_wrapper import DataWrapper
-from leadline.wrapper.column_watch import Followed
+from leadline.wrapper.column_watch import Followed, columns_under
 from leadline.wrapper.reading import Origin, PageReading
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
@@ -43,6 +43,8 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     followed = source.watch.by_headings(wrapper, whole, query)
     reading = _kept(source, followed)
     wrapper = followed.wrapper
+    gone = columns_under(wrapper, reading.headings.missing if reading.headings else ())
+    source.profile.exclude(gone)
     deviating = source.profile.deviating(reading.rows)
     failure = verification_failure(reading, query, wrapper.query_hit_rate, deviating)
     repairs = source.repairs
@@ -73,6 +75,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     )
     report_wrapper(source)
     again = better.read_document(page, document, query)
+    again = _kept(source, source.watch.by_values(better, again))
     source.profile.exclude(source.profile.deviating(again.rows))
     return source.with_first_keys(again, query)
 

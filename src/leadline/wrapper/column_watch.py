@@ -264,6 +264,7 @@ class ColumnWatch:
 
     ``headings`` are those that a page showed last, ``aliases`` other headings of known columns.
     A visit (``is_visit``) knows the table as it was; within a harvest values may differ by query.
+    ``has_changes``: columns came or went, so the table is no longer the same.
     """
 
     known: KnownColumns = field(default_factory=KnownColumns)
@@ -271,6 +272,7 @@ class ColumnWatch:
     aliases: dict[str, str] = field(default_factory=dict)
     moves: dict[str, str] = field(default_factory=dict)
     is_visit: bool = False
+    has_changes: bool = False
     said: dict[str, None] = field(default_factory=dict)
     new: dict[str, None] = field(default_factory=dict)
     missing: dict[str, None] = field(default_factory=dict)
@@ -502,19 +504,29 @@ class ColumnWatch:
             is_new = name not in self.known.values and name not in self.new
             if is_new and count >= MIN_SHARE_STEADY * len(rows):
                 self.new[name] = None
+                self.has_changes = True
                 self.say(f"the source shows a new column: {name}")
         for name in [name for name in self.missing if times[name]]:
             del self.missing[name]
+            self.has_changes = True
             self.say(f"the source shows the column {name} again")
         for name in self.known.values:
             if self.known.is_steady(name) and not times[name] and name not in self.missing:
                 self.missing[name] = None
+                self.has_changes = True
                 self.say(f"the source no longer shows the column {name}; what was seen of it stays")
 
 
 def _shown(reading: PageReading) -> set[str]:
     """Return the names of the text columns of a page."""
     return {one.column for row in reading.rows for one in row.fields if one.kind == "text"}
+
+
+def columns_under(wrapper: Wrapper, headings: Iterable[str]) -> frozenset[str]:
+    """Return the columns under some headings, those of their addresses with them."""
+    layouts = wrapper.layouts
+    texts = {name for one in headings for each in layouts for name in each.columns.under(one)}
+    return frozenset(name + suffix for name in texts for suffix in ("", *ADDRESS_SUFFIXES.values()))
 
 
 def headed_columns(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:

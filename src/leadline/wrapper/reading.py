@@ -51,7 +51,6 @@ class PageReading:
     """A page with its rows and the total that it states; ``cut``: the page came incomplete.
 
     ``more`` is what an answer of data says itself of more that follows, '' where it says nothing.
-
     ``headings`` are those of its columns, None where it shows none (then the order is unknown).
     ``facts`` are plain values that follow from the document alone, by name. ``origin`` is what was
     read where that may be remembered; a walk may hold other rows or another total.

@@ -6,19 +6,29 @@ from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.store import Reader, StoredPage
+from leadline.store.refresh.visits import REFRESH
+from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.reading import RecordRow, row_keys
 from leadline.wrapper.wrapper import Wrapper
 
 
 def read_again(
-    store: Reader, archive: PageArchive, key: str, wrapper: Wrapper, *, all_answers: bool = False
+    store: Reader,
+    archive: PageArchive,
+    key: str,
+    wrapper: Wrapper,
+    *,
+    all_answers: bool = False,
+    watch: ColumnWatch | None = None,
 ) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
     """Read all pages of a source that showed records, in order; lost pages are left out.
 
     With ``all_answers`` pages are read too on which no record was seen. Records go by the key
-    under which they were seen first, as in the harvest.
+    under which they were seen first, as in the harvest, and columns by their known names; a page
+    whose columns are unclear is left out. ``watch`` gives what was said of the columns.
     """
+    watch = watch or ColumnWatch()
     queries = {query.id: query.text for query in store.queries(key)}
     source = SourceState(CrawlTask(key, store.source(key).url), wrapper=wrapper)
     for stored in store.pages(key):
@@ -30,6 +40,12 @@ def read_again(
         except StoreError:
             continue
         query = queries.get(stored.query or 0, "")
-        reading = source.with_first_keys(wrapper.read(page, query), query)
+        watch.is_visit = stored.purpose == REFRESH
+        followed = watch.follow(wrapper, wrapper.read(page, query), query)
+        if followed.unclear:
+            continue
+        wrapper = followed.wrapper
+        reading = source.with_first_keys(followed.reading, query)
+        watch.known.add(reading.rows)
         source.texts_by_key.add(block_of(reading.rows), row_keys(reading.rows))
         yield stored, reading.rows

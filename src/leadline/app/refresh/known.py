@@ -28,6 +28,8 @@ COLUMNS_SEEN: Final = "columns"
 """Name under which a visit keeps what it saw of the columns."""
 NEW_COLUMNS: Final = "new columns"
 """Name under which a visit tells the columns that the table had not before."""
+CHANGED_COLUMNS: Final = "changed columns"
+"""Name under which a visit tells whether columns came, went, or could not be followed."""
 WHOLE_LIST_SHARE: Final = 0.99
 """Share of the known records from which an answer that was read to its end is the whole list."""
 REQUESTS_FOR_STEP: Final = 3

@@ -15,7 +15,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT, KnownSource
+from leadline.app.refresh.known import (
+    CHANGED_COLUMNS,
+    COLUMNS_SEEN,
+    NEW_COLUMNS,
+    VISIT,
+    KnownSource,
+)
 from leadline.app.refresh.reread_answer import AnswerReader, SeenRow
 from leadline.crawl.client import fetch
 from leadline.crawl.events import ComponentLearned, Crawl, Journal, QueryClosed, StateChanged
@@ -120,6 +126,7 @@ class Revisit:
             "strange": self.reader.is_strange or bool(self.reader.unclear),
             COLUMNS_SEEN: self.known.watch.to_plain(),
             NEW_COLUMNS: [*self.known.watch.new],
+            CHANGED_COLUMNS: self.known.watch.has_changes or bool(self.reader.unclear),
             "unsteady": sorted(self.reader.steady.unsteady),
             "whole": whole and self.known.is_covered,
             "totals": {
@@ -155,7 +162,8 @@ def revisit(
         is_part = bool(visit.reader.seen) and not visit.reader.is_strange
         is_part = is_part or bool(visit.reader.unclear)
         outcome = visit._outcome("paused" if is_part else "failed", str(fault))
-    outcome = replace(outcome, notes=(*outcome.notes, *known.watch.said))
+    if not visit.reader.unclear:
+        outcome = replace(outcome, notes=(*outcome.notes, *known.watch.said))
     for answer in visit.reader.answers:
         if answer.pages:
             journal.tell(

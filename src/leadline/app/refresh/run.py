@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from os import fspath
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from leadline.app.calls import Target, synchronous
 from leadline.app.harvest import outcome_of
 from leadline.app.mend import mend_named
 from leadline.app.project import Plan, Project, SourceTarget, plan_of
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
-from leadline.app.refresh.known import known_source
+from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import Extent, revisit
 from leadline.app.source.details import read_details, write_files
@@ -47,6 +47,7 @@ VISIT_NUMBER: Final = "visit number"
 """Name under which the store of a visit keeps its number."""
 MAX_PAUSE_SECONDS: Final = 86_400.0
 """Seconds after which a stopped visit is ended with what it has, and another one is begun."""
+UNEXPECTED_COLUMNS: Final = "the columns are not those of the table: {why}; nothing was written"
 NOTHING_HARVESTED: Final = "nothing is harvested yet: run `leadline harvest` first"
 
 
@@ -93,13 +94,16 @@ async def arefresh(
     pace: float | None = None,
     session: OwnSession = NO_SESSION,
     accept_terms: bool = False,
+    expect: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> Refresh:
     """Visit the sources of a project again and keep what is new, changed or gone.
 
     ``extent`` says what is looked for: "changes", "new" records only, or the "whole" of what was
     known, to its end. ``budget`` limits each source in this visit. ``accept_terms`` is the person's
-    word that terms before a search are agreed to; what was accepted before is again.
+    word that terms before a search are agreed to; what was accepted before is again. With
+    ``expect`` a source fails, and nothing of the visit is written, where columns came, went or
+    cannot be followed. ``Outcome.notes`` say what changed of the columns.
     """
     mend_named([fspath(project)])
     plan = plan_of([fspath(project)])
@@ -114,6 +118,10 @@ async def arefresh(
                 accept_terms,
             )  # fmt: skip
             await _visit_all(run, plan, number)
+            if expect and _note_unexpected(run):
+                scratch.close()
+                _delete(path)
+                return Refresh(plan.project, run.outcomes)
             with store.transaction():
                 for key, outcome in run.outcomes.items():
                     if outcome.reason != NOTHING_HARVESTED:
@@ -134,6 +142,18 @@ def load_changes(project: Target, *, visits: int = 1, since: float = 0.0) -> lis
         numbers = [visit.number for visit in store.visits()]
         first = 0 if since else max(numbers, default=0) - visits + 1
         return store.changes(visit=first, since=since)
+
+
+def _note_unexpected(run: _Visits) -> bool:
+    """Tell whether some visit found other columns than the table has; its outcome says so."""
+    is_other = False
+    for key, outcome in run.outcomes.items():
+        seen: dict[str, Any] = run.scratch.learned(key).get(VISIT) or {}
+        if seen.get(CHANGED_COLUMNS):
+            why = UNEXPECTED_COLUMNS.format(why="; ".join(outcome.notes) or outcome.reason)
+            run.outcomes[key] = replace(outcome, state="failed", reason=why)
+            is_other = True
+    return is_other
 
 
 async def _visit_all(run: _Visits, plan: Plan, number: int) -> None:

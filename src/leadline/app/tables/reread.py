@@ -21,18 +21,23 @@ from leadline.model import Field, Record
 from leadline.script.file import wrapper_of
 from leadline.store.refresh.rewrite import RewritingStore
 from leadline.store.refresh.visits import REFRESH
+from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.identity.link import record_types
 from leadline.wrapper.wrapper import Wrapper
 
 
 @dataclass(frozen=True, slots=True)
 class Reread:
-    """What reading again gave of a source: records before and after, pages read."""
+    """What reading again gave of a source: records before and after, pages read.
+
+    ``notes`` say what changed of its columns from page to page.
+    """
 
     source: str
     before: int
     after: int
     pages: int
+    notes: tuple[str, ...] = ()
 
 
 def reread(project: str | Path, *, source: str = "", wrapper: str | Path = "") -> list[Reread]:
@@ -62,7 +67,8 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     before, pages = store.counts(key).records, 0
     # answers to probes hold records outside a part: only pages that gave it records are read
     is_whole = ONLY_COMPONENT not in learned or SIFTED in learned
-    readings = list(read_again(store, archive, key, wrapper, all_answers=is_whole))
+    watch = ColumnWatch()
+    readings = list(read_again(store, archive, key, wrapper, all_answers=is_whole, watch=watch))
     if SIFTED in learned:
         part = FieldFilter.from_plain(learned[SIFTED])
         readings = [(stored, part.rows(rows)) for stored, rows in readings]
@@ -71,13 +77,15 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     store.forget_records(key)
     raw: dict[str, Sequence[Field]] = {}
     for stored, rows in readings:
+        fields = [watch.completed(row.fields, raw.get(row.key)) for row in rows]
         records = [
-            Record(key, row.key, row.fields, stored.number, place) for place, row in enumerate(rows)
+            Record(key, row.key, fields[place], stored.number, place)
+            for place, row in enumerate(rows)
         ]
         if stored.purpose == REFRESH:  # the latest reading of a record counts
             store.put(key, records, known=True)
         store.take(key, stored.query, stored.number, records)
-        raw.update((row.key, row.fields) for row in rows)
+        raw.update((one.key, one.fields) for one in records)
         pages += 1
     store.set_kinds(key, record_types(store.record_keys(key)))
     if given is not None:
@@ -86,4 +94,4 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     elif {GIVEN_WRAPPER, DATA_COMPONENT}.isdisjoint(learned):
         resegment_columns(store, key)
     store.match_presence(key, raw.items())
-    return Reread(key, before, len(raw), pages)
+    return Reread(key, before, len(raw), pages, (*watch.said,))

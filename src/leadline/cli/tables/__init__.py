@@ -90,3 +90,5 @@ def reread(
     for one in read(project, source=source, wrapper=wrapper or ""):
         was = f" (there were {one.before:,})" if one.before != one.after else ""
         print(f"{clean(one.source)}: {one.after:,} records{was} on {one.pages:,} pages")
+        for text in one.notes:
+            print(f"  {clean(text)}")

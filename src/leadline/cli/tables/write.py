@@ -11,11 +11,11 @@ from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project, table_choice
+from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project
 from leadline.cli.terminal.words import TERMINAL_CONTROLS
 from leadline.errors import require_package
 from leadline.store import Reader
-from leadline.store.export.choice import ALL, TableChoice
+from leadline.store.export.choice import ALL, TableChoice, plan_choice
 from leadline.store.export.each import write_each
 from leadline.store.export.formats import require_writer
 from leadline.store.export.postgres import is_postgres, sink_of, without_password
@@ -50,7 +50,7 @@ def run(
     for output in outputs:
         check_output(output)
     store = project if project.is_file() else Project(project).present_store()
-    choice = options.choice.over(table_choice(store.parent))
+    choice = options.choice.over(plan_choice(store.parent))
     if options.by_type:
         for kind in types_of(store, sources):
             files = [Path(output) for output in outputs if not is_postgres(str(output))]

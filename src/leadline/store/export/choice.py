@@ -13,15 +13,19 @@ ValueError: there is no column 'yaer'; did you mean 'year'?
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from operator import eq, ge, gt, le, lt, ne
+from pathlib import Path
 from typing import Any, Final
 
 from leadline.store.export.formats import Cell, TableRow
 from leadline.values.numbers import number_in, read_number
 
+PLAN_OF_PROJECT: Final = "project.toml"
+"""File of a project in which a person says what is wanted."""
 SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
 COMPARISONS: Final = {"=": eq, "!=": ne, ">": gt, "<": lt, ">=": ge, "<=": le}
 COLUMN_TABLE: Final = ("keep", "rename", "where", "tidy")
@@ -124,6 +128,18 @@ def _number(text: str) -> float | None:
     """Return the one number of a text."""
     found = number_in(text.strip())
     return read_number(found[1], "1,234.5") if found is not None else None
+
+
+def plan_choice(folder: Path) -> TableChoice:
+    """Return which columns and rows the plan in a project's folder wants in tables."""
+    path = folder / PLAN_OF_PROJECT
+    if not path.is_file():
+        return TableChoice(tidy=True)
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise ValueError(f"{path} is no TOML: {fault}") from fault
+    return TableChoice.of_plan(content, str(path))
 
 
 ALL: Final = TableChoice()

@@ -20,7 +20,7 @@ import csv
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from os import PathLike
@@ -32,7 +32,7 @@ from leadline.page.masks import masked_key
 from leadline.store.damaged import set_aside_damaged
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
-from leadline.store.export.choice import ALL, TableChoice, meant
+from leadline.store.export.choice import ALL, TableChoice, meant, plan_choice
 from leadline.store.export.formats import (
     LIMITS,
     LeavingRows,
@@ -45,7 +45,7 @@ from leadline.store.export.more_formats import WRITERS, pack, split_suffix
 from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
-from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
+from leadline.store.refresh.visits import SEEN_COLUMNS, begin_seen, seen_cells
 from leadline.store.seals import break_seal, seal
 
 STORE_FILE: Final = "project.sqlite"
@@ -108,8 +108,9 @@ def export(
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
     formula. (xlsx needs none: its cells say that they are text.) ``typed`` puts a second column
     beside columns of numbers, dates and lists (``store.export.typed``). ``choice`` says which
-    columns and rows. ``excel`` is the delimiter of a csv for Excel, which begins
-    with a byte order mark. Where no row is left, a file that is there stays (``StoreError``).
+    columns and rows; what it leaves open is as the project's plan says, else tidy. ``excel`` is the
+    delimiter of a csv for Excel, which begins with a byte order mark. Where no row is left, a file
+    that is there stays (``StoreError``).
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
@@ -120,11 +121,20 @@ def export(
         raise ValueError(f"{out} is the project itself: give the table another name")
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
+        choice = choice.over(plan_choice(path.parent))
         whole = output_table(reader, wanted, kind=kind, provenance=provenance, typed=typed)
-        tidy = tidy_choice(reader, wanted, whole.names) if choice.tidy else ALL
-        names, rows, kinds = _chosen(whole, choice, tidy)
-        check_size(chosen, out, len(names), 0 if choice.where else whole.count)
-        return _write(chosen, out, OutputTable(names, rows, kinds, excel=excel), guard=guard)
+        shown = chosen_table(reader, wanted, whole, choice)
+        check_size(chosen, out, len(shown.names), 0 if choice.where else whole.count)
+        return _write(chosen, out, replace(shown, excel=excel), guard=guard)
+
+
+def chosen_table(
+    reader: Reader, sources: Sequence[str], whole: OutputTable, choice: TableChoice
+) -> OutputTable:
+    """Return the columns and rows of a table that are wanted, with the names they have there."""
+    tidy = tidy_choice(reader, sources, whole.names) if choice.tidy else ALL
+    names, rows, kinds = _chosen(whole, choice, tidy)
+    return OutputTable(names, rows, kinds, whole.count)
 
 
 def _chosen(
@@ -226,7 +236,7 @@ def plan(
                 places = tuple([slots.setdefault(slot, len(slots)) for slot in _slots(shape)])
                 if len(known) < MAX_SHAPES:
                     known[shape] = places
-    further = (*detail_columns(reader), *seen_columns(reader)) if provenance else ()
+    further = (*detail_columns(reader), *SEEN_COLUMNS) if provenance else ()
     names = (*unique_names(slots), *(PROVENANCE if provenance else ()), *further)
     return TableLayout(slots, names, rows, known)
 
@@ -304,8 +314,9 @@ def table(
     """Make the second pass: read the rows."""
     width, page, url = len(layout.slots), None, ""
     has_details = DETAIL_COLUMNS[0] in layout.names
-    is_visited = layout.names[-1:] == SEEN_COLUMNS[-1:]
     for source in sources:
+        if provenance:
+            begin_seen(reader, source)
         for record in reader.records(source, kind=kind):
             row: TableRow = [None] * width
             shape = tuple([(column, kind) for column, _, kind in record.fields])
@@ -319,7 +330,7 @@ def table(
                 key = masked_key(record.key)
                 row += [record.source, key, record.page, url, record.query, at, record.kind]
                 row += detail_cells(reader, record) if has_details else ()
-                row += seen_cells(reader, record) if is_visited else ()
+                row += seen_cells(reader, record)
             yield row
 
 

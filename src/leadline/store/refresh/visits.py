@@ -14,7 +14,7 @@ from leadline.store.rows import StoredPage, bind, dump_fields, load_fields, unbi
 REFRESH: Final = "refresh"
 """Purpose of the pages of visits: a resumed harvest is not answered from them."""
 SEEN_COLUMNS: Final = ("_first_seen", "_last_seen", "_gone_at")
-"""Columns of provenance of a project that was visited again."""
+"""Columns of every table: when a record was seen first and last, and since when it is gone."""
 COPIED: Final = (
     *("method", "fingerprint", "status", "truncated", "bytes", "fetched_at", "seconds", "error"),
     "records",
@@ -47,6 +47,17 @@ BEGIN_PRESENCE: Final = """
       WHERE g.record = r.id), p.fetched_at)
   FROM record r JOIN page p ON p.number = r.page WHERE r.source = :source
   ON CONFLICT DO NOTHING"""
+
+SEEN_IN_HARVEST: Final = (
+    "DROP TABLE IF EXISTS temp.seen",
+    "CREATE TEMP TABLE seen (record INTEGER PRIMARY KEY, at REAL)",
+    """INSERT INTO temp.seen SELECT g.record, max(p.fetched_at) FROM page p
+      JOIN sighting g ON g.page = p.number WHERE p.source = ? GROUP BY g.record""",
+)
+SEEN_RECORD: Final = """
+  SELECT p.fetched_at, max(p.fetched_at, coalesce(s.at, 0)) FROM record r
+  JOIN page p ON p.number = r.page LEFT JOIN temp.seen s ON s.record = r.id
+  WHERE r.source = ? AND r.key = ?"""
 
 SHOWN: Final = """
   SELECT g.page, g.record FROM sighting g JOIN page p ON p.number = g.page WHERE p.source = ?"""
@@ -133,17 +144,22 @@ def presence_of(reader: Reader, source: str, key: str) -> Presence | None:
     return Presence(load_fields(rows[0][0]), *rows[0][1:]) if rows else None
 
 
-def seen_columns(reader: Reader) -> tuple[str, ...]:
-    """Return the columns that say when records were seen; none before the first visit."""
-    return SEEN_COLUMNS if has_visits(reader) else ()
+def begin_seen(reader: Reader, source: str) -> None:
+    """Find out when each record of a source was seen, before ``seen_cells`` are asked."""
+    drop, create, fill = SEEN_IN_HARVEST
+    reader._all(drop)
+    reader._all(create)
+    reader._all(fill, reader._id(source))
 
 
 def seen_cells(reader: Reader, record: Record) -> list[datetime | None]:
-    """Return the cells of these columns for a record."""
+    """Return the cells of ``SEEN_COLUMNS`` for a record; before the first visit by its pages."""
     presence = presence_of(reader, record.source, record.key)
     if presence is None:
-        return [None] * len(SEEN_COLUMNS)
-    instants = presence.first_seen, presence.last_seen, presence.gone_at
+        rows = reader._all(SEEN_RECORD, reader._id(record.source), bind(record.key))
+        instants: tuple[float | None, ...] = (*rows[0], None) if rows else (None, None, None)
+    else:
+        instants = presence.first_seen, presence.last_seen, presence.gone_at
     return [None if at is None else datetime.fromtimestamp(at, UTC) for at in instants]
 
 
