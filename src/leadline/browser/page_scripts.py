@@ -321,10 +321,14 @@ CONTROLS: Final = (
   }
   for (const [around, ones] of groups) {
     if (ones.length < 2 || ones.filter(isOn).length !== 1) continue;
-    const select = add(form, 'select', labelled(text(says(around, 'aria-label')), around.id));
-    for (const one of ones)
-      add(select, 'option', {value: one.dataset.value || one.value || text(one.innerText),
-        selected: isOn(one)}, text(one.innerText));
+    const name = around.id || 'c' + count, set = add(form, 'fieldset', {});
+    add(set, 'legend', {}, text(says(around, 'aria-label')));
+    for (const one of ones) {
+      count += 1;
+      add(set, 'input', {type: 'radio', id: 'c' + count, name, checked: isOn(one),
+        value: one.dataset.value || one.value || text(one.innerText)});
+      add(set, 'label', {for: 'c' + count}, text(one.innerText));
+    }
   }
   return count ? form.outerHTML : '';
 }"""

@@ -11,6 +11,8 @@ value the call sends; dates and coordinates are known by their looks.
 >>> spot, = narrowings(Call(Request("GET", "http://h.test/near?lat=45.1&lng=10.2&radius=50")))
 >>> spot.text, spot.is_place
 ('lat: 45.1, lng: 10.2', True)
+>>> narrowings(Call(Request("GET", "http://h.test/near/45.123/10.25/rows")))[0].text
+'45.123, 10.25'
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from leadline.forms.presets import MAX_TEXT_LENGTH, Preset, presets_of
@@ -57,8 +59,10 @@ _UPPER_TEXT: Final = "to end until before max lte lt till bis hasta au stop"
 _UPPER: Final = frozenset(_UPPER_TEXT.split())
 _YEAR_WORDS_TEXT: Final = "year jahr annee ano anno season fiscal fy month monat mois"
 _YEAR_WORDS: Final = frozenset(_YEAR_WORDS_TEXT.split())
-_LATITUDES: Final = frozenset({"lat", "latitude"})
-_LONGITUDES: Final = frozenset({"lng", "lon", "long", "longitude"})
+_LATITUDES: Final = frozenset({"lat", "latitude", "north", "south"})
+_LONGITUDES: Final = frozenset({"lng", "lon", "long", "longitude", "east", "west"})
+_POSTAL_TEXT: Final = "zip zipcode postcode postalcode postal plz postleitzahl cep"
+_POSTAL: Final = frozenset(_POSTAL_TEXT.split())
 _SPOTS_TEXT: Final = (
     "ll latlng latlon location loc center centre coord coords coordinates near point "
     "position geo origin"
@@ -71,6 +75,7 @@ _RADII_TEXT: Final = (
 )
 _RADII: Final = frozenset(_RADII_TEXT.split())
 _DEGREES: Final = r"-?\d{1,3}(?:\.\d{1,15})?"
+_EXACT_DEGREES: Final = re.compile(r"-?\d{1,3}\.\d{2,15}")
 _SPOT: Final = re.compile(rf"({_DEGREES})\s?,\s?({_DEGREES})")
 _BOX: Final = re.compile(rf"{_DEGREES}(?:\s?,\s?{_DEGREES}){{3}}")
 _RADIUS: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)\s?([a-z]{0,10})", re.IGNORECASE)
@@ -101,7 +106,8 @@ class Narrowing:
 
     ``wider`` are values that may show more, the widest first; ``others`` those of each other choice
     where the page offers some. ``is_place``: records are found around a place on Earth.
-    ``is_shown``: a reader of the page sees it, as no hidden value.
+    ``is_shown``: a reader of the page sees it, as no hidden value. ``is_list``: it is one of a list
+    to choose from; buttons may lead to records of other kinds.
     """
 
     text: str
@@ -110,6 +116,7 @@ class Narrowing:
     others: tuple[Values, ...] = ()
     is_place: bool = False
     is_shown: bool = True
+    is_list: bool = False
 
 
 def with_values_at(request: Request, values: Values) -> Request:
@@ -200,7 +207,8 @@ def _place_of(call: Call, group: Sequence[Control], found: Mapping[Place, Leaf])
             return place
         if (is_alike or _words(str(leaf)) & words) and _is_inside(str(leaf), texts):
             return place
-    path = leaves(call.whole or call.base).items() if max(map(len, texts), default=0) else ()
+    is_list = any(one.kind == "select" for one in group)  # buttons are named as what they lead to
+    path = leaves(call.whole or call.base).items() if is_list else ()
     segments = ((place, leaf) for place, leaf in path if place[0] == "path")
     long = {text for text in texts if len(text) >= MIN_LETTERS_ALONE}
     return next((place for place, leaf in segments if fold(str(leaf)) in long), ())
@@ -223,7 +231,8 @@ def _is_inside(text: str, values: Container[str]) -> bool:
 
 def _choice(preset: Preset, place: Place, leaf: Leaf, group: Sequence[Control]) -> Narrowing:
     """Return what the choice of a control narrows, and its other choices."""
-    said = Narrowing(preset.text, (place,), is_shown=group[0].kind != "hidden")
+    kind = group[0].kind
+    said = Narrowing(preset.text, (place,), is_shown=kind != "hidden", is_list=kind == "select")
     if isinstance(leaf, bool):
         return replace(said, wider=(Wider(((place, not leaf),)), _absent([place])))
     if place[0] == "path" or not _is_whole_value(leaf, group):
@@ -372,8 +381,21 @@ def _places(call: Call, found: Mapping[Place, Leaf]) -> Iterator[Narrowing]:
             whole = ("-180,-90,180,90", "-90,-180,90,180")
             wider = tuple(Wider(((place, one),)) for one in whole)
             yield Narrowing(_said([(place, leaf)]), (place,), wider, is_place=True)
-        elif _SPOT.fullmatch(text) and words & _SPOTS:
+        elif (_SPOT.fullmatch(text) and words & _SPOTS) or words & _POSTAL:
             yield _spot(call, found, [(place, leaf)])
+    pairs = [(*one, *two) for one, two in pairwise(_decimals(call))]
+    for place, leaf, other, second in pairs:
+        if place[:-1] == other[:-1] and (place[0] == "path" or _words(_name(place)) & _SPOTS):
+            yield _spot(call, found, [(place, leaf), (other, second)])
+            return
+
+
+def _decimals(call: Call) -> list[tuple[Place, Leaf]]:
+    """Return the steps of a path, and the items of lists, that may be degrees, in order."""
+    asked = leaves(call.whole or call.base).items()
+    steps = [(place, leaf) for place, leaf in asked if isinstance(place[-1], int)]
+    exact = [(place, leaf) for place, leaf in steps if _EXACT_DEGREES.fullmatch(str(leaf))]
+    return sorted(exact, key=lambda one: str(one[0]))
 
 
 def _is_degree(place: Place, leaf: Leaf, most: int) -> bool:
@@ -428,4 +450,6 @@ def _far(radius: Leaf) -> Leaf:
 
 
 def _said(values: Sequence[tuple[Place, Leaf]]) -> str:
-    return ", ".join(f"{_name(place)}: {leaf}"[:MAX_TEXT_LENGTH] for place, leaf in values)
+    pairs = ((_name(place), leaf) for place, leaf in values)
+    said = (f"{name}: {leaf}" if name else str(leaf) for name, leaf in pairs)
+    return ", ".join(one[:MAX_TEXT_LENGTH] for one in said)

@@ -30,7 +30,7 @@ from leadline.crawl.script.reason import (
 )
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
-from leadline.crawl.script.widened import drawn_forms, widen_call
+from leadline.crawl.script.widened import drawn_forms, widen_call, with_own_part
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
@@ -92,6 +92,9 @@ def learn_source(
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
             return source.outcome("failed", reason)
+        asked = learned.answer.request
+        part = with_own_part(Call(asked, whole=asked), drawn_forms(source, observed))
+        source.update_form(call=part)  # nothing is asked by it: it says of what this is
         return _take_whole_answer(source, learned)
     if learned.kind == "listing" and _leads_away(observed, learned):
         if (yield from _goes_by_dates(source, observed, learned, nonsense)):

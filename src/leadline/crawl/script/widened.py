@@ -56,9 +56,10 @@ def drawn_forms(source: SourceState, observed: Observed) -> tuple[QueryInterface
     return find_interfaces(drawn, source.task.rules) if observed.form else ()
 
 
-def with_own_part(call: Call) -> Call:
-    """Return the call of an address that a person gave, with what its own values leave out."""
-    return replace(call, part=_parts(narrowings(call)))
+def with_own_part(call: Call, forms: Sequence[QueryInterface] = ()) -> Call:
+    """Return a call that is asked as it is, with what its own values leave out."""
+    shown = [one for one in narrowings(call, forms) if one.is_shown]
+    return replace(call, part=_parts(shown))
 
 
 def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[PageReading | None]:
@@ -67,7 +68,12 @@ def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[Page
     ``word`` is asked where the call has no request without one.
     """
     call = source.form.call
-    found = narrowings(call, drawn_forms(source, observed)) if call is not None else []
+    wanted = {fold(one.name) for one in source.task.only}
+    found = [
+        one
+        for one in (narrowings(call, drawn_forms(source, observed)) if call is not None else ())
+        if wanted.isdisjoint(fold(str(place[-1])) for place in one.places)  # a person says it
+    ]
     if call is None or not found:
         return None
     query = "" if call.whole is not None else word
@@ -183,6 +189,7 @@ def _by_choices(source: SourceState, call: Call, one: Narrowing) -> None:
     name = str(place[-1])
     values = [value for each in one.others for _, value in each]
     is_sent = parameters(call).get(fold(name)) == place and len(values) <= MAX_CHOICES
+    is_sent = is_sent and one.is_list
     _use(source, call if is_sent else replace(call, part=_parts([one])))
     if is_sent:
         choices = dict.fromkeys([str(leaf_at(call.whole or call.base, place)), *map(str, values)])
