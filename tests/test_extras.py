@@ -142,6 +142,29 @@ def test_importing_touches_no_extra() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["check", "p"], "the project is whole"),
+        (["export", "p", "-o", "t.csv"], "1 rows written to t.csv"),
+        (["harvest", "http://127.0.0.1:9/"], "nobody answers"),
+        (["inspect", "http://127.0.0.1:9/"], "nobody answers"),
+        (["refresh", "p"], "s.example"),
+    ],
+    ids=lambda one: one[0] if isinstance(one, list) else "",
+)
+def test_a_default_install_takes_reads_and_checks(
+    project: Path, asked: list[str], said: str
+) -> None:
+    code = f"{NO_EXTRAS}from leadline.cli.app import main\nmain()"
+    run = subprocess.run(
+        [sys.executable, "-c", code, *asked],
+        cwd=project.parents[1], capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert said in run.stdout + run.stderr
+    assert " needs " not in run.stderr
+
+
 def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> None:
     code = f"{NO_EXTRAS}from leadline.cli.app import main\nmain()"
     run = subprocess.run(

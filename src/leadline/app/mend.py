@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Final
 
 from leadline.app.calls import Target
-from leadline.app.discovery.plan import write_found
 from leadline.app.project import (
     FOUND_FILE,
     Project,
@@ -28,7 +27,6 @@ from leadline.app.project import (
 )
 from leadline.app.source.replayer import TEMPORARY_STATUSES
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
-from leadline.discover.interfaces.judge import FoundInterface
 from leadline.errors import Locked
 from leadline.fetch import PageArchive
 from leadline.fetch.archive.page_archive import FILES, ArchivedPage
@@ -135,6 +133,9 @@ def found_damage(folder: Path) -> str:
 
 def _write_found_again(folder: Path) -> str:
     """Write the sources that a discovery has found once more; '' where it has kept none."""
+    from leadline.app.discovery.plan import write_found  # it needs an extra, a harvest does not
+    from leadline.discover.interfaces.judge import FoundInterface
+
     own = Project(folder / DISCOVERY_FOLDER).store
     if not was_begun(own):
         return ""
