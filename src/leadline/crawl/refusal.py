@@ -47,6 +47,7 @@ CAPTCHA_WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 
+A_LOGIN: Final = "a login form"
 FLOOD_WORDS: Final = re.compile(
     r"too many (?:requests|searches|queries|attempts)|"
     r"(?:rate|request|search) limit (?:was |is |has been )?(?:exceeded|reached)|"
@@ -101,7 +102,7 @@ def refusal_signs(document: Document, query: str = "") -> list[str]:
         signs.append("a captcha")
     inputs = document.elements("input")
     if any(document.attribute(node, "type").casefold() == "password" for node in inputs):
-        signs.append("a login form")
+        signs.append(A_LOGIN)
     text = document.visible_text(0)[:MAX_TEXT_CHARACTERS].casefold()
     text = text.replace(query.casefold(), " ") if query else text
     if CAPTCHA_WORDS.search(text):

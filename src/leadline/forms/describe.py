@@ -19,7 +19,7 @@ from typing import Final
 
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.ranges import pair_range_ends
-from leadline.model import BOX_KINDS, Choice, Control, QueryInterface
+from leadline.model import BOX_KINDS, BUTTON_KINDS, Choice, Control, QueryInterface
 
 ROLES_BY_VALUE_TYPE: Final = {
     "words": ("query_text",),
@@ -34,10 +34,34 @@ ROLES_BY_VALUE_TYPE: Final = {
 VALUE_TYPE_BY_ROLE: Final = {
     role: value_type for value_type, roles in ROLES_BY_VALUE_TYPE.items() for role in roles
 }
+_UNTYPED: Final = BUTTON_KINDS | {"hidden"}
+MAX_EXACT_CHARACTERS: Final = 20
+"""Characters of a box from which a word fits into it as well as a number."""
+_NUMBER_WORD: Final = re.compile(
+    r"(?<![^\W\d_])(?:number|no|nr|num|nummer|num[ée]ro|n[úu]mero|code|id|номер|код)(?![^\W\d_])|"
+    r"编号|编码|号码|號碼|證號|证号|番号|번호",
+    re.IGNORECASE,
+)
 _YEAR: Final = re.compile(r"\D{0,3}(?:1[5-9]|20)\d\d\D{0,3}")
 YEAR_DIGITS: Final = 4
 MIN_YEAR_CHOICE_SHARE: Final = 0.6
 """Share of a select's choices that must be years for it to take a year."""
+
+
+def exact_number(form: QueryInterface) -> str:
+    """Return the label of the only box of a form if it takes a number of few characters, else ''.
+
+    >>> number = Control("lic", "text", "Licence number", max_length=6)
+    >>> exact_number(QueryInterface("", "", "", "GET", (number,)))
+    'Licence number'
+    >>> exact_number(QueryInterface("", "", "", "GET", (Control("q", "text", "Number or name"),)))
+    ''
+    """
+    boxes = [control for control in form.controls if control.kind not in _UNTYPED]
+    if len(boxes) != 1 or not 0 < boxes[0].max_length <= MAX_EXACT_CHARACTERS:
+        return ""
+    called = boxes[0].label or boxes[0].name
+    return called if _NUMBER_WORD.search(called) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@
 from dataclasses import replace
 from typing import Final
 
-from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.refusal import A_LOGIN, refusal_signs
 from leadline.crawl.state.source import SourceState
 from leadline.domain.rules import DomainRules
-from leadline.forms.describe import form_questions
+from leadline.forms.describe import exact_number, form_questions
 from leadline.forms.find import find_interfaces
 from leadline.model import Outcome
 from leadline.page.dom import Document, parse
@@ -34,12 +34,13 @@ FORM_NAMES: Final = {
 def why_no_form(document: Document, rules: DomainRules | None = None) -> str:
     """Return one sentence on a page without a search form."""
     kinds = [form.kind for form in find_interfaces(document, rules)]
-    if "login" in kinds:
+    if {*kinds} == {"login"}:
         return "the page only has a login form; leadline does not log in"
-    if sign := sign_of_refusal(document, []):
-        return f"the page shows {sign} instead of a search form"
+    signs = [one for one in refusal_signs(document) if one != A_LOGIN or not kinds]
+    if signs:
+        return f"the page shows {signs[0]} instead of a search form"
     if kinds:
-        called = {**FORM_NAMES, "filter": "a filter form"}
+        called = {**FORM_NAMES, "filter": "a filter form", "login": A_LOGIN}
         names = [called.get(kind, kind) for kind in dict.fromkeys(kinds)]
         return f"the page has no search form, only: {', '.join(names)}"
     return "the page has no form to search with"
@@ -50,7 +51,9 @@ def name_left_forms(reason: str, document: Document, rules: DomainRules | None =
     left = []
     for form in find_interfaces(document, rules):
         asked = [question.label or question.name for question in form_questions(form)]
-        if form.kind in FORM_NAMES and any(asked):
+        if number := exact_number(form):
+            reason = f"{reason}; its form looks up one exact number ({number}), which no word finds"
+        elif form.kind in FORM_NAMES and any(asked):
             left.append((len(asked), FORM_NAMES[form.kind], [name for name in asked if name]))
     for _, name, asked in sorted(left, key=lambda one: -one[0])[:MAX_LEFT_FORMS]:
         labels = ", ".join(asked[:MAX_QUESTIONS_NAMED])

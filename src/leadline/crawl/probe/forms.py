@@ -94,7 +94,7 @@ def probe_forms(
             probes = yield from probe_widest(source, entry, probes, form)
             _keep_chosen(source, probes, left_forms(form, one_of_alike(interfaces)))
             return probes
-        reason = reason or why_silent(probes)
+        reason = reason or why_silent(probes, form, ProbePage(entry, ""))
         if probes.is_scripted:
             scripted.add(form.action)
         said = " ".join(page.document.visible_text(0) for page in probes.nonsense)

@@ -7,8 +7,10 @@ from typing import Final
 from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl, QueryClosed
 from leadline.crawl.state.source import SourceState
+from leadline.forms.describe import exact_number
 from leadline.model import Page, QueryInterface
 from leadline.wrapper.induction import MinedAnswer
+from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
 from leadline.wrapper.region_choice import ProbePage
 
 MAX_PROBES: Final = 14
@@ -17,6 +19,8 @@ MIN_PRODUCTIVE_PROBES: Final = 2
 MIN_RECORDS_TO_LEARN: Final = 5
 """Records on the longest answer: a page of two teaches little of what records have in common."""
 
+MAX_SAID: Final = 120
+"""Characters of a sentence of the source that are repeated."""
 MIN_UNANSWERED_SHARE: Final = 0.7
 """Share of the probe words; a few of them may stand on the page that says "nothing found"."""
 
@@ -27,7 +31,7 @@ class Probes:
 
     ``listless`` are pages that say something new and list no records. ``unanswered`` of the words
     ``asked`` brought a page without an answer; ``is_static``: the server sends one page whatever is
-    asked. ``led_to`` are the paths that words were led to.
+    asked. ``framed`` answers are frames alone, ``led_to`` are the paths that words were led to.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
@@ -40,6 +44,7 @@ class Probes:
     most_records: int = 0
     last_error: str = ""
     is_static: bool = False
+    framed: int = 0
     led_to: list[str] = field(default_factory=list)
 
     @property
@@ -93,13 +98,34 @@ def one_of_alike(interfaces: Sequence[QueryInterface]) -> list[QueryInterface]:
     return list(first.values())
 
 
-def why_silent(probes: Probes) -> str:
-    """Return one sentence on a query interface that gave no records."""
+def why_silent(probes: Probes, form: QueryInterface, form_page: ProbePage) -> str:
+    """Return one sentence on a query interface that gave no records, with what the source says.
+
+    A page that says something beside the form, and one that is posted, the server draws.
+    """
     if not probes.nonsense or (probes.asked == 0 and probes.errors):
         why = probes.last_error or "its box has no name, a script sends it"
         return f"the search form does not answer: {why}"
-    if probes.is_scripted:
+    if probes.framed:
+        return "its answers are frames, which are not put together"
+    said = _said(probes.nonsense[0], form_page)
+    if probes.is_scripted and form.method == "GET" and not said:
         return "the results are drawn by a script: the server sends one page whatever is asked"
-    if probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
-        return "no word that was tried found anything: common words are answered like nonsense"
-    return f"none of {probes.asked} probe words brought two records or more"
+    if label := exact_number(form):
+        why = f"its form looks up one exact number ({label}), which no word finds"
+    elif not said and probes.unanswered == probes.asked:
+        why = "the server sends the form again whatever is asked: it may want a button or a choice"
+    elif probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
+        why = "no word that was tried found anything: common words are answered like nonsense"
+    else:
+        why = f"none of {probes.asked} probe words brought two records or more"
+    return f'{why}; it says "{said}"' if said else why
+
+
+def _said(page: ProbePage, form_page: ProbePage) -> str:
+    """Return the longest sentence of a page without an answer that the form's page does not say."""
+    mask, document = page.query_mask, page.document
+    texts = (document.text[node][:MAX_CHUNK_CHARACTERS] for node in document.text_nodes)
+    new = [text for text in texts if not mask.is_known(text, form_page.chunks)]
+    said = " ".join(max(new, key=len, default="").split())
+    return said[:MAX_SAID] if len(said.split()) > 1 or not said.isascii() else ""

@@ -259,6 +259,7 @@ def _judge_answer(
     probed = ProbePage(parse(page), word)
     if not probed.novel_characters(probes.known_texts):
         probes.unanswered += is_word
+        probes.framed += next(probed.document.elements("frame"), None) is not None
         return
     answer = mine_answer(page, probed)
     known = probes.known_texts

@@ -68,7 +68,7 @@ class Traffic:
         if isinstance(reply, NotAllowed) and self.disallowed >= MAX_DISALLOWED_IN_A_ROW:
             raise NotAllowed(why_elsewhere(reply), request) if NOT_NAMED in str(reply) else reply
         if self.tags_in_vain >= MAX_TAGS_IN_VAIN:
-            text = "page after page is very large and holds no record; try again later"
+            text = "page after page is very large, and none could be read; try again later"
             raise Blocked(text, request)
         is_unusual = isinstance(reply, Page) and purpose in UNUSUAL_PURPOSES
         if self.faults >= MAX_FAULTS_IN_A_ROW and not is_unusual:
