@@ -20,8 +20,9 @@ from leadline.crawl.probe.words import (
 )
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.forms.find import find_interfaces
-from leadline.model import Page, Request
+from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
+from leadline.wrapper.region_choice import ProbePage
 from result_pages import LAYOUTS, Book, books, menu, page, recent, related
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ ENTRY = """<html lang=en><head><title>Town library</title></head><body>
 <footer>Copyright Foundation</footer>{more}</body></html>"""
 
 Answering = Callable[[str], "Page | FetchError | str | list[Book]"]
+
+FORM = QueryInterface("", HOST, HOST, "GET", ())
+EMPTY = ProbePage(parse_html("<h1>Library</h1>", HOST), "")
 
 
 def probed(answering: Answering, more: str = "") -> tuple[Probes, list[str], list[Notice]]:
@@ -124,7 +128,7 @@ def test_a_page_that_is_always_the_same_is_soon_given_up() -> None:
     found, asked, _ = probed(lambda query: static, "<h1>Library</h1>")
     assert len(asked) == 2 + MIN_EQUAL_PAGES
     assert found.is_scripted
-    assert "script" in why_silent(found)
+    assert "script" in why_silent(found, FORM, EMPTY)
 
 
 def test_an_echo_is_no_answer() -> None:
@@ -189,7 +193,7 @@ def test_a_form_that_answers_nonsense_with_errors_only_is_not_asked_on() -> None
 
     found, asked, _ = probed(answering)
     assert len(asked) == 2
-    assert "400" in why_silent(found)
+    assert "400" in why_silent(found, FORM, EMPTY)
 
 
 TEXTS = [

@@ -110,6 +110,8 @@ def probe_forms(
 def _keep_chosen(source: SourceState, probes: Probes, left: tuple[str, ...]) -> None:
     """Keep what is known of the interface that answered, and report it."""
     source.update_probes(nonsense=tuple(probes.nonsense), left_forms=left)
+    for name in left:
+        source.leave_unsearched(f"the form {name}")
     report_interface(source)
 
 

@@ -9,6 +9,7 @@ from leadline.crawl.events import Crawl, QueryClosed
 from leadline.crawl.state.source import SourceState
 from leadline.forms.describe import exact_number
 from leadline.model import Page, QueryInterface
+from leadline.page.dom import Document
 from leadline.wrapper.induction import MinedAnswer
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
 from leadline.wrapper.region_choice import ProbePage
@@ -106,7 +107,7 @@ def why_silent(probes: Probes, form: QueryInterface, form_page: ProbePage) -> st
     if not probes.nonsense or (probes.asked == 0 and probes.errors):
         why = probes.last_error or "its box has no name, a script sends it"
         return f"the search form does not answer: {why}"
-    if probes.framed:
+    if probes.framed or any(map(is_framed, (page.document for page in probes.nonsense))):
         return "its answers are frames, which are not put together"
     said = _said(probes.nonsense[0], form_page)
     if probes.is_scripted and form.method == "GET" and not said:
@@ -120,6 +121,11 @@ def why_silent(probes: Probes, form: QueryInterface, form_page: ProbePage) -> st
     else:
         why = f"none of {probes.asked} probe words brought two records or more"
     return f'{why}; it says "{said}"' if said else why
+
+
+def is_framed(document: Document) -> bool:
+    """Tell whether a page is a frameset."""
+    return next(iter(document.elements("frame")), None) is not None
 
 
 def _said(page: ProbePage, form_page: ProbePage) -> str:

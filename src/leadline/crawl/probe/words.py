@@ -17,7 +17,13 @@ from urllib.parse import urlsplit
 
 from leadline.crawl.acquisition import WORD
 from leadline.crawl.probe.choices import probe_choices
-from leadline.crawl.probe.probes import MAX_PROBES, MIN_PRODUCTIVE_PROBES, Probes, ask_probe
+from leadline.crawl.probe.probes import (
+    MAX_PROBES,
+    MIN_PRODUCTIVE_PROBES,
+    Probes,
+    ask_probe,
+    is_framed,
+)
 from leadline.crawl.probe.shown_values import shown_values
 from leadline.page.dom import parse
 from leadline.page.text import terms, unaccented, words
@@ -259,7 +265,7 @@ def _judge_answer(
     probed = ProbePage(parse(page), word)
     if not probed.novel_characters(probes.known_texts):
         probes.unanswered += is_word
-        probes.framed += next(probed.document.elements("frame"), None) is not None
+        probes.framed += is_framed(probed.document)
         return
     answer = mine_answer(page, probed)
     known = probes.known_texts

@@ -72,7 +72,7 @@ def learn_source(
 ) -> Crawl[Outcome | None]:
     """Learn the call behind the entry page, or take data that it loads whole; None without any."""
     is_short = len(document.visible_text(0)) < MAX_SHELL_CHARACTERS
-    is_drawn = "script" in why or (is_short and "the server sends the form again" not in why)
+    is_drawn = "script" in why or (is_short and source.form.interface is None)
     if not observed.sightings:
         reason = observed.trouble if is_drawn else f"{why}; {observed.trouble}"
         return source.outcome("failed", reason) if observed.trouble else None
