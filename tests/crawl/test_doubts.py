@@ -42,11 +42,13 @@ def linked(found: list[str], start: int, word: str) -> str:
     return f"<p><a href='{more}'>Next page</a></p>" if start + 10 < len(found) else ""
 
 
-def crawl(answer: Answer, *, has_links: bool = True, head: str = "", more: str = "") -> Outcome:
+def crawl(
+    answer: Answer, *, has_links: bool = True, more: str = "", only: tuple[str, ...] = ()
+) -> Outcome:
     """Crawl a source of 200 records, ten a page, whose answers show something besides."""
 
     def reply(request: Request) -> Page:
-        url, html = urlsplit(request.url), f"{head}{FORM.format('/find', 'Views')}"
+        url, html = urlsplit(request.url), FORM.format("/find", "Views")
         sent = {name: v[0] for name, v in parse_qs(url.query).items()}
         asked, start = sent.get("q", "").casefold().split(), int(sent.get("s", 0))
         if url.path == "/":
@@ -61,7 +63,7 @@ def crawl(answer: Answer, *, has_links: bool = True, head: str = "", more: str =
         body = f"<html lang=en><body>{html}<p>Imprint</p></body></html>".encode()
         return Page(request, request.url, 200, (), body)
 
-    return run(f"{HOST}/", reply, most=700).outcome
+    return run(f"{HOST}/", reply, most=700, only=only).outcome
 
 
 def kinds(outcome: Outcome) -> set[str]:
@@ -123,6 +125,15 @@ def test_what_speaks_against_an_end_is_said(
     assert any(says in doubt.sentence for doubt in ended.doubts if doubt.kind == kind)
     assert ended.level == "ended in doubt"
     assert doubts_in(claim_of(ended)) == ended.doubts
+
+
+@pytest.mark.parametrize(("answer", "is_whole"), [(plain, True), (ranged, False), (of_all, False)])
+def test_a_part_is_not_walked_to_the_end_where_the_answer_says_more(
+    answer: Answer, is_whole: bool
+) -> None:
+    ended = crawl(answer, has_links=is_whole, only=("q=ashford",))
+    assert ("walked to the end" in ended.reason) is is_whole
+    assert ("not shown whole by the source" in ended.reason) is not is_whole
 
 
 def test_a_range_on_the_last_page_names_more() -> None:

@@ -94,7 +94,8 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
                 is_empty = is_no_result(source, reading, text)
                 empty, unread = empty + is_empty, unread + (not is_empty)
         yield from split_answer(state, walk)
-        cut += walk.capped or walk.owes_rows or not walk.pages
+        is_short = walk.capped or walk.owes_rows or not walk.finished
+        cut += not walk.pages or (walk.rows > 0 and is_short)
         state.observe(walk.progress)
         source.close(walk, "refused")
     reason = _reason(len(answers), empty, cut, unread)
@@ -119,7 +120,7 @@ def outcome_of_part(source: SourceState, outcome: Outcome) -> Outcome:
 def _reason(answers: int, empty: int, cut: int, unread: int) -> str:
     """Say in one sentence how the answers of a part ended."""
     counts = (
-        (answers - unread, "walked to the end"),
+        (answers - unread - cut, "walked to the end"),
         (empty, "hold nothing"),
         (cut, "not shown whole by the source"),
         (unread, "cannot be read"),
