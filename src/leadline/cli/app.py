@@ -150,13 +150,13 @@ def check(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     repair: Annotated[bool, typer.Option(help="Repair what can be repaired.")] = True,
 ) -> None:
-    """Verify the database and every archived page of a project, and repair it.
+    """Verify all files of a project, and repair them: the damaged ones are kept beside.
 
     Example:
 
       leadline check museum.example.leadline
 
-    Exit code: 0 if it is whole; 3 if a harvest will make good what is lost; 1 if it is damaged.
+    Exit code: 0 if it is whole; 3 if a harvest will make good what is lost; 1 if nothing can.
     """
     from leadline.cli.check import run
 
