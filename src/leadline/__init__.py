@@ -12,9 +12,6 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.errors import LeadlineError
-from leadline.model import Budget, Doubt, Field, Outcome, Record
-
 if TYPE_CHECKING:
     from leadline.app.asking.ask import AskOptions, aask, ask
     from leadline.app.asking.choices import forget_choices, ranking_weights
@@ -29,7 +26,9 @@ if TYPE_CHECKING:
     from leadline.app.live_records import arecords
     from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source.run import Progress
+    from leadline.errors import LeadlineError
     from leadline.fetch.session.own_session import OwnSession
+    from leadline.model import Budget, Doubt, Field, Outcome, Record
     from leadline.store.export.table import export
 
 __version__ = "0.1.0"
@@ -48,7 +47,9 @@ _NAMES: Final = {
     "app.live_records": "arecords",
     "app.refresh.run": "Refresh arefresh refresh",
     "app.source.run": "Progress",
+    "errors": "LeadlineError",
     "fetch.session.own_session": "OwnSession",
+    "model": "Budget Doubt Field Outcome Record",
     "store.export.table": "export",
 }
 """What modules offer here, each imported when it is first asked for."""

@@ -1,6 +1,7 @@
 """Calls of the Python API: coroutines from synchronous code, targets in every form."""
 
 import asyncio
+import signal
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -45,7 +46,16 @@ def synchronous(
 
 def run_to_end(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
     """Run a coroutine from synchronous code, in a thread of its own if a loop is running."""
-    return _run_in_thread(make) if _is_running() else asyncio.run(make())
+    if _is_running():
+        return _run_in_thread(make)
+    before = signal.getsignal(signal.SIGINT)
+    if not getattr(before, "gives_way", False):
+        return asyncio.run(make())
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio replaces only this one
+    try:
+        return asyncio.run(make())
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _is_running() -> bool:

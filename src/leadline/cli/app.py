@@ -34,6 +34,7 @@ from leadline_research.bench.command import bench
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
 STOPPED_EARLY: Final = 3
+INTERRUPTED_BY_TYPER: Final = 130
 
 app = typer.Typer(
     name="leadline",
@@ -77,6 +78,10 @@ def main() -> None:
         _exit_with(f"{disk_trouble(fault)}; what was taken before is kept", FAILED)
     except KeyboardInterrupt:
         _exit_with("stopped", STOPPED_EARLY)
+    except SystemExit as end:
+        if end.code == INTERRUPTED_BY_TYPER:
+            _exit_with("stopped", STOPPED_EARLY)
+        raise
 
 
 def _exit_with(sentence: str, code: int) -> None:

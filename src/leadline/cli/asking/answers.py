@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +16,7 @@ from leadline.app.asking.events import (
     SourceStarted,
 )
 from leadline.app.asking.search import choose, search
+from leadline.app.calls import run_to_end
 from leadline.app.project import Project
 from leadline.ask.attributes import in_reading_order
 from leadline.cli.terminal.words import clean, short
@@ -107,7 +107,7 @@ def run_ask(project: Path, query: str, options: AskOptions, *, as_json: bool, qu
                 print(clean(line), file=sys.stderr)
         return answers
 
-    (results,) = asyncio.run(run())
+    (results,) = run_to_end(run)
     if as_json:
         print(json.dumps(masked_all(results), ensure_ascii=False))
     else:
