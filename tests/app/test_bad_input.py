@@ -58,7 +58,7 @@ def sentence(run: Run) -> str:
         pytest.param("museum", "'museum' is no web address", id="a word"),
         pytest.param("museum.example/search", "did you mean https://museum.example/search?",
                      id="an address without its scheme is guessed"),
-        pytest.param("ftp://museum.example/", "begins with http(s)://", id="another scheme"),
+        pytest.param("ftp://museum.example/", "is an address of ftp", id="another scheme"),
         pytest.param("http://", "is no web address", id="no host"),
         pytest.param("http://[::1/x", "is no web address", id="a broken IPv6 address"),
         pytest.param("nothing.toml", "there is no file nothing.toml", id="no such plan"),

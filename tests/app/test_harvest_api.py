@@ -88,7 +88,7 @@ def test_an_earlier_harvest_is_loaded(taken: leadline.Harvest) -> None:
     assert again.outcomes.keys() == taken.outcomes.keys()
     assert [one.level for one in again.outcomes.values()] == ["nothing more found"] * 2
     assert again.to_arrow().equals(taken.to_arrow())
-    with pytest.raises(ValueError, match="is no web address, no plan"):
+    with pytest.raises(ValueError, match="there is no such folder"):
         leadline.load(taken.project.folder / "nothing")
 
 

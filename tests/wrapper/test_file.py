@@ -91,7 +91,8 @@ def test_a_wrapper_of_another_source_is_learned_anew_and_noted(tmp_path: Path) -
 FAULTY = [
     ("{", "no JSON"),
     ("[]", "no layouts"),
-    ('{"layouts": [{"template": {}}]}', "lacks or misspells"),
+    ('{"layouts": [{"template": {}}]}', "the wrapper has no identity, which it needs"),
+    ('{"layouts": [{"template": 7}]}', r"layouts\[0\].template is a table, not 7"),
 ]
 
 

@@ -11,7 +11,7 @@ from leadline.app.calls import Target
 from leadline.app.domain_learning import LEARNED_FILE
 from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.mend import found_damage, mend, mend_named, store_damage
-from leadline.app.project import FOUND_FILE, READINGS_FILE, REPORT_FILE, Project, plan_of
+from leadline.app.project import FOUND_FILE, READINGS_FILE, REPORT_FILE, Project, project_plan
 from leadline.app.source.recorder import FINISHED
 from leadline.app.start.parts import left_parts
 from leadline.errors import StoreError
@@ -72,7 +72,7 @@ def check(project: Target, *, repair: bool = False) -> ProjectCheck:
     named = Project(Path(fspath(project)))
     own = Project(named.folder / DISCOVERY_FOLDER)
     is_named = named.store.exists() or own.store.exists() or store_damage(named)
-    folder = named if is_named else plan_of([fspath(project)]).project
+    folder = named if is_named else project_plan(project).project
     result = _look(folder)
     if not repair or result.is_whole:
         return result

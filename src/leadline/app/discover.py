@@ -24,7 +24,8 @@ from leadline.discover.interfaces.topic import Topic
 from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.page_content import read_content
 from leadline.errors import StoreError
-from leadline.fetch import HttpFetcher, PageArchive
+from leadline.fetch import Hosts, HttpFetcher, PageArchive
+from leadline.fetch.wishes import HostWishes
 from leadline.model import Budget, Outcome, Request
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse_html
@@ -128,7 +129,8 @@ async def discover_plan(
         forget(plan.own)
         (plan.project.folder / FOUND_FILE).unlink(missing_ok=True)
     mend(plan.own)
-    async with HttpFetcher(plan.allowed_hosts(), pace=pace, robots=robots) as fetcher:
+    hosts = Hosts(pace, wishes=HostWishes())
+    async with HttpFetcher(plan.allowed_hosts(), robots=robots, hosts=hosts) as fetcher:
         with Store(plan.own.store) as store, PageArchive(plan.own.pages) as archive:
             log = DiscoveryLog(store, archive)
             log.begin(plan.seeds[0], plan.settings)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from os import fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
@@ -20,13 +19,13 @@ from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.mend import mend, mend_named
-from leadline.app.project import Plan, Project, SourceTarget, plan_of
+from leadline.app.project import Plan, Project, SourceTarget, plan_of, project_plan
 from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.details import run_with_details, with_details
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.memory import Replay, reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
-from leadline.app.source.replayer import wrapper_given
+from leadline.app.source.replayer import load_wrapper, wrapper_given
 from leadline.app.source.run import Progress, SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
@@ -202,6 +201,11 @@ async def harvest_plan(
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
     ``session`` is the person's own network. ``at_once`` sources run at a time (``Admission``).
     """
+    for target in plan.sources:  # what a person gave wrongly is told before anything is begun
+        if target.also_hosts:
+            fetcher_of(target)
+        if target.wrapper and not plan.project.store.is_file():
+            load_wrapper(target.wrapper)
     put_back_pages(plan.project)
     notes = mend(plan.project, plan.sources)
     bring_all_home(plan.project)
@@ -289,7 +293,7 @@ def outcome_of(store: Reader, key: str) -> Outcome:
 
 def load(project: Target) -> Harvest:
     """Open the harvest of an earlier run, given the folder of its project."""
-    plan = plan_of([fspath(project)])
+    plan = project_plan(project)
     with Reader(plan.project.store) as store:
         outcomes = {source.key: outcome_of(store, source.key) for source in store.sources()}
     return Harvest(plan.project, outcomes)

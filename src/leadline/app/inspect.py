@@ -31,7 +31,9 @@ from leadline.crawl.terms import accept_boxes
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, TermsNotAccepted
+from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
+from leadline.fetch.wishes import HostWishes
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
@@ -297,7 +299,8 @@ async def ainspect(
     target = SourceTarget.of(url, tuple(also_hosts))
     inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
-    async with fetcher_of(target, robots=robots, session=session) as fetcher:
+    hosts = Hosts(wishes=HostWishes())
+    async with fetcher_of(target, robots=robots, session=session, hosts=hosts) as fetcher:
         seen = await drive(look(inspection, rules, accept_terms=accept_terms), fetcher, watch)
         maps = (OfficialWay("sitemap", url) for url in fetcher.sitemaps(target.url))
         seen.official = (*seen.official, *maps)

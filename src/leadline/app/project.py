@@ -17,6 +17,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from os import fspath
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,7 +30,7 @@ from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
 from leadline.model import Budget
 from leadline.page.masks import masked
-from leadline.page.urls import host_key, login_of, split_url, without_login
+from leadline.page.urls import host_key, login_of, split_url, why_no_address, without_login
 from leadline.store import Reader
 from leadline.store.export.choice import PLAN_OF_PROJECT
 from leadline.store.export.table import STORE_FILE
@@ -42,7 +43,6 @@ FOUND_FILE: Final = "found.toml"
 """Sources that ``leadline discover`` found, beside the plan."""
 EACH_BUDGET: Final = "[budget]"
 UNSAFE_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
-HOST_PATTERN: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
 SUBJECT_TABLES: Final = ("domain", "attribute", "rule")
 """Tables of a plan that describe the domain and its rules."""
 
@@ -157,6 +157,8 @@ def plan_of(
     """Return the plan for addresses, plan files or project folders; raise ``ValueError``."""
     if not targets:
         raise ValueError("name at least one address")
+    if project is not None and Path(project).is_file():
+        raise ValueError(f"{fspath(project)} is a file; --project names a folder")
     plans = [_plan(target) for target in targets]
     named = {
         plan.project.folder: plan
@@ -197,11 +199,20 @@ def accepting(targets: Iterable[SourceTarget], accepts: bool) -> tuple[SourceTar
     return tuple(replace(one, accept_terms=accepts or one.accept_terms) for one in targets)
 
 
+def project_plan(folder: Target) -> Plan:
+    """Return the plan of a project that is there; raise ``ValueError`` where there is none."""
+    if not Path(folder).exists():
+        raise ValueError(f"{fspath(folder)} is no leadline project: there is no such folder")
+    return plan_of([fspath(folder)])
+
+
 def _plan(target: str) -> Plan:
     """Return the plan of one target."""
     if split_url(target) is not None:
         return Plan(Project(default_folder(target)), (SourceTarget.of(target),))
     path = Path(target)
+    if not target.strip() or "://" in target:
+        raise ValueError(_why_no_target(target))
     if path.suffix == ".toml":
         return read_plan(path)
     if path.is_dir():
@@ -212,9 +223,10 @@ def _plan(target: str) -> Plan:
 
 
 def _why_no_target(target: str) -> str:
-    is_host = HOST_PATTERN.fullmatch(target) and Path(target).suffix != ".html"
-    hint = f"did you mean https://{target}?" if is_host else "an address begins with http(s)://"
-    return f"{target!r} is no web address, no plan (.toml) and no project folder; {hint}"
+    why = why_no_address(target)
+    if "://" in target or "did you mean" in why or not target.strip():
+        return why
+    return f"{why}; nor is it a plan (.toml) or a project folder"
 
 
 def stored_plan(project: Project) -> Plan:
@@ -327,7 +339,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     if not (isinstance(wrapper, str) and isinstance(kin, str)):
         raise ValueError(f"{path}: wrapper names a file of `leadline wrapper`, and kin is a name")
     if not isinstance(url, str) or split_url(url) is None:
-        raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://, not {url!r}")
+        why = why_no_address(url) if isinstance(url, str) and url else "it names none"
+        raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://; {why}")
     if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
         raise ValueError(f"{path}: also_hosts is a list of host names")
     file = str(path.parent / wrapper) if wrapper else ""
@@ -376,6 +389,6 @@ def source_key(url: str) -> str:
     """
     parts = split_url(url)
     if parts is None:
-        raise ValueError(f"{url!r} is no web address; it should begin with http:// or https://")
+        raise ValueError(why_no_address(url))
     query = f"?{parts.query}" if parts.query else ""
     return host_key(url) + masked(parts.path.rstrip("/") + query)

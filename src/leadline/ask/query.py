@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from leadline.ask.terms import phrase_terms
+from leadline.forms.submit.ranges import is_reversed
 
 TOKEN: Final = re.compile(
     r'(?P<name>(?<!\S)(?:[^\W\d_][\w.-]{0,60}|"[^"\n]{1,60}"))[:：](?!//)'
@@ -87,6 +88,8 @@ def parse_query(text: str) -> AskedQuery:
             value = token["word"] or token["quoted"] or ""
             (values if name else words).append(value)
     close()
+    if nameless := next((word for word in words if word[:1] in ":：" and word[1:]), ""):
+        raise ValueError(f"the condition {nameless} names no attribute; write ATTRIBUTE:WORDS")
     words = [word for word in words if any(map(str.isalnum, word))]
     if not words and not conditions:
         raise ValueError("the query holds no word; ask for words, or for ATTRIBUTE:WORDS")
@@ -97,6 +100,9 @@ def _condition(name: str, value: str) -> Condition:
     """Make a condition; raise ``ValueError`` for one without a value."""
     span = RANGE.fullmatch(value.strip())
     if span and (span["low"] or span["high"]):
+        if is_reversed(span["low"], span["high"]):
+            forward = f"{name}:{span['high']}..{span['low']}"
+            raise ValueError(f"{name}:{value} goes backwards; did you mean {forward}?")
         return Condition(name, low=span["low"], high=span["high"])
     if not any(map(str.isalnum, value)):
         raise ValueError(f"the condition {name}: names no value; write {name}:WORDS")

@@ -27,7 +27,7 @@ from leadline.errors import BudgetSpent, LeadlineError
 from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Budget
 from leadline.page.masks import masked, masked_all
-from leadline.page.urls import host_name, is_private_address, split_url
+from leadline.page.urls import host_name, is_private_address, split_url, why_no_address
 from leadline.store import Reader
 from leadline.values.lists import display_list
 
@@ -272,7 +272,7 @@ class AssistantTools:
 
     def _check_address(self, url: str) -> None:
         if split_url(url) is None:
-            raise ValueError(f"{url!r} is no web address; it begins with http:// or https://")
+            raise ValueError(why_no_address(url))
         if not self.private and is_private_address(host_name(url)):
             raise ValueError(f"{host_name(url)} is a private address: it is not asked")
 

@@ -9,7 +9,7 @@ from typing import Final
 __all__ = ["main"]
 
 INTERRUPTED_EXIT_CODE: Final = 3
-STOPPED: Final = b"leadline: stopped\n"
+STOP_SENTENCE: Final = b"leadline: stopped\n"
 IMPORT_MACHINERY: Final = "<frozen importlib"
 """Beginning of the names of the files from which modules are loaded."""
 
@@ -24,7 +24,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
-        os.write(sys.stderr.fileno(), STOPPED)
+        os.write(sys.stderr.fileno(), STOP_SENTENCE)
         raise SystemExit(INTERRUPTED_EXIT_CODE) from None
     finally:
         if signal.getsignal(signal.SIGINT) is _interrupt:  # everything is done: only Python ends
@@ -36,7 +36,7 @@ def _interrupt(_: int, frame: FrameType | None) -> None:
     """Stop as Ctrl-C does; at once while a module is loaded, which might swallow the stop."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(IMPORT_MACHINERY):
-            os.write(2, STOPPED)
+            os.write(2, STOP_SENTENCE)
             os._exit(INTERRUPTED_EXIT_CODE)
         frame = frame.f_back
     raise KeyboardInterrupt

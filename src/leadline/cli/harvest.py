@@ -21,7 +21,7 @@ from leadline.errors import LeadlineError
 from leadline.report import write_report
 from leadline.store.export.choice import plan_choice
 from leadline.store.export.each import write_each
-from leadline.store.export.table import export
+from leadline.store.export.table import check_choice, export
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,6 +66,9 @@ def run(order: HarvestOrder) -> int:
     for output in order.output or ():
         check_output(output)
     plan = _plan(order)
+    store, choice = plan.project.store, plan_choice(plan.project.folder)
+    if order.output and store.is_file() and not order.fresh:
+        check_choice(store, [source.key for source in plan.sources], choice)
     try:
         taken = _harvest(order, plan)
     except KeyboardInterrupt:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.integration.merge import CLEANING_FILE, integrate_project, write_provenance
 from leadline.app.integration.pair_reasons import pair_reasons, records_named
 from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
-from leadline.app.project import Project
+from leadline.app.project import PLAN_FILE, Project, read_plan
 from leadline.cli.tables.write import check_output, write_tables
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import require_package
 from leadline.integrate.matching.matcher import match
+from leadline.store import Reader
 from leadline.store.export.each import write_each
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 SHOWN_REASONS: Final = 8
 SHOWN_PAIRS: Final = 5
 SHOWN_COLUMN_WIDTH: Final = 60
+MIN_SOURCES: Final = 2
 MATCHERS: Final = ("default", "splink")
 
 
@@ -56,6 +58,7 @@ def run(
         if not quiet:
             print(clean(text), file=sys.stderr)
 
+    refuse_single(project)
     remembered = RememberedMatcher(project / MATCHES_FILE, chosen, matcher)
     integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
     remembered.save()
@@ -73,6 +76,20 @@ def run(
         print("\n".join(summary(integration)))
     write_each(files, write)
     return 0 if integration.entities else 1
+
+
+def refuse_single(project: Path) -> None:
+    """Raise ``ValueError`` for a project of one source that is not said to repeat things."""
+    with Reader(Project(project).present_store()) as reader:
+        keys = [source.key for source in reader.sources()]
+    plan = read_plan(project / PLAN_FILE) if (project / PLAN_FILE).is_file() else None
+    repeats = plan is not None and any(source.repeats for source in plan.sources)
+    if len(keys) < MIN_SOURCES and not repeats:
+        raise ValueError(
+            f"{project} holds {len(keys)} source, and joining needs two: harvest another into it "
+            f"with `leadline harvest URL -p {project}`, or say `repeats = true` of it in "
+            f"{PLAN_FILE}; its own table is written by `leadline export`"
+        )
 
 
 def summary(integration: Integration) -> Iterator[str]:

@@ -14,6 +14,8 @@ from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, short
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.app.refresh.run import Refresh
     from leadline.store.refresh.visits import Change
 
@@ -72,14 +74,12 @@ def refresh(
     from leadline.app.calls import run_to_end
     from leadline.app.refresh.notify import post, run_command
     from leadline.app.refresh.run import arefresh
-    from leadline.cli.tables.write import check_output
     from leadline.cli.terminal.progress import Watcher
     from leadline.model import Budget
 
     if whole and new:
         raise ValueError("--whole and --new exclude each other")
-    for path in output or ():
-        check_output(path)
+    _check_orders(output or (), feed, webhook, run)
     with Watcher(quiet=quiet) as watcher:
         result = run_to_end(
             lambda: arefresh(
@@ -108,6 +108,21 @@ def refresh(
             run_command(result, run)
     codes = {EXIT_CODES[outcome.state] for outcome in result.outcomes.values()}
     raise typer.Exit(1 if 1 in codes else max(codes, default=1))
+
+
+def _check_orders(output: Iterable[Path], feed: Path | None, webhook: str, run: str) -> None:
+    """Raise ``ValueError`` for what could not be carried out in the end."""
+    from leadline.app.refresh.notify import check_command
+    from leadline.cli.tables.write import check_output, check_place
+    from leadline.page.urls import split_url, why_no_address
+
+    for path in output:
+        check_output(path)
+    if feed is not None:
+        check_place(feed)
+    if webhook and split_url(webhook) is None:
+        raise ValueError(f"--webhook: {why_no_address(webhook)}")
+    check_command(run)
 
 
 def diff(

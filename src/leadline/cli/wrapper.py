@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.project import Project
+from leadline.cli.tables.write import check_place
 from leadline.fetch import PageArchive
 from leadline.page.masks import MASK, masked, masked_all
 from leadline.script.file import call_text, is_call
@@ -20,12 +21,16 @@ if TYPE_CHECKING:
 
     from leadline.model import Page
 
+WRAPPER_SUFFIXES: Final = (".json", ".py")
 MAX_PAGES_FOR_SELECTORS: Final = 6
 """Pages from which selectors are learned."""
 
 
 def run(project: Path, source: str, output: Path) -> int:
     """Write the wrapper of the named source, or of the only one."""
+    if output.suffix not in WRAPPER_SUFFIXES:
+        raise ValueError(f"{output}: a wrapper is written as .json, or as a page object, .py")
+    check_place(output)
     store = project if project.is_file() else Project(project).present_store()
     with Reader(store) as reader:
         keys = [stored.key for stored in reader.sources()]

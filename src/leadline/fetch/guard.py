@@ -114,5 +114,5 @@ class Guard:
 def _key(host: str) -> str:
     key = host_key(host)
     if not key:
-        raise ValueError(f"{host!r} names no host")
+        raise ValueError(f"{host!r} names no host; write media.museum.example or localhost:8080")
     return key

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
@@ -82,6 +83,18 @@ class Hosts:
         if self._wishes is not None and seconds >= MIN_KEPT_SECONDS:
             key = host_key(url).removeprefix("www.")
             self._wishes.leave_alone(key, self.clock.wall() + seconds)
+
+    def kept_wish(self, url: str) -> str:
+        """Say where the long wish of a host is kept, until when, and what to do; '' for none."""
+        if self._wishes is None:
+            return ""
+        key = host_key(url).removeprefix("www.")
+        until = self._wishes.until(key)
+        if until - self.clock.wall() < MIN_KEPT_SECONDS:
+            return ""
+        at = f"{datetime.fromtimestamp(until).astimezone():%Y-%m-%d %H:%M}"
+        file = self._wishes.file_of(key)
+        return f"; until {at} it is left alone by all projects: wait, or delete {file} to ask now"
 
     def reserve(self, url: str) -> float:
         """Take the next turn at a host among all processes; tell the seconds until then."""

@@ -246,13 +246,15 @@ class HttpFetcher:
             if not (is_patient or page.status != 503 or page.header("retry-after")):
                 return page
             if attempt == MAX_TRIES or pause > MAX_PAUSE_SECONDS:
-                raise _refusal_error(asked, page, pause, attempt)
+                kept = self.hosts.kept_wish(asked.url)
+                raise _refusal_error(asked, page, pause, attempt, kept)
         raise AssertionError("unreachable: the last try raises")
 
     async def _wait(self, host: Host, asked: Request) -> None:
         seconds = host.pace.wait(self._clock.steady())
         if seconds > MAX_PAUSE_SECONDS:
             message = f"{host_key(asked.url)} wants to be left alone for another {seconds:.0f} s"
+            message += self.hosts.kept_wish(asked.url)
             raise Blocked(message, asked, retry_after=seconds)
         while seconds > 0:
             await self._clock.sleep(seconds)
@@ -360,11 +362,11 @@ def _forbidden(rules: RobotsRules, asked: Request) -> str:
 
 
 def _refusal_error(
-    asked: Request, page: Page, pause: float, attempts: int
+    asked: Request, page: Page, pause: float, attempts: int, kept: str = ""
 ) -> Blocked | Unreachable:
     kind = Blocked if page.status == 429 else Unreachable
     message = (
         f"{host_key(asked.url)} answers {page.status} (tries: {attempts}) and may be asked again "
-        f"in {pause:.0f} s"
+        f"in {pause:.0f} s{kept}"
     )
     return kind(message, asked, retry_after=pause, page=page)

@@ -37,6 +37,10 @@ class HostWishes:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or wishes_folder()
 
+    def file_of(self, host: str) -> Path:
+        """Return the file that keeps the wishes of a host."""
+        return self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
+
     def until(self, host: str) -> float:
         """Tell until when a host is to be left alone; 0 without a wish."""
         with self._opened(host) as wishes:
@@ -60,7 +64,7 @@ class HostWishes:
     def _opened(self, host: str) -> Iterator[dict[str, float]]:
         """Give the wishes of a host's file, locked; nothing is kept where that fails."""
         handle = -1
-        path = self._folder / f"{crc32(host.encode()) % FILES:02x}.json"
+        path = self.file_of(host)
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
             handle = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)

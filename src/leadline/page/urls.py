@@ -23,6 +23,13 @@ UNESCAPED: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
 """Characters left as they are in an address that goes out: its author escaped the others."""
 
 NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
+MAX_LABEL_OF_NAME: Final = 63
+"""Characters between two dots of the name of a host (RFC 1035)."""
+_NAMED_HOST: Final = re.compile(r"[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#].*)?", re.DOTALL)
+_LOCAL_HOST: Final = re.compile(
+    r"(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?(?:[/?#].*)?", re.DOTALL
+)
+_OTHER_SCHEME: Final = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]{1,20}):(?!\d)")
 MAX_KEPT_URL: Final = 500
 """Characters of an address whose parts are kept for the next time."""
 LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
@@ -36,16 +43,62 @@ def split_url(url: str) -> SplitResult | None:
 def _parts(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url.strip())
-        usable = parts.scheme.lower() in DEFAULT_PORTS and bool(
-            _HOST.fullmatch(parts.hostname or "")
-        )
+        usable = parts.scheme.lower() in DEFAULT_PORTS and _is_host(parts.hostname or "")
         _ = parts.port  # raises when it is no number
     except ValueError:
         return None
     return parts if usable else None
 
 
+def _is_host(host: str) -> bool:
+    """Return whether a text may be the name or number of a machine."""
+    if not _HOST.fullmatch(host):
+        return False
+    labels = host.rstrip(".").split(".") if ":" not in host else [host]
+    return all(0 < len(label) <= MAX_LABEL_OF_NAME for label in labels)
+
+
 _kept_parts = lru_cache(maxsize=4096)(_parts)
+
+
+def why_no_address(text: str) -> str:
+    """Return one sentence on why a text is no web address, and what to write.
+
+    >>> print(why_no_address("ftp://a.example/"))
+    'ftp://a.example/' is an address of ftp; leadline reads web pages: http:// or https://
+    >>> print(why_no_address("http://a.example:99999/"))
+    'http://a.example:99999/' names the port 99999; ports are numbers from 1 to 65535
+    >>> print(why_no_address("http://a b.example/"))
+    'http://a b.example/' has a blank in the name of its host; leave it out
+    >>> print(why_no_address("a.example/find"))
+    'a.example/find' is no web address; did you mean https://a.example/find?
+    """
+    shown, bare = repr(text), text.strip()
+    if not bare:
+        return "no address was given; name a web page, such as https://museum.example/search"
+    scheme, separator, rest = bare.partition("://")
+    if not separator:
+        if _LOCAL_HOST.fullmatch(bare):
+            return f"{shown} is no web address; did you mean http://{bare}?"
+        if _NAMED_HOST.fullmatch(bare) and not bare.endswith((".toml", ".html")):
+            return f"{shown} is no web address; did you mean https://{bare}?"
+        other = _OTHER_SCHEME.match(bare)
+        if other is None or other[1].lower() in DEFAULT_PORTS:
+            return f"{shown} is no web address; one begins with http:// or https://"
+        scheme = other[1]
+    if scheme.lower() not in DEFAULT_PORTS:
+        return f"{shown} is an address of {scheme}; leadline reads web pages: http:// or https://"
+    host = re.split(r"[/?#\\]", rest, maxsplit=1)[0].rpartition("@")[2]
+    name, _, port = host.rpartition(":") if re.search(r":[^\]]*$", host) else (host, "", "")
+    if re.search(r"\s", host):
+        return f"{shown} has a blank in the name of its host; leave it out"
+    if "[" in host and "]" not in host:
+        return f"{shown} is no web address: the bracket of its host is not closed"
+    if port and not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65_536):
+        return f"{shown} names the port {port}; ports are numbers from 1 to 65535"
+    if not name:
+        return f"{shown} is no web address: it names no host"
+    return f"{shown} is no web address: {name!r} is no name of a host"
 
 
 def join_url(base: str, reference: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+import logging
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,7 +23,7 @@ from leadline.serve.table import TableShelf
 from leadline.serve.workspace import UnknownName, Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -101,11 +102,13 @@ def _told(fault: Exception) -> tuple[int, str]:
     return 400, str(fault)
 
 
-def run_server(app: FastAPI, host: str, port: int) -> None:
-    """Serve until interrupted."""
+def run_server(
+    app: FastAPI, host: str, port: int, tell: Callable[[int], None] = lambda port: None
+) -> None:
+    """Serve until interrupted; ``tell`` is called with the port. Raise where it cannot be had."""
     import uvicorn
 
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=host,
         port=port,
@@ -113,3 +116,17 @@ def run_server(app: FastAPI, host: str, port: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=2,
     )
+    log = logging.getLogger("uvicorn.error")
+    log.disabled = True  # what it would say is said in one sentence
+    try:
+        bound = config.bind_socket()
+    except SystemExit:
+        raise LeadlineError(
+            f"nothing can listen on port {port} of {host}: another program does, or it may not be "
+            "taken; choose another with --port, or --port 0 for a free one"
+        ) from None
+    finally:
+        log.disabled = False
+    tell(bound.getsockname()[1])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[bound])

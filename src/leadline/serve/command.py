@@ -13,7 +13,9 @@ def serve(
         Path, typer.Argument(help="Folder of a project, or of several (default: this one).")
     ] = Path(),
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8765,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="Port to listen on; 0 is any free one.")
+    ] = 8765,
     token: Annotated[
         str,
         typer.Option(envvar="LEADLINE_TOKEN", help="Ask for this word (16 characters or more)."),
@@ -39,5 +41,8 @@ def serve(
     policy = AccessPolicy(host, token, tuple(name or ()))
     app = create_app(Workspace.of(folder), policy)
     shown = f"[{host}]" if ":" in host else host
-    typer.echo(f"leadline: open http://{shown}:{port}/ in a browser; Ctrl-C ends it")
-    run_server(app, host, port)
+
+    def tell(taken: int) -> None:
+        typer.echo(f"leadline: open http://{shown}:{taken}/ in a browser; Ctrl-C ends it")
+
+    run_server(app, host, port, tell)

@@ -51,7 +51,9 @@ class Workspace:
         """Return the workspace of a project's folder, or of a folder that holds projects."""
         target = target.resolve()
         if target.exists() and not target.is_dir():
-            raise ValueError(f"{target} is no folder")
+            raise ValueError(f"{target} is a file; name the folder of a project, or of several")
+        if not target.is_dir():
+            raise ValueError(f"there is no folder {target}; `harvest URL -p DIR` makes one")
         return cls(target.parent, target.name) if _is_project(target) else cls(target)
 
     def names(self) -> list[str]:

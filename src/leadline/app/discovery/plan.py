@@ -40,7 +40,14 @@ from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.toml import refuse_strange
 from leadline.fetch.guard import ANY_PORT, ANY_PUBLIC_HOST, SUBDOMAINS
 from leadline.model import Budget
-from leadline.page.urls import host_key, host_name, is_ip, is_private_address, split_url
+from leadline.page.urls import (
+    host_key,
+    host_name,
+    is_ip,
+    is_private_address,
+    split_url,
+    why_no_address,
+)
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.export.table import whole_file
 
@@ -153,7 +160,8 @@ def _seeds(target: str, folder: Path) -> list[str]:
         return [target.strip()]
     path = folder / target
     if not path.is_file():
-        raise ValueError(f"{target!r} is no web address, no file of hosts, no plan and no project")
+        nor = "" if "://" in target else "; nor is it a file of hosts, a plan or a project"
+        raise ValueError(why_no_address(target) + nor)
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as fault:

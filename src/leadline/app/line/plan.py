@@ -27,7 +27,7 @@ from leadline.app.project import (
 )
 from leadline.domain.model import DomainKnowledge
 from leadline.model import Budget
-from leadline.page.urls import split_url
+from leadline.page.urls import split_url, why_no_address
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY, was_begun
 
@@ -99,7 +99,8 @@ def _plan_file(target: str) -> Path | None:
     if path.suffix == ".toml":
         return path
     if not path.is_dir():
-        raise ValueError(f"{target!r} is no web address, no plan (.toml) and no project folder")
+        nor = "" if "://" in target else "; nor is it a plan (.toml) or a project folder"
+        raise ValueError(why_no_address(target) + nor)
     return path / PLAN_FILE if (path / PLAN_FILE).is_file() else None
 
 

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -119,6 +120,16 @@ async def post(result: Refresh, url: str) -> None:
 def _check(page: Page) -> None:
     if page.status >= 400:
         raise LeadlineError(f"{masked(page.url)} answered the changes with {page.status}")
+
+
+def check_command(command: str) -> None:
+    """Raise ``ValueError`` for a command that could not be run in the end."""
+    try:
+        parts = shlex.split(command)
+    except ValueError as fault:
+        raise ValueError(f"--run: {command!r} is no command: {fault}") from fault
+    if parts and shutil.which(parts[0]) is None:
+        raise ValueError(f"--run: there is no program {parts[0]!r} that can be run")
 
 
 def run_command(result: Refresh, command: str) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from leadline.app.calls import Target, synchronous
 from leadline.app.harvest import outcome_of
 from leadline.app.mend import mend_named
-from leadline.app.project import Plan, Project, SourceTarget, plan_of
+from leadline.app.project import Plan, Project, SourceTarget, project_plan
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
@@ -106,7 +106,7 @@ async def arefresh(
     cannot be followed. ``Outcome.notes`` say what changed of the columns.
     """
     mend_named([fspath(project)])
-    plan = plan_of([fspath(project)])
+    plan = project_plan(project)
     path = plan.project.folder / VISIT_FILE
     with VisitStore(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
         number = 1 + max((visit.number for visit in store.visits()), default=0)
@@ -138,7 +138,7 @@ refresh = synchronous(arefresh)
 
 def load_changes(project: Target, *, visits: int = 1, since: float = 0.0) -> list[Change]:
     """Return the changes that the last visits of a project found, or all since a time."""
-    with VisitReader(plan_of([fspath(project)]).project.store) as store:
+    with VisitReader(project_plan(project).project.store) as store:
         numbers = [visit.number for visit in store.visits()]
         first = 0 if since else max(numbers, default=0) - visits + 1
         return store.changes(visit=first, since=since)

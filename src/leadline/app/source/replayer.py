@@ -50,9 +50,14 @@ LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for
 def load_wrapper(path: str | Path) -> Wrapper:
     """Read a wrapper file that a person gave; raise ``ValueError``."""
     try:
-        return read_wrapper(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise ValueError(f"the wrapper {path} cannot be read: {fault}") from fault
+        reason = fault.strerror if isinstance(fault, OSError) else "it is no text"
+        raise ValueError(f"the wrapper {path} cannot be read: {reason}") from fault
+    try:
+        return read_wrapper(text)
+    except ValueError as fault:
+        raise ValueError(f"{path}: {fault}") from None
 
 
 def wrapper_given(store: Store, key: str, path: str) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from leadline.app.project import plan_of
+from leadline.app.project import project_plan
 from leadline.app.refresh.archived import read_again
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER, load_wrapper
@@ -46,7 +46,7 @@ def reread(project: str | Path, *, source: str = "", wrapper: str | Path = "") -
     Raises ``ValueError`` where several sources would be read by one wrapper, ``LeadlineError``
     where a source gives no record; then nothing is changed.
     """
-    plan = plan_of([str(project)]).project
+    plan = project_plan(project).project
     given = load_wrapper(wrapper) if wrapper else None
     with RewritingStore(plan.store) as store, PageArchive(plan.pages) as archive:
         keys = [each.key for each in store.sources()]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from leadline.cli.terminal.options import AcceptTerms
+from leadline.cli.terminal.options import AcceptTerms, finite
 
 ProjectFolder = Annotated[Path, typer.Argument(metavar="PROJECT", help="Folder of a project.")]
 Question = Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")]
@@ -50,7 +50,9 @@ def ranking(
 def ask(
     project: ProjectFolder,
     query: Question,
-    deadline: Annotated[float, typer.Option(min=0.1, help="Seconds for the sources.")] = 10.0,
+    deadline: Annotated[
+        float, typer.Option(min=0.1, callback=finite, help="Seconds for the sources.")
+    ] = 10.0,
     limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
     everywhere: Annotated[
         bool, typer.Option("--everywhere", help="Ask every source that can answer.")
@@ -60,7 +62,8 @@ def ask(
         bool, typer.Option("--learn", help="First understand sources that were never harvested.")
     ] = False,
     pace: Annotated[
-        float | None, typer.Option(min=0, help="Minimum seconds between requests (default: 1).")
+        float | None,
+        typer.Option(min=0, callback=finite, help="Minimum seconds between requests (default: 1)."),
     ] = None,
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import UNSAFE_IN_FILE_NAMES, Project
 from leadline.cli.terminal.words import TERMINAL_CONTROLS
-from leadline.errors import require_package
+from leadline.errors import LeadlineError, require_package
 from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice, plan_choice
 from leadline.store.export.each import write_each
@@ -50,6 +50,13 @@ def run(
     for output in outputs:
         check_output(output)
     store = project if project.is_file() else Project(project).present_store()
+    with Reader(store) as reader:
+        is_empty = not any(reader.counts(each.key).records for each in reader.sources())
+    if is_empty:
+        raise LeadlineError(
+            f"{project} holds no record yet, so nothing is written; "
+            f"`leadline harvest {project}` goes on"
+        )
     choice = options.choice.over(plan_choice(store.parent))
     if options.by_type:
         for kind in types_of(store, sources):
@@ -149,6 +156,8 @@ def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str
     if any(not (old and sign and new) for old, sign, new in pairs):
         raise ValueError("--rename is written as OLD=NEW")
     names = [name.strip() for text in columns for name in text.split(",")]
+    if columns and not any(names):
+        raise ValueError("--columns names no column; write --columns title,year")
     renamed = tuple((old.strip(), new.strip()) for old, _, new in pairs)
     return TableChoice(tuple(filter(None, names)), renamed, tuple(where))
 
@@ -160,6 +169,11 @@ def check_output(output: Path | str) -> None:
         return
     path = Path(output)
     require_writer(format_of(path if path.name != "-" else "-.csv"))
+    check_place(path)
+
+
+def check_place(path: Path) -> None:
+    """Raise ``ValueError`` for a path at which no file can be written."""
     if not path.absolute().parent.is_dir():
         raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_dir():

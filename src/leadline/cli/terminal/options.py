@@ -1,13 +1,23 @@
 """Options that several commands share, each with its names and its line of help."""
 
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 FORMATS: Final = ".csv .tsv .json .jsonl .parquet .sqlite .duckdb .xlsx, also .gz; - is stdout"
-unlimited: Final = partial(typer.Option, min=0, show_default="no limit")
+
+
+def finite(value: float | None) -> float | None:
+    """Return a number that a person gave; refuse what is none, such as nan."""
+    if value is not None and not isfinite(value):
+        raise typer.BadParameter(f"{value} is no number that can be kept; write one such as 10")
+    return value
+
+
+unlimited: Final = partial(typer.Option, min=0, show_default="no limit", callback=finite)
 """An option that limits nothing while it is 0."""
 Robots = Annotated[
     bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
@@ -18,7 +28,9 @@ ProjectFolder = Annotated[
 ]
 Pace = Annotated[
     float | None,
-    typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
+    typer.Option(
+        min=0, callback=finite, help="Minimum seconds between requests to a host (default: 1)."
+    ),
 ]
 SourceRequests = Annotated[int, unlimited(help="Maximum requests to a source.")]
 Minutes = Annotated[float, unlimited(help="Maximum minutes of this run.")]

@@ -15,8 +15,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from leadline.forms.submit.ranges import is_reversed
+
 CONDITION: Final = re.compile(r"([^=<>!~]{0,80})=(.*)", re.DOTALL)
 RANGE: Final = re.compile(r"([^.]*)\.\.([^.]*)")
+OTHER_SIGN: Final = re.compile(r"(\w[^=<>!~]{0,60}?)\s*(>=?|<=?|!=|~)\s*([^=<>!~]{1,60})")
+"""A condition as those on the rows of a table are written."""
 ONLY_COMPONENT: Final = "only"
 """Name under which a source keeps its conditions, as a list of texts."""
 OFFICIAL: Final = "official"
@@ -39,12 +43,19 @@ class Restriction:
             raise ValueError("a condition is written as NAME=VALUE, NAME=LOW..HIGH, or as words")
         parts = CONDITION.fullmatch(text)
         if parts is None:
+            if other := OTHER_SIGN.fullmatch(text):
+                named, limit = other[1].strip(), other[3].strip()
+                shown = f"{named}={limit}.." if ">" in other[2] else f"{named}=..{limit}"
+                raise ValueError(f"{text!r} is no condition of a part; one is written as {shown}")
             return cls("", " ".join(text.split()))
         name, value = parts[1].strip(), " ".join(parts[2].split())
         if not name or not value:
             raise ValueError(f"{text!r} names {'no value' if name else 'no control'}")
         ends = RANGE.fullmatch(value)
         if ends is not None and any(character.isdigit() for character in value):
+            if is_reversed(ends[1].strip(), ends[2].strip()):
+                forward = f"{name}={ends[2].strip()}..{ends[1].strip()}"
+                raise ValueError(f"{text!r} goes backwards; did you mean {forward}?")
             return cls(name, "", ends[1].strip(), ends[2].strip())
         return cls(name, value)
 

@@ -30,6 +30,7 @@ TILES_BETWEEN_LIMITS: Final = 10
 """Tiles of a range of which only the limits are known."""
 
 _GROUPED_NUMBER: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0]\d{3})+(?!\d)|\d+(?:\.\d+)?")
+_NUMBER_OR_DAY: Final = re.compile(r"\d{1,9}(?:-\d{1,2}){0,2}")
 _DATE: Final = re.compile(r"(\d{4})-(\d\d?)(?:-(\d\d?))?")
 
 Key = tuple[float, ...]
@@ -58,6 +59,18 @@ def _differ(low: Control, high: Control) -> bool:
         for control in (low, high)
     )
     return bool(first and second) and first.isdisjoint(second)
+
+
+def is_reversed(low: str, high: str) -> bool:
+    """Return whether two ends of a range, numbers or days, stand the wrong way round.
+
+    >>> is_reversed("2020", "2010"), is_reversed("9", "10"), is_reversed("2020-02-01", "2020-1-1")
+    (True, False, True)
+    """
+    first, last = ([int(n) for n in re.findall(r"\d{1,9}", end)] for end in (low, high))
+    if not (_NUMBER_OR_DAY.fullmatch(low) and _NUMBER_OR_DAY.fullmatch(high)):
+        return False
+    return len(first) == len(last) and first > last
 
 
 def tile_range(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:

@@ -54,6 +54,9 @@ class TableChoice:
         if not isinstance(table, dict) or table.keys() - {*COLUMN_TABLE}:
             raise ValueError(f"{where}: [columns] has {', '.join(COLUMN_TABLE)} and nothing else")
         keep, rename, rows = (table.get(name, ()) for name in COLUMN_TABLE[:3])
+        for name, value in (("keep", keep), ("where", rows)):
+            if not isinstance(value, list | tuple):
+                raise ValueError(f'{where}: [columns] {name} is a list of texts: {name} = ["year"]')
         names = rename.items() if isinstance(rename, dict) else ()
         texts = [*keep, *rows, *(text for pair in names for text in pair)]
         if not all(isinstance(text, str) for text in texts) or (rename and not names):
@@ -78,7 +81,9 @@ class TableChoice:
         new = {names[_place(old, names)]: name for old, name in self.rename}
         shown = tuple(new.get(names[place], names[place]) for place in places)
         if len({name.casefold() for name in shown}) < len(shown):
-            raise ValueError("two columns would have one name")
+            folded = [name.casefold() for name in shown]
+            twice = next(name for name in shown if folded.count(name.casefold()) > 1)
+            raise ValueError(f"two columns would have one name: {twice!r}")
         known = {new.get(name, name): kind for name, kind in (kinds or {}).items()}
         wanted = ([row[place] for place in places] for row in rows if all(t(row) for t in tests))
         return shown, wanted, {name: kind for name, kind in known.items() if name in shown}
@@ -108,6 +113,9 @@ def _test(condition: str, names: Sequence[str]) -> Callable[[TableRow], bool]:
     if match is None or not (column := condition[: match.start()].strip()):
         raise ValueError(f"{condition!r} is no condition, such as year>=1990 or title~sea")
     sign, value = match[0], condition[match.end() :].strip()
+    if more := SIGN_OF_A_CONDITION.match(value):
+        known = ", ".join(("~", *COMPARISONS))
+        raise ValueError(f"{condition!r} has the sign {sign + more[0]}; the signs are {known}")
     place = _place(column, names)
     return lambda row: _holds(row[place], sign, value)
 

@@ -149,6 +149,20 @@ def _chosen(
         raise
 
 
+def check_choice(store: Path, sources: Iterable[str], choice: TableChoice) -> None:
+    """Raise ``ValueError`` for a choice that names columns which no record of the sources has.
+
+    Nothing is said where one of the sources holds no record yet: it may bring them.
+    """
+    with closing(Reader(store)) as reader, reader.snapshot():
+        known = {each.key for each in reader.sources() if reader.counts(each.key).records}
+        if not known or known < {*sources}:
+            return
+        whole = output_table(reader, sorted(known))
+        tidy = tidy_choice(reader, sorted(known), whole.names) if choice.tidy else ALL
+        _chosen(whole, choice, tidy)
+
+
 def output_table(
     reader: Reader,
     sources: Sequence[str],
