@@ -82,7 +82,8 @@ class CookieStore:
 
     def for_scripts(self, url: str) -> list[tuple[str, str]]:
         """Return the cookies, by name and value, that a script of a page may read (no HttpOnly)."""
-        hidden = {one.name for one in self._jar if one.has_nonstandard_attr("HttpOnly")}
+        names = ("HttpOnly", "httponly")  # as it came, and as it is kept
+        hidden = {one.name for one in self._jar if any(map(one.has_nonstandard_attr, names))}
         pairs = (pair.partition("=") for pair in self.header(url).split("; "))
         return [(name, value) for name, _, value in pairs if name and name not in hidden]
 
