@@ -21,6 +21,7 @@ at.innerHTML = `<label for=s>Status</label><select id=s><option value=a>Active<o
   <option value="">All</select><label>Only open <input type=checkbox id=open></label>
   <label for=q>Search</label><input type=search id=q><label for=f>From</label>
   <input type=date id=f><input type=password value=secret>
+  <span id=k>Kind</span><div role=combobox aria-labelledby=k>Mills</div>
   <div role=tablist aria-label=Region><button role=tab aria-selected=true>North</button>
   <button role=tab aria-selected=false>South</button></div>`;
 f.value = '2026-01-01';
@@ -52,6 +53,7 @@ def test_what_a_drawn_page_stands_on_is_read_from_its_controls() -> None:
     said = shown_presets(find_interfaces(parse_html(markup, URL)))
     assert sorted(said) == [
         "From: 2026-01-01",
+        "Kind: Mills",
         "Only open",
         "Region: North",
         "Status: Active",

@@ -293,8 +293,10 @@ CONTROLS: Final = (
   };
   const before = (one) => one.previousElementSibling && !one.previousElementSibling.matches(
     'input, select, textarea, button') ? one.previousElementSibling.textContent : '';
+  const by = (one) => document.getElementById(one.getAttribute('aria-labelledby') || '');
   const label = (one) => text((one.labels && [...one.labels].map((of) => of.textContent).join(' '))
-    || one.getAttribute('aria-label') || one.placeholder || one.title || before(one));
+    || one.getAttribute('aria-label') || (by(one) || {}).textContent || one.placeholder || one.title
+    || before(one));
   const kinds = /^(password|file|submit|button|image|reset)$/;
   const own = every('input, select, textarea').filter((one) => !kinds.test(one.type)
     && (shown(one) || ['hidden', 'checkbox', 'radio'].includes(one.type))).slice(0, 200);
@@ -307,6 +309,9 @@ CONTROLS: Final = (
     } else add(form, 'input', {...values, type: one.type, value: (one.value || '').slice(0, 200),
       checked: one.checked});
   }
+  const drawn = every('[role=combobox]:not(input):not(select), [aria-haspopup=listbox]:not(input)');
+  for (const one of drawn.filter((one) => shown(one) && !one.querySelector('input, textarea')))
+    add(form, 'input', {...labelled(label(one), one.id), type: 'text', value: text(one.innerText)});
   const says = (one, name) => one.getAttribute(name);
   const isOn = (one) => ['pressed', 'selected', 'checked', 'current'].some((name) =>
     /^(true|page|step)$/.test(says(one, 'aria-' + name)))
@@ -321,6 +326,7 @@ CONTROLS: Final = (
   }
   for (const [around, ones] of groups) {
     if (ones.length < 2 || ones.filter(isOn).length !== 1) continue;
+    count += 1;
     const name = around.id || 'c' + count, set = add(form, 'fieldset', {});
     add(set, 'legend', {}, text(says(around, 'aria-label')));
     for (const one of ones) {

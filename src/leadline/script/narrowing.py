@@ -137,20 +137,20 @@ def narrowings(call: Call, forms: Sequence[QueryInterface] = ()) -> list[Narrowi
     found = _own_values(call)
     places = list(_places(call, found))
     used = {place for one in places for place in one.places}
-    windows = list(_windows({place: leaf for place, leaf in found.items() if place not in used}))
-    used |= {place for one in windows for place in one.places}
-    choices: list[Narrowing] = []
+    pairs = [(form, preset) for form in forms for preset in presets_of(form, "")]
+    held = [(preset, [c for c in form.controls if c.name == preset.name]) for form, preset in pairs]
+    chosen: dict[Place, Narrowing] = {}
     labels: dict[Place, str] = {}
-    for form in forms:
-        for preset in presets_of(form, ""):
-            group = [one for one in form.controls if one.name == preset.name]
-            place = _place_of(call, group, found)
-            if place in used:
-                labels[place] = preset.text
-            elif place:
-                used.add(place)
-                choices.append(_choice(preset, place, found.get(place), group))
-    return [*choices, *(_labelled(one, labels) for one in windows), *places]
+    for preset, group in held:
+        place = _place_of(call, group, found)
+        is_date = place in found and _date_key(found[place], _name(place)) != ""
+        if place in used or (is_date and preset.is_typed):
+            labels[place] = preset.text
+        elif place:
+            chosen.setdefault(place, _choice(preset, place, found.get(place), group))
+    used |= chosen.keys()
+    windows = _windows({place: leaf for place, leaf in found.items() if place not in used})
+    return [*chosen.values(), *(_labelled(one, labels) for one in windows), *places]
 
 
 def shown_presets(forms: Sequence[QueryInterface]) -> list[str]:
