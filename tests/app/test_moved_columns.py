@@ -175,3 +175,26 @@ def test_headings_are_followed_in_every_way_of_reading(
             (read,) = reread(tmp_path)
             assert any("Owner is headed Holder" in note for note in read.notes)
         check(tmp_path, rows, {key: name for name, key in FIRST})
+
+
+WITHOUT_LINKS: list[tuple[str, Heads]] = [
+    ("th", (PRICE, OWNER, TITLE, YEAR)),
+    ("th", (TITLE, SHELF, HOLDER, YEAR, PRICE)),
+    ("th", (TITLE, OWNER, PRICE)),
+    ("none", (OWNER, PRICE, TITLE, YEAR)),
+    ("none", (TITLE, OWNER, PRICE)),
+    ("paragraphs", (PRICE, SHELF, HOLDER, TITLE, YEAR)),
+]
+
+
+@pytest.mark.parametrize(("markup", "after"), WITHOUT_LINKS)
+def test_records_without_links_stay_themselves(markup: str, after: Heads, tmp_path: Path) -> None:
+    """Their keys are their texts, so a column that moves, comes or goes must not change them."""
+    with serving(MovingSite(markup, FIRST, made(2 * PER_PAGE), link="")) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        before = {one.key: one.fields for one in leadline.load(tmp_path).records()}
+        site.heads = after
+        assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
+        table = {one.key: one.fields for one in leadline.load(tmp_path).records()}
+    assert table.keys() == before.keys()
+    assert all({*before[key]} <= {*table[key]} for key in table)

@@ -16,6 +16,7 @@ from leadline.model import Field, Record
 from leadline.serve.jobs import JobOrder
 from leadline.serve.languages import LANGUAGES, texts
 from leadline.serve.table import TableQuery
+from leadline.store.export.table import export
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,12 +78,15 @@ def test_a_part_of_the_table_is_sent_to_htmx(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("query", "rows"), [("", 40), ("q=lilies+year:1901..1903", 3)])
-def test_a_table_is_downloaded(query: str, rows: int, folder: Path) -> None:
+def test_a_table_is_downloaded(query: str, rows: int, folder: Path, tmp_path: Path) -> None:
     answer = client(folder).get(f"/projects/art/download?format=csv&{query}")
     assert answer.headers["content-disposition"] == 'attachment; filename="art.csv"'
     table = list(csv.DictReader(io.StringIO(answer.text)))
     assert len(table) == rows
     assert {row["_source"] for row in table} == {"art"}
+    export(folder / "art", tmp_path / "t.csv")
+    with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
+        assert [*table[0]] == next(csv.reader(file)), "the names of any other export"
     assert client(folder).get("/projects/art/download?format=exe").status_code == 400
 
 

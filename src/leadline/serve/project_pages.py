@@ -32,8 +32,8 @@ from leadline.serve.table import (
 )
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
-from leadline.store.export.formats import TableRow, require_writer
-from leadline.store.export.table import export, unique_names, write_table
+from leadline.store.export.formats import require_writer
+from leadline.store.export.table import export, export_records, unique_names
 from leadline.store.search.reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
@@ -249,18 +249,13 @@ def file_names(columns: Iterable[str]) -> list[str]:
 
 
 def _write_rows(project: Project, shelf: TableShelf, query: TableQuery, path: Path) -> None:
-    """Write the rows that a query wants, in its order."""
+    """Write the rows that a query wants, in its order, with the columns of any other export."""
     found = matches(project, query)
-    wanted = choice_of(query, found.numbers if found else None)
+    wanted: list[tuple[str, str]] = []
     with shelf.open(project) as table:
-        names = [*file_names(column.name for column in table.columns), "_source", "_key"]
-        rows = _with_keys(project, table.rows_of(wanted))
-        write_table(names, rows, path, count=table.count(wanted))
-
-
-def _with_keys(project: Project, rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[TableRow]:
-    """Read rows for a file: an empty cell is None, source and key of the record are behind."""
-    while batch := list(islice(rows, KEYS_AT_ONCE)):
-        keys = record_keys(project, [number for number, _ in batch])
-        for number, cells in batch:
-            yield [*(cell or None for cell in cells), *keys.get(number, ("", ""))]
+        rows = table.rows_of(choice_of(query, found.numbers if found else None))
+        while batch := list(islice(rows, KEYS_AT_ONCE)):
+            numbers = [number for number, _ in batch]
+            keys = record_keys(project, numbers)
+            wanted += [keys[number] for number in numbers if number in keys]
+    export_records(project.store, path, wanted)

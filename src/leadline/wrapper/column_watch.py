@@ -125,6 +125,7 @@ class KnownColumns:
     forms: dict[str, Counter[str]] = field(default_factory=dict)
     records: dict[str, Cells] = field(default_factory=dict)
     find: Callable[[str], Iterable[Field] | None] | None = None
+    index: dict[frozenset[str], dict[frozenset[tuple[str, str]], str]] = field(default_factory=dict)
 
     def add(self, rows: Iterable[RecordRow]) -> None:
         """Count rows, up to some thousand."""
@@ -147,6 +148,19 @@ class KnownColumns:
             return self.records.get(key)
         found = self.find(key)
         return text_columns(tuple(found)) if found is not None else None
+
+    def like(self, cells: Cells, gone: frozenset[str], dropped: Collection[str]) -> str:
+        """Return the key of the one known record with these texts, some columns aside, else ''."""
+        if not gone:
+            return ""
+        apart = gone.union(dropped)
+        if apart not in self.index:
+            keys: dict[frozenset[tuple[str, str]], str] = {}
+            for key, known in self.records.items():
+                texts = frozenset(item for item in known.items() if item[0] not in apart)
+                keys[texts] = "" if texts in keys else key
+            self.index = {apart: keys}
+        return self.index[apart].get(frozenset(i for i in cells.items() if i[0] not in apart), "")
 
     def is_steady(self, column: str) -> bool:
         """Whether nearly all known records have a value of a column."""
@@ -439,7 +453,7 @@ class ColumnWatch:
         moves = self.known.moves(table, headed)
         if moves:
             named = replace(reading, rows=_with_names(reading.rows, moves))
-            reading = self.keyed(wrapper, named)
+            reading = self.keyed(wrapper, named, renamed=True)
             table = table_of(reading.rows)
             if moves != self.moves:
                 self.moves = moves
@@ -471,19 +485,36 @@ class ColumnWatch:
             f"of {old}"
         )
 
-    def keyed(self, wrapper: Wrapper, reading: PageReading) -> PageReading:
-        """Return a page whose records without links go by the keys of the known columns."""
+    def keyed(
+        self, wrapper: Wrapper, reading: PageReading, *, renamed: bool = False
+    ) -> PageReading:
+        """Return a page whose records without links go by the keys of the known columns.
+
+        A key is made of all texts. So a column that came is left out of it, and where one is gone
+        the known record is looked for that has the other texts.
+        """
         identity = wrapper.layouts[0].identity
-        if not isinstance(identity, TextIdentity) or not self.known.rows:
+        if not isinstance(identity, TextIdentity) or self.known.rows < MIN_ROWS_WATCHED:
+            return reading
+        times = Counter(name for row in reading.rows for name in text_columns(tuple(row.fields)))
+        often = MIN_SHARE_STEADY * len(reading.rows)
+        came = {
+            name
+            for name in times.keys() - self.known.values.keys()
+            if self.is_visit or times[name] >= often
+        }
+        steady = (name for name in self.known.values if self.known.is_steady(name))
+        gone = frozenset(name for name in steady if not times[name])
+        if not came and not gone and not renamed:
             return reading
         rows = []
         for row in reading.rows:
             if row.key.startswith("#") and self.known.cells(row.key) is None:
-                fields = tuple(one for one in row.fields if one.column in self.known.values)
-                row = row._replace(key=text_key(identity, fields) or row.key)
+                fields = tuple(one for one in row.fields if one.column not in came)
+                key = self.known.like(text_columns(fields), gone, identity.dropped)
+                row = row._replace(key=key or text_key(identity, fields) or row.key)
             rows.append(row)
-        is_same = all(one is other for one, other in zip(rows, reading.rows, strict=True))
-        return reading if is_same else replace(reading, rows=tuple(rows))
+        return replace(reading, rows=tuple(rows))
 
     def _note_headings(self, reading: PageReading) -> None:
         shown = reading.headings

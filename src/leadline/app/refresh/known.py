@@ -21,6 +21,7 @@ from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep, learn_step
 from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.stored import from_plain
+from leadline.wrapper.wrapper import text_columns
 
 VISIT: Final = "visit"
 """Name under which a source keeps what its visits learned, such as the order of its answers."""
@@ -30,6 +31,8 @@ NEW_COLUMNS: Final = "new columns"
 """Name under which a visit tells the columns that the table had not before."""
 CHANGED_COLUMNS: Final = "changed columns"
 """Name under which a visit tells whether columns came, went, or could not be followed."""
+MAX_KNOWN_RECORDS: Final = 50_000
+"""Records without a link that are told by their texts where a column is gone."""
 WHOLE_LIST_SHARE: Final = 0.99
 """Share of the known records from which an answer that was read to its end is the whole list."""
 REQUESTS_FOR_STEP: Final = 3
@@ -112,8 +115,12 @@ def _watch(store: VisitStore, key: str, visit: Mapping[str, Any]) -> ColumnWatch
     """Return a watch of the columns that knows the records of the table."""
     find = partial(_fields_of, store, key)
     known = KnownColumns(find=find)
-    for wanted in islice(store.present_keys(key), MAX_KNOWN_ROWS):
-        known.add([RecordRow(wanted, find(wanted) or (), "")])
+    for wanted in islice(store.present_keys(key), MAX_KNOWN_RECORDS):
+        if known.rows >= MAX_KNOWN_ROWS and not wanted.startswith("#"):
+            break
+        fields = find(wanted) or ()
+        known.add([RecordRow(wanted, fields, "")])
+        known.records[wanted] = text_columns(fields)  # a text key names no record by itself
     return ColumnWatch.of_plain(visit.get(COLUMNS_SEEN) or {}, known)
 
 

@@ -128,6 +128,22 @@ def export(
         return _write(chosen, out, replace(shown, excel=excel), guard=guard)
 
 
+def export_records(store: Path, out: Path, wanted: Sequence[tuple[str, str]]) -> None:
+    """Write some records, by source and key, in this order; the columns are those of ``export``."""
+    place = {(source, masked_key(key)): number for number, (source, key) in enumerate(wanted)}
+    with closing(Reader(store)) as reader, reader.snapshot():
+        sources = [each.key for each in reader.sources()]
+        whole = output_table(reader, sources)
+        source, key = whole.names.index("_source"), whole.names.index("_key")
+        rows: list[TableRow] = [[]] * len(place)
+        for row in whole.rows:
+            if (number := place.get((str(row[source]), str(row[key])))) is not None:
+                rows[number] = row
+        found = replace(whole, rows=[row for row in rows if row], count=len(rows))
+        shown = chosen_table(reader, sources, found, plan_choice(store.parent))
+        write_table(shown.names, shown.rows, out, count=len(rows))
+
+
 def chosen_table(
     reader: Reader, sources: Sequence[str], whole: OutputTable, choice: TableChoice
 ) -> OutputTable:
