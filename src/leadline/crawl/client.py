@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.answer_kind import note_reply
-from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
+from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
@@ -67,12 +67,12 @@ def _fetch_on(
     wanted = request if call is None else call.refreshed(request)
     pause, way = 0.0, list[Page]()
     for hops_left in range(MAX_HOPS, -1, -1):
-        reply = page_reply((yield Get(wanted, purpose, query, delay)))
+        reply = _told(source, (yield Get(wanted, purpose, query, delay)))
         fresh = renewal.given_values(wanted, reply)
         if not fresh and (visit := renewal.visit_for_renewal(source, reply)) is not None:
             fresh = renewal.seen_values(source, (yield visit))
         if (again := renewal.renewed(source, wanted, fresh)) is not None:
-            reply = page_reply((yield Get(again, purpose, query, delay)))
+            reply = _told(source, (yield Get(again, purpose, query, delay)))
         came = reply = _as_answer(source, reply, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
@@ -93,6 +93,16 @@ def _fetch_on(
         note_reply(source, reply, request, purpose, way)
     source.update_traffic(latest_request=request.fingerprint)
     return replace(reply, request=request) if isinstance(reply, Page) else reply
+
+
+def _told(source: SourceState, answer: Reply) -> Page | FetchError:
+    """Return a reply; a page that declares no encoding declares that of its source."""
+    reply = page_reply(answer)
+    if not isinstance(reply, Page) or reply.body.isascii():
+        return reply
+    letters = source.traffic.letters.with_page(reply)
+    source.update_traffic(letters=letters)
+    return letters.told(reply)
 
 
 def ask(

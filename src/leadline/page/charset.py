@@ -1,9 +1,9 @@
 """Bytes to text as a browser would, for pages that declare a wrong encoding.
 
 Order: byte-order mark, Content-Type header, meta element (w3lib), each only if the bytes really
-decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030. A
-page that says it is UTF-16 in bytes that are not is UTF-8. Pages that are glued from parts in UTF-8
-and in a legacy encoding are read part by part.
+decode so; then strict UTF-8, then what the letters of the page speak for (``letters``). GB2312 and
+GBK are read as GB18030. A page that says it is UTF-16 in bytes that are not is UTF-8. Pages that
+are glued from parts in UTF-8 and in a legacy encoding are read part by part.
 
 >>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
 ('作者：余华', 'gb18030')
@@ -24,13 +24,13 @@ from w3lib.encoding import (
     resolve_encoding,
 )
 
+from leadline.page.letters import ONE_BYTE_CODECS, guess_charset
+
 WIDE_CODECS: Final = ("utf-16", "utf-32")
 """Encodings in which markup is full of zero bytes; without any, a declaration of them is wrong."""
 
 DECLARATION_BYTES: Final = 4096
 """Bytes at the beginning of a page in which its encoding is declared."""
-
-ONE_BYTE_CODECS: Final = ("cp125", "iso8859", "koi8", "mac")
 
 ALIKE_CODEC: Final = "iso8859-5"
 """An encoding whose capitals look like UTF-8."""
@@ -70,6 +70,24 @@ MAX_UNDECODABLE_SHARE: Final = 0.02
 
 def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     """Return the text of a page and the name of the encoding that was used; never raise."""
+    text, charset = _known(body, content_type)
+    if not charset:
+        charset = guess_charset(body)
+        text = body.decode(charset, "replace")
+    return text, charset
+
+
+def is_guessed(body: bytes, content_type: str = "") -> bool:
+    """Tell whether the encoding of a page is neither declared nor UTF-8.
+
+    >>> is_guessed("作者".encode("gbk")), is_guessed("作者".encode()), is_guessed(b"author")
+    (True, False, False)
+    """
+    return not body.isascii() and not _known(body, content_type)[1]
+
+
+def _known(body: bytes, content_type: str) -> tuple[str, str]:
+    """Return the text of a page and its encoding, '' where nothing says which it is."""
     bom, mark = read_bom(body)
     if bom is not None and mark is not None:
         return body[len(mark) :].decode(bom, "replace"), canonical_charset(bom)
@@ -95,10 +113,8 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     try:
         return body.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        if text := _decode_partly_utf8(body):
-            return text, "utf-8"
-        charset = _guess_charset(body)
-        return body.decode(charset, "replace"), charset
+        text = _decode_partly_utf8(body)
+        return text, "utf-8" if text else ""
 
 
 def _decode_mixed(body: bytes, charset: str) -> str:
@@ -215,10 +231,3 @@ def canonical_charset(name: str) -> str:
         return resolve_encoding(name.strip().strip("\"'")) or "utf-8"
     except ValueError:
         return "utf-8"
-
-
-def _guess_charset(body: bytes) -> str:
-    import cchardet
-
-    name = cchardet.detect(body).get("encoding")
-    return canonical_charset(name) if name else "cp1252"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from leadline.crawl.refusal import RefusalCount
+from leadline.crawl.state.letters import SourceLetters
 from leadline.crawl.state.unread import UnreadAnswers, why_elsewhere
 from leadline.errors import NOT_NAMED, Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page, Request
@@ -32,7 +33,7 @@ class Traffic:
     are sessions begun anew, in a row, that changed nothing. ``says_nothing_by_404``: made-up words
     are answered so. ``pause`` is the time in seconds that the source wants between two searches.
     ``terms`` are those that the person's word accepted: page, text and time of each.
-    ``unread`` counts answers that could not be had or read.
+    ``unread`` counts answers that could not be had or read; ``letters`` are those of its pages.
     """
 
     requests: int = 0
@@ -47,6 +48,7 @@ class Traffic:
     pause: float = 0.0
     terms: tuple[tuple[str, str, str], ...] = ()
     unread: UnreadAnswers = field(default_factory=UnreadAnswers)
+    letters: SourceLetters = field(default_factory=SourceLetters)
 
     def with_reply(self, reply: Page | FetchError, *, leads_on: bool = False) -> Traffic:
         """Count a reply; a page that only leads on is no answer, and ends no row of faults."""
