@@ -23,6 +23,7 @@ from leadline.crawl.events import Crawl, Get, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
+from leadline.crawl.refusal import why_cut
 from leadline.crawl.restriction.binding import dropped_query
 from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
 from leadline.crawl.state.pager import is_next_page
@@ -158,6 +159,8 @@ def look(
         inspection.trouble = str(fault)
         inspection.terms = fault.url if isinstance(fault, TermsNotAccepted) else ""
     inspection.requests = source.traffic.requests
+    if source.entry is not None and (why := why_cut(source.entry)):
+        inspection.notes.append(f"{source.entry.url} came cut off: {why}")
     for address, text, _ in source.traffic.terms:
         inspection.notes.append(f"the terms of {address} ({text!r}) were accepted by your word")
     inspection.notes += [source.truncation] if source.truncation else []

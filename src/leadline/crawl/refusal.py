@@ -120,6 +120,11 @@ def sign_of_refusal(document: Document, usual: Sequence[Document], query: str = 
     return next((sign for sign in refusal_signs(document, query) if sign not in before), "")
 
 
+def why_cut(page: Page) -> str:
+    """Return why a page came cut, '' for a whole one."""
+    return (page.header("x-leadline-cut") or "bytes are missing") if page.truncated else ""
+
+
 @dataclass(frozen=True, slots=True)
 class RefusalCount:
     """Weight and number of pages that refused since the last page with records."""

@@ -58,6 +58,7 @@ from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.second_list import second_list
 from leadline.crawl.probe.total import learn_total
+from leadline.crawl.refusal import why_cut
 from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.restriction.binding import carries
@@ -127,6 +128,9 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     except (CrawlEnded, BudgetSpent, FetchError) as stop:
         outcome = _stopped(source, stop)
     outcome = with_left_forms(source, paused_if_unread(source, outcome))
+    if outcome.state == "failed" and source.entry is not None and source.entry.truncated:
+        reason = f"{outcome.reason}; {source.entry.url} came cut off: {why_cut(source.entry)}"
+        outcome = replace(outcome, reason=reason)
     outcome = with_offer(source, with_claim(source, outcome))
     types = AddressTypes()
 
@@ -248,6 +252,8 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
         raise _failed(source, f"{page.url} answers with status {page.status}")
     if is_packed(page):
         raise _failed(source, f"{page.url} cannot be unpacked: it is not what its header says")
+    if page.truncated and not page.body.strip():
+        raise _failed(source, f"{page.url} cannot be read: {why_cut(page)}")
     if other := describe_other_content(page):
         raise _failed(source, f"{page.url} is no web page: it is {other}")
     source.set_entry(page)

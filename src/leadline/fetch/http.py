@@ -304,11 +304,12 @@ class HttpFetcher:
             for pair in without_cookies(response.headers, self._given)
             if not pair[0].lower().startswith(redirect.PREFIX)
         )
+        notes = ((redirect.WHY_CUT, response.why_cut),) if response.why_cut else ()
         return Page(
             asked,
             asked.url,
             response.status,
-            headers,
+            headers + notes,
             response.body,
             fetched_at=wall,
             seconds=seconds,

@@ -28,6 +28,8 @@ MAX_LOCATION_CHARACTERS: Final = 500
 
 PREFIX: Final = "x-leadline-"
 HOP: Final = "X-Leadline-Hop"
+WHY_CUT: Final = "X-Leadline-Cut"
+"""Note on an answer that came cut: why."""
 HOP_COOKIE: Final = "X-Leadline-Hop-Set-Cookie"
 BODY_HEADERS: Final = ("content-type", "content-length", "content-encoding", "origin")
 

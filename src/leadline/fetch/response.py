@@ -18,12 +18,20 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response as it came; header bytes are read as latin-1, so that none is lost."""
+    """A response as it came; header bytes are read as latin-1, so that none is lost.
+
+    ``why_cut`` says why bytes are missing, '' for a whole one.
+    """
 
     status: int
     headers: Headers
     body: bytes
-    truncated: bool
+    why_cut: str = ""
+
+    @property
+    def truncated(self) -> bool:
+        """Whether bytes of it are missing."""
+        return bool(self.why_cut)
 
 
 class AddressRefused(Exception):

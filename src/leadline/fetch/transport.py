@@ -34,6 +34,7 @@ from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.model import Headers, Request
 from leadline.page.urls import origin
 
+BYTES_OF_MEGABYTE: Final = 1_048_576
 FEED_BYTES: Final = 64 * 1024
 """Bytes unpacked at a time, so that the size limit is checked often enough."""
 
@@ -113,8 +114,8 @@ class Transport:
         ) as answer:
             if answer.status == PROXY_WANTS_PASSWORD and proxy:
                 raise TransportError("the proxy wants a user and a password", "connect")
-            body, truncated = await _read_body(answer, self._limits.max_bytes)
-            return Response(answer.status, _latin1(answer.raw_headers), body, truncated)
+            body, why = await _read_body(answer, self._limits.max_bytes)
+            return Response(answer.status, _latin1(answer.raw_headers), body, why)
 
     async def connect(
         self, request: Request, protocols: Sequence[str]
@@ -145,7 +146,7 @@ class Transport:
         coding = next((value for name, value in headers if name.lower() == "content-encoding"), "")
         inflater = Inflater(coding, limit)
         body = inflater.feed(body)
-        return Response(status, headers, body, cut or inflater.cut)
+        return Response(status, headers, body, _why_cut(inflater, limit, broken=cut))
 
     def _session(self, proxy: str, *, reuse: bool) -> aiohttp.ClientSession:
         """Choose the session that uses connections again, or the one with a fresh one each time.
@@ -176,8 +177,8 @@ tls_context = cache(ssl.create_default_context)
 """What this process knows of certificates, read once: it takes long and much memory."""
 
 
-async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool]:
-    """Read the unpacked body, and whether it is cut."""
+async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, str]:
+    """Read the unpacked body, and why it is cut, '' for a whole one."""
     inflater = Inflater(answer.headers.get("Content-Encoding", ""), limit)
     body, wire_bytes, broken = bytearray(), 0, False
     try:
@@ -192,7 +193,17 @@ async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes,
         if not body:
             raise
         broken = True
-    return bytes(body), broken or inflater.cut or wire_bytes > limit
+    inflater.full = inflater.full or wire_bytes > limit
+    return bytes(body), _why_cut(inflater, limit, broken=broken)
+
+
+def _why_cut(inflater: Inflater, limit: int, *, broken: bool) -> str:
+    """Say why bytes of a body are missing, '' where none are."""
+    if inflater.full:
+        return f"it is larger than {limit // BYTES_OF_MEGABYTE:,} MB and was cut there"
+    if inflater.broken:
+        return "its packing is broken, so the rest cannot be unpacked"
+    return "the connection broke off before its end" if broken else ""
 
 
 async def _chunks(answer: aiohttp.ClientResponse) -> AsyncIterator[bytes]:

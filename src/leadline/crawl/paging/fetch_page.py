@@ -12,6 +12,7 @@ from leadline.crawl.answer_kind import note_cut
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.refusal import why_cut
 from leadline.crawl.session import is_session_lost, may_renew
 from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL, UNSURE_KINDS, Try
 from leadline.crawl.state.renewal import EXPIRED_STATUSES
@@ -92,7 +93,9 @@ def refetch_truncated(
         source.set_pager(source.pager.with_try("cut", gained=best is not reading))
     if not best.cut:
         return best
-    source.journal.note("the page came cut off", "warning", page=best.page.number)
+    why = why_cut(best.page)
+    text = f"the page came cut off: {why}" if why else "the page came cut off"
+    source.journal.note(text, "warning", page=best.page.number)
     note_cut(source, best)
     return replace(best, rows=best.rows[:-1]) if _ends_in_row(best) else best
 
