@@ -97,6 +97,7 @@ def test_each_choice_is_asked_where_none_stands_for_all() -> None:
 
     ran = Site({"status": "active"}, closed, STATUS.format(CHOICES)).run()
     assert (ran.outcome.state, len(ran.records)) == ("exhausted", len(ROWS))
+    assert "each of 3 was asked by itself" in ran.outcome.reason
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,10 @@ def take_part(state: Acquisition) -> Crawl[Outcome | None]:
         state.observe(walk.progress)
         source.close(walk, "refused")
     reason = _reason(len(answers), empty, cut, unread)
+    if not source.task.only:
+        reason = (
+            f"no choice stands for all, so each of {len(answers)} was asked by itself; {reason}"
+        )
     return source.outcome("failed" if unread == len(answers) else "exhausted", reason)
 
 
