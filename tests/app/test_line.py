@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import csv
+import random
+import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+from damaging import KINDS, damage
 
 import leadline
+from amounts import amount
+from leadline.app.integration.merge import integrate_project
 from leadline.app.line.budget import Spent, discovery_share, left_of
 from leadline.app.line.plan import line_plan_of
 from leadline.app.line.questions import source_questions
@@ -16,7 +21,7 @@ from leadline.errors import StoreError
 from leadline.model import Budget
 from leadline.report.line import LINE_REPORT, render_line
 from leadline.store import Store
-from leadline.store.line import LINE_FILE, LineState, OpenQuestion, StageNote
+from leadline.store.line import LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
 from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.directory import Directory, serve_directory
 from leadline_zoo.source import ServedSource
@@ -79,6 +84,33 @@ def test_one_call_goes_from_a_topic_to_one_table_and_not_again(tmp_path: Path) -
         assert [source.requests for source in sources] == asked
         assert again.facts == line.facts
         assert all("nothing was" in note.why for note in again.stages)
+
+
+def test_whatever_of_a_line_is_damaged_the_next_run_gives_the_same_table(tmp_path: Path) -> None:
+    draw, project = random.Random(4), tmp_path / "p"
+    with scene() as (_, sources):
+        urls = [source.url for source in sources[:2]]
+        wanted = rows_of(leadline.run(*urls, project=project).table)
+        assert leadline.check(project).is_whole
+        for name in (TABLE_FILE, LINE_FILE, "matches.json", "entities.csv", LINE_REPORT):
+            for kind in draw.sample(KINDS, amount(2, many=7)):
+                copy = shutil.copytree(project, tmp_path / f"{name}-{kind}")
+                damage(copy / name, kind, draw)
+                case = name, kind
+                assert name == "entities.csv" or name in leadline.check(copy).made, case
+                rows = rows_of(leadline.run(*urls, project=copy).table)
+                assert without_ids(rows) == without_ids(wanted), case
+                leadline.check(copy, repair=True)
+                assert leadline.check(copy).is_whole, case
+                assert integrate_project(copy).entities, case
+
+
+def without_ids(rows: list[list[str]]) -> list[list[str]]:
+    """The table without the ids of entities, which are given anew where those known are lost."""
+    (names,) = (row for row in rows if "_id" in row)
+    return sorted(
+        [cell for name, cell in zip(names, row, strict=True) if name != "_id"] for row in rows
+    )
 
 
 def test_a_source_named_later_joins_and_the_others_are_not_asked(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from leadline.app.start.parts import left_parts
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.report import write_report
+from leadline.report.line import LINE_REPORT
 from leadline.store import Reader, Store, StoredPage
 from leadline.store.damaged import database_damage, set_aside_damaged
 from leadline.store.discovery import DISCOVERY_FOLDER
@@ -29,7 +30,14 @@ from leadline.store.search.table import TABLE_FILES
 LOST_PAGES: Final = (
     "pages of its archive are lost ({count}); run the harvest again to ask for them again"
 )
-MADE_FILES: Final = (REPORT_FILE, LEARNED_FILE, MATCHES_FILE, LINE_FILE, TABLE_FILE)
+MADE_FILES: Final = (
+    REPORT_FILE,
+    LINE_REPORT,
+    LEARNED_FILE,
+    MATCHES_FILE,
+    LINE_FILE,
+    TABLE_FILE,
+)
 """Files that are no databases and that a later run makes again."""
 NOT_AS_WRITTEN: Final = "{count:,} of its blocks are not as leadline wrote them"
 

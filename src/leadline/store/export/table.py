@@ -415,7 +415,9 @@ def made_file(out: Path) -> Iterator[Path]:
 
 
 def write_rows(out: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -> None:
-    """Write a csv file of our own, which appears whole or not at all."""
+    """Write a csv file of our own, which appears whole or not at all; a folder makes room."""
+    if out.is_dir():
+        set_aside_damaged(out)
     with whole_file(out) as part, part.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(names)
