@@ -140,7 +140,7 @@ def _no_bound(source: SourceState, outcome: Outcome) -> Doubt | None:
     elif not evidence.is_literal:
         shown = evidence.literal_share
         least = f"{MIN_LITERAL_SHARE:.0%}"
-        why = f"{shown:.0%} of the rows show the word asked, and below {least} they bound nothing"
+        why = f"{shown:.1%} of the rows show the word asked, and below {least} they bound nothing"
     else:
         why = "too few answers were read whole"
     share = likely_missing(evidence.draws, outcome)
