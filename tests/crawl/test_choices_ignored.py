@@ -53,7 +53,7 @@ def test_what_is_listed_for_no_choice_is_not_lost_from_the_answers(at_once: bool
     values = {f.value for record in ran.records.values() for f in record.fields}
     assert {thing(n)[0] for n in range(90)} <= values
     assert len(ran.records) == 90
-    assert ran.outcome.level == "nothing more found"
+    assert ran.outcome.state == "exhausted"
     assert len(ran.gets) <= 20
 
 
