@@ -140,6 +140,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     yield from in_steps(source.texts_by_key, KEYS_PER_STEP, types.learn)
     yield from in_steps(source.texts_by_key, KEYS_PER_STEP, report)
     outcome = outcome_of_part(source, outcome) if task.only else outcome
+    outcome = replace(outcome, notes=(*outcome.notes, *source.watch.said))
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome

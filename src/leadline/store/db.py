@@ -149,8 +149,10 @@ class Store(ProjectWriter):
                 self._run(FORGET_ESTIMATE, source)
             why = {"reason": outcome.reason, "proof": outcome.proof}
             self.set_state(source, outcome.state, estimate=outcome.estimate, **why)
+            told = {note.text for note in self.notes(source)}
             for text in outcome.notes:
-                self.note(source, text)
+                if text not in told:  # it may have been told of its page
+                    self.note(source, text)
 
     def learn(self, source: str, name: str, value: Any) -> None:
         """Keep one part of what was learned (JSON values only) in place of the part before."""

@@ -44,6 +44,8 @@ MIN_ALIKE: Final = 0.5
 MAX_ALIKE_OF_OTHERS: Final = 0.15
 MAX_TRIALS: Final = 64
 """Pairs of a new and a missing heading that are compared by their values."""
+GONE_COLUMN: Final = "the source no longer shows the column {}; what was seen of it stays"
+LACKING_COLUMN: Final = "some pages do not show the column {} that those before showed"
 FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
 MAX_FORMED_CHARACTERS: Final = 60
 MAX_FORM_CHARACTERS: Final = 14
@@ -241,6 +243,15 @@ class KnownColumns:
             }
             found |= {name: known for name, known in fits if is_alone((name, known), fits)}
         return {name: found[name] for name in strange if name in found}
+
+    def fits(self, table: Table, moves: Mapping[str, str]) -> bool:
+        """Whether a page of a few rows looks more as one whose columns moved so than as others."""
+
+        def alike(column: str, known: str) -> float:
+            values = Counter(cells[column] for _, cells in table if column in cells)
+            return self._alike(values, known)
+
+        return sum(alike(*pair) for pair in moves.items()) > sum(alike(one, one) for one in moves)
 
     def unlike(self, table: Table, columns: Iterable[str]) -> list[str]:
         """Return steady columns whose values in known records all became others, of other form."""
@@ -451,6 +462,8 @@ class ColumnWatch:
         if contradicted := self._contradicted(table, headed):
             return reading, contradicted
         moves = self.known.moves(table, headed)
+        if self.moves and len(table) < MIN_ROWS_WATCHED and self.known.fits(table, self.moves):
+            moves = self.moves
         if moves:
             named = replace(reading, rows=_with_names(reading.rows, moves))
             reading = self.keyed(wrapper, named, renamed=True)
@@ -538,14 +551,15 @@ class ColumnWatch:
                 self.has_changes = True
                 self.say(f"the source shows a new column: {name}")
         for name in [name for name in self.missing if times[name]]:
-            del self.missing[name]
-            self.has_changes = True
-            self.say(f"the source shows the column {name} again")
+            if self.is_visit:  # within a harvest pages may differ
+                del self.missing[name]
+                self.has_changes = True
+                self.say(f"the source shows the column {name} again")
         for name in self.known.values:
             if self.known.is_steady(name) and not times[name] and name not in self.missing:
                 self.missing[name] = None
                 self.has_changes = True
-                self.say(f"the source no longer shows the column {name}; what was seen of it stays")
+                self.say(GONE_COLUMN.format(name) if self.is_visit else LACKING_COLUMN.format(name))
 
 
 def _shown(reading: PageReading) -> set[str]:
