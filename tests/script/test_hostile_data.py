@@ -10,7 +10,7 @@ import pytest
 from bombs import apart
 from leadline.model import Page, Request
 from leadline.page.json_text import read_json
-from leadline.script.call import data_of
+from leadline.script.call import Call, Hole, Paging, data_of
 from leadline.script.data.literal import read_data
 from leadline.script.data.references import with_references
 from leadline.script.data.yaml_data import read_yaml
@@ -91,3 +91,13 @@ def test_flat_values_that_hold_themselves_are_put_in_place_once() -> None:
     assert len(json.dumps(with_references(flat))) < 100
     wide = [[1, 1, 1], *([number] * 40 for number in range(2, 9)), "x"]
     assert len(json.dumps(with_references(wide))) < 50_000
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "12"])
+def test_a_page_number_of_any_length_ends_no_call(number: str) -> None:
+    base = Request("GET", f"http://h.test/find?q=sea&page={number}")
+    call = Call(base, (Hole(("query", "q")),), paging=Paging("page", ("query", "page"), 1))
+    answer = Page(call.request("sea"), base.url, 200, (), b"[]")
+    after = call.next_request(answer, rows=1)
+    assert after is not None
+    assert after.url.endswith("page=13" if number == "12" else "page=1")

@@ -21,6 +21,7 @@ from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
 from leadline.page.delimited import table_items
+from leadline.page.json_text import MAX_NUMBER_CHARACTERS
 from leadline.script.data.fragments import read_fragment, with_fragments
 from leadline.script.data.lists import Path, value_at
 from leadline.script.data.literal import TEXT_OF_DATA, read_data, unpacked, with_texts
@@ -190,7 +191,7 @@ class Call:
             if window is None or 0 < self.stated(page) <= int(window[2]) + 1:
                 return None
             return with_leaf(asked, paging.place, _next_range(str(now), window))
-        number = int(str(now)) if str(now).isdecimal() else 0
+        number = _number(now, 0)
         after = number + (rows if paging.kind == "offset" else paging.step)
         if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None
@@ -202,10 +203,11 @@ class Call:
         if paging.kind == "offset":
             return number + rows
         asked = self.whole or self.base
-        first, size = str(leaf_at(asked, paging.place)), str(leaves(asked).get(self.size))
-        if not (first.isdecimal() and size.isdecimal()):
+        first = _number(leaf_at(asked, paging.place), -1)
+        size = _number(leaves(asked).get(self.size), -1)
+        if first < 0 or size < 0:
             return rows
-        return (number - int(first)) // max(paging.step, 1) * int(size) + rows
+        return (number - first) // max(paging.step, 1) * size + rows
 
     def proposal(self, reading: PageReading) -> tuple[Proposal, Request] | None:
         """Return the next page as a proposal of a pager, None where none follows."""
@@ -299,9 +301,19 @@ def _moved(request: Request, places: Sequence[Place], step: int, start: int) -> 
     """Return a request whose numbers at some places are higher by a step."""
     for place in places:
         old = leaf_at(request, place)
-        number = step + (int(str(old)) if str(old).isdecimal() else start)
+        number = step + _number(old, start)
         request = with_leaf(request, place, str(number) if isinstance(old, str) else number)
     return request
+
+
+def _number(leaf: object, otherwise: int) -> int:
+    """Return a leaf as a whole number.
+
+    >>> _number("12", 0), _number("1" * 5_000, 7)
+    (12, 7)
+    """
+    text = str(leaf)[: MAX_NUMBER_CHARACTERS + 1]
+    return int(text) if text.isdecimal() and len(text) <= MAX_NUMBER_CHARACTERS else otherwise
 
 
 def _next_range(text: str, window: re.Match[str]) -> str:

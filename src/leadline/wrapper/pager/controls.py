@@ -118,7 +118,8 @@ def _has_menu_of_places(document: Document, name: str) -> bool:
         options = [*islice(document.elements("option", within=menu), MAX_PLACES_READ)]
         texts = [document.visible_text(option).strip() for option in options]
         values = [document.attribute(option, "value") for option in options]
-        steps = {int(b) - int(a) for a, b in pairwise(values) if (a + b).isdecimal()}
+        numbers = (int(one) if one.isdecimal() and len(one) < 10 else None for one in values)
+        steps = {b - a for a, b in pairwise(numbers) if a is not None and b is not None}
         is_count = texts == [str(n + 1) for n in range(len(texts))]
         if is_count and len(steps) == 1 and min(steps) > 1:
             return True
