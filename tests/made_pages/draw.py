@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 _LATIN = """
@@ -48,6 +48,12 @@ CLASSES = [
     "tile",
     "panel",
 ]
+PAIRS = [
+    ("kite", "loom"), ("a", "b"), ("rowA", "rowB"), ("grid_dark_line", "grid_light_line"),
+    ("tblodd", "tbleven"), ("Xrowalt", "Xrow"), ("line1st", "line2nd"), ("lt", "dk"),
+    ("bgWhite cell", "bgGrey cell"), ("whiteBack", "blueBack"), ("p-alternate", "p-item"),
+]  # fmt: skip
+TRIPLES = [("aa", "bb", "cc"), ("tonered", "tonegreen", "toneblue"), ("x-one", "x-two", "x-six")]
 TAGS = re.compile(r"<[^>]*>")
 
 
@@ -66,10 +72,15 @@ class Item:
     some: bool
     pieces: list[str] = field(default_factory=list)
 
-    def put(self, markup: str) -> str:
-        """Markup of this record, kept for its label."""
-        self.pieces.append(markup)
-        return markup
+    def put(self, markup: str = "", caller: Callable[[], str] | None = None) -> str:
+        """Markup of this record, kept for its label: a string or the body of a call block."""
+        self.pieces.append(caller() if caller else markup)
+        return self.pieces[-1]
+
+    def keep(self, caller: Callable[[], str]) -> str:
+        """Keep the body of a call block for the label only: it stands elsewhere in the page."""
+        self.put(caller=caller)
+        return ""
 
     @property
     def text(self) -> str:
@@ -166,5 +177,52 @@ class Draw:
         """The abstract, of the records that have one: all of a page, or some."""
         return item.about if self.always("abstracts", 0.6) or item.some else ""
 
+    def cell_values(self, item: Item) -> list[str]:
+        """A record's link and values; on some pages the first value stands before the link."""
+        values = [self.link(item), *self.fields(item, 2, 4)]
+        if self.always("title second", 0.4):
+            values[0], values[1] = values[1], values[0]
+        return values
 
-Layout = Callable[[Draw, list[Item]], str]
+    def looks(self, three: float = 0.15) -> tuple[str, ...]:
+        """Classes of rows that take turns: two, or now and then three."""
+        return self.random.choice(TRIPLES if self.often(three) else PAIRS)
+
+    def shorten(self, items: list[Item]) -> None:
+        """Leave two to six records on four pages of ten, as a narrow query does."""
+        if self.often(0.4):
+            self.cut(items, self.number(2, 6))
+
+    def cut(self, items: list[Item], most: int) -> None:
+        """Leave the first records only."""
+        del items[most:]
+
+    def fill(self, items: list[Item], least: int) -> None:
+        """Draw records until there are enough."""
+        while len(items) < least:
+            items.append(self.item())
+
+    def groups(
+        self, items: list[Item], low: int, high: int, *, past: bool = False
+    ) -> Iterator[tuple[int, list[Item]]]:
+        """Records in groups of a drawn size, and the place behind each (past the last one too).
+
+        Each size is drawn when its group is asked for, so that what is drawn of a group before comes first.
+        """
+        at = 0
+        while at < len(items):
+            size = self.number(low, high)
+            group = items[at : at + size]
+            at += size if past else len(group)
+            yield at, group
+
+    def split(self, items: list[Item], most: int = 6) -> list[list[Item]]:
+        """Records in groups, all sizes drawn at once."""
+        return [group for _, group in self.groups(items, 1, most)]
+
+    def letters(self, items: list[Item]) -> None:
+        """Marks of records in letters: what stands beside them then has digits as often as they."""
+        for item in items:
+            mark = "".join(self.one(*"bcdfghjkmnpqrstvwxz") for _ in range(5))
+            item.title = f"{' '.join(item.title.split(' ')[:-1])} {mark}".capitalize()
+            item.about = f"{' '.join(item.about.split(' ')[:-1])} {mark[::-1]}."

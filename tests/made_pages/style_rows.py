@@ -41,6 +41,17 @@ ZH_SOURCES = _ZH_SOURCES.split("|")
 _ZH_TOPICS = "政务公开|通知公告|政策解读|新闻动态"
 ZH_TOPICS = _ZH_TOPICS.split("|")
 
+_RU_NAMES = "Иванов Петрова Сидоров Кузнецова Попов Волков Морозова"
+RU_NAMES = _RU_NAMES.split()
+_RU_NOUNS = "река лес город письмо история теория машина музей язык сад мост"
+RU_NOUNS = _RU_NOUNS.split()
+_DE_NOUNS = "Fluss Garten Stadt Brücke Maschine Sprache Insel Geschichte Wald Küche"
+DE_NOUNS = _DE_NOUNS.split()
+_FR_NOUNS = "rivière jardin ville pont machine langue île histoire forêt cuisine"
+FR_NOUNS = _FR_NOUNS.split()
+_NATIONS = "Dutch French Italian American British Japanese"
+NATIONS = _NATIONS.split()
+
 
 @dataclass(slots=True)
 class Row:
@@ -60,6 +71,12 @@ class Row:
 
     def maybe(self, text: str, share: float = 0.6) -> bool:
         return bool(text) and self.chance.random() < share
+
+    def words(self, nouns: list[str], least: int = 2, most: int = 5) -> str:
+        return " ".join(self.pick(*nouns) for _ in range(self.integer(least, most))).capitalize()
+
+    def decimal(self, low: int, high: int, point: str = ".") -> str:
+        return f"{self.integer(low, high)}{point}{self.integer(1, 9)}"
 
     def integer(self, low: int = 1, high: int = 999) -> int:
         return self.chance.randint(low, high)
