@@ -35,7 +35,8 @@ from leadline.report import discovery, line, markup, write_report
 from leadline.serve.application import create_app
 from leadline.serve.workspace import Workspace
 from leadline.store import Reader, Store
-from leadline.store.export.table import SUFFIXES, export, write_table
+from leadline.store.export.exporters import suffixes
+from leadline.store.export.table import export, write_table
 from leadline.store.line import OpenQuestion
 from leadline.store.refresh.visits import Change, Visit
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
@@ -56,7 +57,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return planted(tmp_path_factory.mktemp("planted") / "art.leadline")
 
 
-@pytest.mark.parametrize("suffix", [*SUFFIXES, ".csv.gz"])
+@pytest.mark.parametrize("suffix", [*suffixes(), ".csv.gz"])
 @pytest.mark.parametrize("guard", [True, False])
 def test_no_table_of_any_format_shows_a_secret(
     project: Path, tmp_path: Path, suffix: str, guard: bool
@@ -90,7 +91,7 @@ def test_keys_stay_keys(project: Path, tmp_path: Path) -> None:
 
 def test_joined_tables_and_their_provenance_show_none(project: Path, tmp_path: Path) -> None:
     integration = integrate_project(project)
-    for suffix in SUFFIXES:
+    for suffix in suffixes():
         out, provenance = tmp_path / f"joined{suffix}", tmp_path / f"provenance{suffix}"
         write_table(*integration.table(), out)
         write_provenance(integration, project / "project.sqlite", provenance)

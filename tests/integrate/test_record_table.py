@@ -13,7 +13,9 @@ from leadline.integrate.fusion import fuse
 from leadline.integrate.matching import blocking, vectors
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.model import Field, Record
-from leadline.store.export.formats import OutputTable, guarded, plain, write_csv
+from leadline.store.export.exporters.delimited import write_csv
+from leadline.store.export.formats import OutputTable, plain
+from leadline.store.export.spreadsheet import guarded
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,8 @@ from leadline.errors import StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store.export import formats as writing
-from leadline.store.export import more_formats
+from leadline.store.export.exporters import exporters
+from leadline.store.export.exporters.delimited import write_csv
 from leadline.store.export.table import PROVENANCE, export, format_of, write_table
 from leadline.store.refresh.visits import SEEN_COLUMNS
 
@@ -322,7 +324,7 @@ def test_names_of_formats_are_checked(art: Path, tmp_path: Path) -> None:
 def test_a_sheet_that_cannot_hold_the_table_is_refused_before_writing(
     art: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(writing.LIMITS, "xlsx", (2, 5))
+    monkeypatch.setitem(exporters(), "xlsx", replace(exporters()["xlsx"], limits=(2, 5)))
     with pytest.raises(ValueError, match=r"xlsx holds 2 rows, there are 3: write csv"):
         export(art, tmp_path / "t.xlsx")
     with pytest.raises(ValueError, match=r"xlsx holds 5 columns, there are 14"):
@@ -340,7 +342,7 @@ def test_a_failed_export_leaves_the_table_of_before(
         path.write_text("half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setitem(more_formats.WRITERS, "csv", broken)
+    monkeypatch.setitem(exporters(), "csv", replace(exporters()["csv"], write=broken))
     with pytest.raises(StoreError, match=r"The disk is full: .*t\.csv"):
         export(art, out)
     assert out.read_text() == "before"
@@ -384,7 +386,7 @@ def test_cells_of_csv_are_guarded_unless_raw(
     tmp_path: Path, why: str, cell: str, wanted: str
 ) -> None:
     write_table(["a"], [[cell]], tmp_path / "guarded.csv")
-    writing.write_csv(tmp_path / "raw.csv", writing.OutputTable(["a"], [[cell]]), guard=False)
+    write_csv(tmp_path / "raw.csv", writing.OutputTable(["a"], [[cell]]), guard=False)
     with (tmp_path / "guarded.csv").open(encoding="utf-8", newline="") as file:
         assert list(csv.reader(file))[1] == [wanted]
     with (tmp_path / "raw.csv").open(encoding="utf-8", newline="") as file:

@@ -18,8 +18,8 @@ from hard_cells import C1, LINES, RUN, TEXTS
 from leadline.cli.app import app
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
-from leadline.store.export.formats import LIMITS, OutputTable
-from leadline.store.export.more_formats import WRITERS
+from leadline.store.export.exporters import exporters
+from leadline.store.export.formats import OutputTable
 from leadline.store.export.spreadsheet import guarded
 from leadline.store.export.table import export, write_table
 from leadline.store.export.typed import typed_columns
@@ -69,13 +69,13 @@ def _lines(path: Path) -> list[str]:
     return path.read_bytes().decode("utf-8").split("\n")[:-1]
 
 
-@pytest.mark.parametrize("format", sorted(LIMITS))
+@pytest.mark.parametrize("format", sorted(exporters()))
 def test_hard_cells_come_back_equal(tmp_path: Path, format: str) -> None:
     assert len(ALL) >= 200
     assert len({*ALL}) == len(ALL)
     rows = [[str(n), text] for n, text in enumerate(ALL)]
     path = tmp_path / f"t.{format}"
-    WRITERS[format](path, OutputTable(NAMES, rows), guard=False)
+    exporters()[format].write(path, OutputTable(NAMES, rows), guard=False)
     back = read(path, format)
     wanted = ALL
     if format == "tsv":
@@ -176,7 +176,7 @@ def test_typed_columns_change_no_value(
         rows = list(csv.DictReader(file))
     made = {name: [row[name] for row in rows] for name in rows[0]}
     assert made == {"x": values, **wanted}, why
-    for format in LIMITS:
+    for format in exporters():
         export(store, tmp_path / f"t.{format}", typed=True, provenance=False)
 
 

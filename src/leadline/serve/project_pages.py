@@ -32,7 +32,7 @@ from leadline.serve.table import (
 )
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
-from leadline.store.export.formats import require_writer
+from leadline.store.export.exporters import exporter_of
 from leadline.store.export.table import export, export_records, unique_names
 from leadline.store.search.reader import IndexReader
 
@@ -218,7 +218,7 @@ def as_file(name: str, format: str, write: Callable[[Path], object]) -> Response
     """Answer with a file that ``write`` writes, named after a project."""
     if format not in DOWNLOAD_FORMATS:
         raise ValueError(f"a table is written as {', '.join(DOWNLOAD_FORMATS)}")
-    require_writer(format)
+    exporter_of(format)
     saved_as = f"{name.removesuffix('.leadline')}.{format}"
     with tempfile.TemporaryDirectory() as folder:  # nobody else may look into it
         path = Path(folder) / f"table.{format}"

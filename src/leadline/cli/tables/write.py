@@ -17,7 +17,7 @@ from leadline.errors import LeadlineError, require_package
 from leadline.store import Reader
 from leadline.store.export.choice import ALL, TableChoice, plan_choice
 from leadline.store.export.each import write_each
-from leadline.store.export.formats import require_writer
+from leadline.store.export.exporters import exporter_of
 from leadline.store.export.postgres import is_postgres, sink_of, without_password
 from leadline.store.export.table import format_of, write_table
 
@@ -168,7 +168,7 @@ def check_output(output: Path | str) -> None:
         require_package("psycopg", "writing to PostgreSQL")
         return
     path = Path(output)
-    require_writer(format_of(path if path.name != "-" else "-.csv"))
+    exporter_of(format_of(path if path.name != "-" else "-.csv"))
     check_place(path)
 
 

@@ -6,20 +6,15 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
-from shutil import copyfileobj
-from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from leadline.errors import require_package
 from leadline.page.masks import masked, masked_key, masked_value, may_hold_secrets, names_secrets
-from leadline.store.export.spreadsheet import guarded, spreadsheet_text
 from leadline.values.lists import display_list
 
 if TYPE_CHECKING:
@@ -46,24 +41,8 @@ Cell = str | int | float | bool | date | datetime | list[str] | None
 TableRow = list[Cell]
 
 NO_LIMIT: Final = 1 << 62
-LIMITS: Final = {
-    "csv": (NO_LIMIT, 16_384),
-    "tsv": (NO_LIMIT, 16_384),
-    "json": (NO_LIMIT, NO_LIMIT),
-    "duckdb": (NO_LIMIT, 16_384),
-    "jsonl": (NO_LIMIT, NO_LIMIT),
-    "parquet": (NO_LIMIT, 16_384),
-    "sqlite": (NO_LIMIT, 2_000),
-    "xlsx": (1_048_575, 16_384),
-}
-"""Rows and columns that a format holds. csv and parquet hold more columns, but no program opens
-them."""
-
-FORMAT_PACKAGES: Final = {"parquet": "pyarrow", "xlsx": "openpyxl", "duckdb": "duckdb"}
-"""Packages that a format needs, each installed by an extra."""
-
-BATCH_ROWS: Final = 2_000
-"""Rows inserted into SQLite at a time."""
+MAX_COLUMNS_OPENED: Final = 16_384
+"""Columns that other programs open; csv and parquet hold more."""
 
 GROUP_CELLS: Final = 500_000
 """Cells of a row group of parquet: 50,000 rows of 10 columns. Larger groups fill the memory."""
@@ -74,8 +53,6 @@ GROUP_CHARACTERS: Final = 16_000_000
 UNSPEAKABLE: Final = re.compile("[\0\ud800-\udfff]")
 CONTROLS: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\x90\x9b\x9d](?=[0-9;?<=>$])")
 """What a terminal obeys. Other C1 characters stay: most are letters of a wrong charset."""
-TABS_AND_LINE_ENDS: Final = re.compile("\r\n|[\t\r\n]")
-BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,30 +112,19 @@ class Writer(Protocol):
     def __call__(self, path: Path, table: OutputTable, *, guard: bool) -> None: ...
 
 
-def require_writer(format: str) -> None:
-    """Check that a format can be written here; raises ``MissingExtra`` if a package is missing."""
-    if format in FORMAT_PACKAGES:
-        require_package(FORMAT_PACKAGES[format], f"writing {format}")
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """A format of tables: its name, suffixes and writer.
 
-
-def write_csv(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write RFC 4180 in UTF-8; an empty cell is a missing value.
-
-    For Excel the file begins with a byte order mark and has the delimiter of its language.
+    ``package`` must be installed for it, '' for none; ``limits`` are the rows and columns that it
+    holds. ``guard`` of a writer asks to mark what a spreadsheet would run.
     """
-    with path.open("w", encoding="utf-8", newline="") as file:
-        file.write(BYTE_ORDER_MARK if table.excel else "")
-        writer = csv.writer(file, delimiter=table.excel or ",")
-        for row in table.with_head():
-            cells = [without_controls(plain(cell)) for cell in row]
-            writer.writerow(map(guarded, cells) if guard else cells)
 
-
-def write_jsonl(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write one object a line in UTF-8; a missing value has no member."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for row in table.rows:
-            file.write(json.dumps(record_of(table.names, row), ensure_ascii=False) + "\n")
+    name: str
+    suffixes: tuple[str, ...]
+    write: Writer
+    package: str = ""
+    limits: tuple[int, int] = (NO_LIMIT, NO_LIMIT)
 
 
 def record_of(names: Sequence[str], row: TableRow) -> dict[str, object]:
@@ -168,17 +134,6 @@ def record_of(names: Sequence[str], row: TableRow) -> dict[str, object]:
         for name, cell in zip(names, row, strict=True)
         if cell is not None
     }
-
-
-def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write text columns, ``_page`` as integer, ``_fetched_at`` as instant; zstd, in row groups."""
-    import pyarrow.parquet as pq
-
-    schema = arrow_schema(table.names, table.kinds)
-    # A file of ours: on a full disk the library would keep its own open, and so the space taken.
-    with path.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
-        for group in arrow_tables(table, schema):
-            writer.write_table(group)
 
 
 def arrow_tables(table: OutputTable, schema: pyarrow.Schema) -> Iterator[pyarrow.Table]:
@@ -210,37 +165,6 @@ def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Sche
     types = {name: pa.timestamp("us", tz="UTC") for name in INSTANTS} | {"_page": pa.int64()}
     types |= {name: known[kind] for name, kind in kinds.items()}
     return pa.schema([(name, types.get(name, pa.string())) for name in names])
-
-
-def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write one sheet; every text cell says that it is text, so nothing in it is run."""
-    from openpyxl import Workbook
-    from openpyxl.cell import WriteOnlyCell
-
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("records")
-    sheet.freeze_panes = "A2"
-
-    def sheet_cell(cell: Cell) -> Any:
-        if isinstance(cell, int | float) or type(cell) is date:
-            return cell  # a spreadsheet keeps it as it is
-        text = spreadsheet_text(plain(cell) or "")
-        if text[:1] not in ("=", "#"):
-            return text or None
-        marked = WriteOnlyCell(sheet, value=text)
-        marked.data_type = "s"
-        return marked
-
-    for row in table.with_head():
-        sheet.append([sheet_cell(cell) for cell in row])
-    # Saved to a spool first: on a full disk the library's own finalisers would print tracebacks.
-    with TemporaryFile() as spool, path.open("wb") as file:
-        book.save(spool)
-        spool.seek(0)
-        copyfileobj(spool, file)
-
-
-SQL_TYPES: Final = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
 
 
 def plain(cell: Cell) -> str | None:

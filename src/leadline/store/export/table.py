@@ -1,4 +1,4 @@
-"""Writes the table of a project for other programs, in one of the formats of ``SUFFIXES``.
+"""Writes the table of a project for other programs, in one of the formats of ``exporters``.
 
 Two passes are made over one snapshot, so memory does not grow with the records. The first finds
 the columns: the union over all records, in order of first appearance, source after source. The
@@ -9,6 +9,8 @@ last columns of a row, those of `PROVENANCE`, say where its values came from.
 ['Name', 'name_link', 'name_2']
 >>> unique_names([("_key", "text", 1), (" a\\n b", "text", 1), ("", "image", 1)])
 ['_key_2', 'a b', 'column']
+>>> split_suffix("art.json.gz"), split_suffix("art.csv")
+(('art.json', True), ('art.csv', False))
 >>> format_of("art.csv.gz")
 'csv'
 >>> format_of("art.txt")
@@ -17,6 +19,7 @@ ValueError: art.txt: give it one of the suffixes .csv, .db, .duckdb, .json, .jso
 """
 
 import csv
+import gzip
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
@@ -25,6 +28,7 @@ from datetime import UTC, datetime
 from itertools import count
 from os import PathLike
 from pathlib import Path
+from shutil import copyfileobj
 from typing import Final
 
 from leadline.errors import StoreError
@@ -33,15 +37,8 @@ from leadline.store.damaged import set_aside_damaged
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
 from leadline.store.export.choice import ALL, TableChoice, meant, plan_choice
-from leadline.store.export.formats import (
-    LIMITS,
-    LeavingRows,
-    OutputTable,
-    TableRow,
-    require_writer,
-    speakable,
-)
-from leadline.store.export.more_formats import WRITERS, pack, split_suffix
+from leadline.store.export.exporters import exporter_of, suffixes
+from leadline.store.export.formats import LeavingRows, OutputTable, TableRow, speakable
 from leadline.store.export.tidy import tidy_choice
 from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
@@ -51,9 +48,7 @@ from leadline.store.seals import break_seal, seal
 STORE_FILE: Final = "project.sqlite"
 """Name of the store in the folder of a project."""
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
-OTHER_SUFFIXES: Final = {".ndjson": "jsonl", ".sqlite3": "sqlite", ".db": "sqlite"}
-SUFFIXES: Final = {f".{name}": name for name in LIMITS} | OTHER_SUFFIXES
-"""Formats by the suffix of a file."""
+GZIP_SUFFIX: Final = ".gz"
 
 MAX_NAME_CHARACTERS: Final = 120
 """Characters of a column's name; a longer one is cut."""
@@ -114,7 +109,7 @@ def export(
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
-    require_writer(chosen)
+    exporter_of(chosen)
     path = project.path if isinstance(project, Reader) else Path(project)
     path = path / STORE_FILE if path.is_dir() else path
     if out == path.resolve():
@@ -235,7 +230,7 @@ def write_table(
     """
     out, names = Path(out).resolve(), distinct_names(names)
     chosen = format_of(out)
-    require_writer(chosen)
+    exporter_of(chosen)
     check_size(chosen, out, len(names), len(rows) if isinstance(rows, Sized) else count)
     _write(chosen, out, OutputTable(names, rows), guard=True)
 
@@ -245,10 +240,28 @@ def format_of(out: Path | str) -> str:
 
     A suffix may be followed by ``.gz``.
     """
-    format = SUFFIXES.get(Path(split_suffix(str(out))[0]).suffix.lower())
-    if format is None:
-        raise ValueError(f"{out}: give it one of the suffixes {', '.join(sorted(SUFFIXES))}")
-    return format
+    found = suffixes().get(Path(split_suffix(str(out))[0]).suffix.lower())
+    if found is None:
+        raise ValueError(f"{out}: give it one of the suffixes {', '.join(sorted(suffixes()))}")
+    return found.name
+
+
+def split_suffix(name: str) -> tuple[str, bool]:
+    """Return the name of a file without ``.gz``, and whether it had that."""
+    is_packed = name.lower().endswith(GZIP_SUFFIX)
+    return name[: -len(GZIP_SUFFIX)] if is_packed else name, is_packed
+
+
+def pack(path: Path) -> None:
+    """Replace a file by its gzip; the same rows give the same bytes."""
+    packed = path.with_name(path.name + ".packed")
+    with (
+        path.open("rb") as plain_file,
+        packed.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
+    ):
+        copyfileobj(plain_file, zipped)
+    packed.replace(path)
 
 
 def plan(
@@ -316,9 +329,7 @@ def distinct_names(names: Iterable[str]) -> list[str]:
 
 def check_size(format: str, out: Path, columns: int, rows: int) -> None:
     """Refuse what the format cannot hold, before anything is written."""
-    if format not in WRITERS:
-        raise ValueError(f"{format!r} is no format: choose one of {', '.join(sorted(WRITERS))}")
-    max_rows, max_columns = LIMITS[format]
+    max_rows, max_columns = exporter_of(format).limits
     if rows and not columns:
         raise ValueError(f"{out.name}: the records have no columns: ask for their provenance")
     if rows > max_rows:
@@ -369,7 +380,7 @@ def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
     rows = table.rows
     assert isinstance(rows, LeavingRows)
     with whole_file(out) as part:
-        WRITERS[format](part, table, guard=guard)
+        exporter_of(format).write(part, table, guard=guard)
         if split_suffix(out.name)[1]:
             pack(part)
         if not rows.count and out.exists():

@@ -1,39 +1,24 @@
-"""Formats for pipelines: json, tsv, DuckDB, SQLite with key and search, gzip, standard output.
+"""Tables as a SQLite database with key, indexes and full-text search; Datasette opens it."""
 
->>> split_suffix("art.json.gz"), split_suffix("art.csv")
-(('art.json', True), ('art.csv', False))
-"""
-
-import gzip
-import json
 import sqlite3
 from collections.abc import Container, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from shutil import copyfileobj
 from typing import Final
 
 from leadline.store.export.formats import (
-    BATCH_ROWS,
-    SQL_TYPES,
-    TABS_AND_LINE_ENDS,
+    NO_LIMIT,
+    Exporter,
     OutputTable,
-    Writer,
-    arrow_schema,
-    arrow_tables,
     identifier,
-    plain,
-    record_of,
     sql_cell,
-    without_controls,
-    write_csv,
-    write_jsonl,
-    write_parquet,
-    write_xlsx,
 )
 
-GZIP_SUFFIX: Final = ".gz"
+BATCH_ROWS: Final = 2_000
+"""Rows inserted at a time."""
+MAX_SQLITE_COLUMNS: Final = 2_000
+SQL_TYPES: Final = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
 MAX_INDEXED_VALUES: Final = 200
 """Different values of a column up to which it gets an index, as a facet does."""
 MIN_ROWS_INDEXED: Final = 100
@@ -46,57 +31,6 @@ RESERVED: Final = frozenset({"rank", "rowid", SEARCH, ""})
 """Names, in small letters, that a column of FTS5 may not have."""
 MAX_SEARCHED_COLUMNS: Final = 1_900
 """Columns that the search tells apart; SQLite allows 2,000 with those of its own."""
-
-
-def split_suffix(name: str) -> tuple[str, bool]:
-    """Return the name of a file without ``.gz``, and whether it had that."""
-    is_packed = name.lower().endswith(GZIP_SUFFIX)
-    return name[: -len(GZIP_SUFFIX)] if is_packed else name, is_packed
-
-
-def pack(path: Path) -> None:
-    """Replace a file by its gzip; the same rows give the same bytes."""
-    packed = path.with_name(path.name + ".packed")
-    with (
-        path.open("rb") as plain_file,
-        packed.open("wb") as file,
-        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
-    ):
-        copyfileobj(plain_file, zipped)
-    packed.replace(path)
-
-
-def write_json(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write one array of objects in UTF-8, an object a line; a missing value has no member."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        before = "[\n"
-        for row in table.rows:
-            file.write(before + json.dumps(record_of(table.names, row), ensure_ascii=False))
-            before = ",\n"
-        file.write("\n]\n" if before != "[\n" else "[]\n")
-
-
-def write_tsv(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write columns between tabs in UTF-8; a tab or line end inside a cell becomes a blank."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for row in table.with_head():
-            texts = (TABS_AND_LINE_ENDS.sub(" ", plain(cell) or "") for cell in row)
-            file.write("\t".join(without_controls(text) or "" for text in texts) + "\n")
-
-
-def write_duckdb(path: Path, table: OutputTable, *, guard: bool) -> None:
-    """Write a DuckDB database with one table ``records``, typed as parquet is."""
-    import duckdb
-    import pyarrow as pa
-
-    path.unlink(missing_ok=True)
-    schema = arrow_schema(table.names, table.kinds)
-    with closing(duckdb.connect(str(path))) as link:
-        link.register("batch", pa.Table.from_batches([], schema=schema))
-        link.execute("CREATE TABLE records AS SELECT * FROM batch")
-        for group in arrow_tables(table, schema):
-            link.register("batch", group)
-            link.execute("INSERT INTO records SELECT * FROM batch")
 
 
 def write_sqlite(path: Path, table: OutputTable, *, guard: bool) -> None:
@@ -160,13 +94,11 @@ def _add_view(link: sqlite3.Connection, names: Sequence[str], taken: Container[s
     return numbered
 
 
-WRITERS: Final[dict[str, Writer]] = {
-    "csv": write_csv,
-    "tsv": write_tsv,
-    "json": write_json,
-    "jsonl": write_jsonl,
-    "parquet": write_parquet,
-    "sqlite": write_sqlite,
-    "duckdb": write_duckdb,
-    "xlsx": write_xlsx,
-}
+EXPORTERS: Final = (
+    Exporter(
+        "sqlite",
+        (".sqlite", ".sqlite3", ".db"),
+        write_sqlite,
+        limits=(NO_LIMIT, MAX_SQLITE_COLUMNS),
+    ),
+)

@@ -1,0 +1,69 @@
+"""A part of another package joins by its entry point: one file, and nothing of ours is edited."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.errors import LeadlineError
+from leadline.seams import parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EXPORTER = """
+from leadline.store.export.formats import Exporter, plain
+
+
+def write_lines(path, table, *, guard):
+    rows = [[plain(cell) or "" for cell in row] for row in table.with_head()]
+    path.write_text("".join("; ".join(row) + "\\n" for row in rows), "utf-8")
+
+
+LINES = Exporter("lines", (".lines",), write_lines)
+"""
+
+
+def install(folder: Path, module: str, code: str, seam: str, part: str) -> None:
+    """Install a package into a folder, as an installer would: its module and its metadata."""
+    (folder / f"{module}.py").write_text(code, "utf-8")
+    about = folder / f"{module}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[{seam}]\n{part} = {module}:{part}\n")
+
+
+def in_other_process(folder: Path, code: str) -> str:
+    """Run code where the packages of a folder are installed; return what it prints."""
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return told.stdout.strip()
+
+
+def test_an_installed_exporter_writes_tables(tmp_path: Path) -> None:
+    install(tmp_path, "own_lines", EXPORTER, "leadline.exporters", "LINES")
+    out = tmp_path / "t.lines"
+    write = (
+        "from leadline.store.export.table import write_table\n"
+        f"write_table(['a', 'b'], [['1', 'x'], ['2', None]], {str(out)!r})"
+    )
+    in_other_process(tmp_path, write)
+    assert out.read_text() == "a; b\n1; x\n2; \n"
+
+
+def test_a_part_that_cannot_be_loaded_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "own_broken", "import nothing_of_this_name", "leadline.some", "PART")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LeadlineError, match="the part 'PART' of own_broken cannot be loaded"):
+        parts("leadline.some", "leadline.page", "PARTS")
