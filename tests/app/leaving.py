@@ -48,11 +48,14 @@ def record(source: str, number: int) -> Record:
         Field("isbn", f"97831614841{number:02}"),
         Field("link", link_of(number), "link"),
         Field("shelf", "http://h.example/?signature=4%20Ep%201234&sid=17"),
-        Field("text", f"see http://bob:hunter2xyz@h.example/x?api_key=12ab34cd56ef {HONEST[2]}"),
+        Field(
+            "text",
+            f"see http://bob:hunter2xyz@h.example/x?api_key=12ab34cd56ef {HONEST[2]} {number}",
+        ),
         Field("call", f"Authorization: Bearer {BEARER}, author@x.example, {HONEST[-1]}"),
         Field("csrf_token", "c5rf9f8e7d6c5b4a"),
         Field("back", f"http://h.example/?next=http%3A%2F%2Fh%2F%3Fsid%3D{SID}"),
-        Field("photo", f"http://h.example/{SECRETS[7]}.png?token=ses5i0nS1gn", "image"),
+        Field("photo", f"http://h.example/{SECRETS[7]}.png?n={number}&token=ses5i0nS1gn", "image"),
     )
     return Record(source, f"/r?id={number}&sid={SID}", fields, row=number)
 

@@ -173,7 +173,7 @@ def test_a_fault_of_a_download_tells_no_path(
     ("url", "name"),
     [
         ("http://../", "source.leadline"),
-        ("http://...:1/", "1.leadline"),
+        ("http://...:1/", "source.leadline"),
         ("http://-x.example/", "x.example.leadline"),
         ("http://_.a.example/", "a.example.leadline"),
         ("http://[::1]:8000/", "1-8000.leadline"),
