@@ -61,7 +61,7 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
         of_part = " of this part" if outcome.part else ""
         yield f"  at most {share:.1%}{of_part} missing (95 %), if words like these find the rest"
     for doubt in outcome.doubts:
-        yield f"  {'not known' if doubt.kind == 'bound' else 'doubt'}: {clean(doubt.sentence)}"
+        yield f"  {'' if doubt.kind == 'bound' else 'doubt: '}{clean(doubt.sentence)}"
     if outcome.records:
         yield from _columns(store, key)
         yield from _kinds(store, key)
