@@ -1,7 +1,7 @@
 """Result pages of many makes, written by hand after real software: records in, HTML out.
 
-A layout shows the records of one answer; ``page`` puts it among what stands beside results on
-real pages, much of which changes with the query too.
+A layout (``made_pages/books``) shows the records of one answer; ``page`` puts it among what stands
+beside results on real pages, much of which changes with the query too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from leadline.page.dom import parse_html
+from made_pages.templates import environment, names
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
@@ -65,213 +66,17 @@ def link(book: Book, text: str = "") -> str:
     return f'<a href="/book/{book.id}">{text or escape(book.title)}</a>'
 
 
-def striped_table(found: Sequence[Book]) -> str:
-    rows = "".join(
-        f'<tr class="{"odd" if n % 2 else "even"}" id="row{b.id}"><td>{n + 1}</td>'
-        f"<td>{link(b)}</td><td>{b.author}</td><td>{b.year}</td></tr>"
-        for n, b in enumerate(found)
-    )
-    head = "<tr><th>#</th><th>Title</th><th>Author</th><th>Year</th></tr>"
-    return f'<table class="list"><thead>{head}</thead><tbody>{rows}</tbody></table>'
+_ENVIRONMENT = environment("books")
+_ENVIRONMENT.globals.update(link=link, NOUNS=NOUNS)
 
 
-def header_row_of_cells(found: Sequence[Book]) -> str:
-    head = "<tr bgcolor=navy><td><b>Title</b></td><td><b>Author</b></td><td><b>Year</b></td></tr>"
-    rows = "".join(
-        f"<tr><td>{link(b)}</td><td>{b.author}</td><td>{b.year}</td></tr>" for b in found
-    )
-    return f"<table border=1>{head}{rows}</table>"
+def _layout(name: str) -> Layout:
+    template = _ENVIRONMENT.get_template(f"{name}.html")
+    return lambda found: template.render(found=found)
 
 
-def repeated_headers(found: Sequence[Book]) -> str:
-    head = "<tr><th>Title</th><th>Author</th><th>Year</th></tr>"
-    rows = "".join(
-        (head if n % 5 == 0 else "")
-        + f"<tr><td>{link(b)}</td><td>{b.author}</td><td>{b.year}</td></tr>"
-        for n, b in enumerate(found)
-    )
-    return f"<table>{rows}</table>"
-
-
-def state_classes(found: Sequence[Book]) -> str:
-    states = ("new", "available", "onloan", "lost", "available")
-    return '<ul class="hits">' + "".join(
-        f'<li class="{states[b.id % 5]}"><h3>{link(b)}</h3><p class="by">{b.author}, {b.year}</p>'
-        f"<p>{b.about}</p></li>"
-        for b in found
-    ) + "</ul>"  # fmt: skip
-
-
-def post_ids(found: Sequence[Book]) -> str:
-    return '<div id="main">' + "".join(
-        f'<article id="post-{b.id}" class="post-{b.id} post type-book"><h2>{link(b)}</h2>'
-        f'<div class="entry">{b.about}</div><span class="by">{b.author}</span></article>'
-        for b in found
-    ) + "</div>"  # fmt: skip
-
-
-def own_classes(found: Sequence[Book]) -> str:
-    return '<ul class="hits">' + "".join(
-        f'<li class="{b.title.split()[4]}-{b.title.split()[6]}"><h3>{link(b)}</h3>'
-        f"<p>{b.author}, {b.year}</p><p>{b.about}</p></li>"
-        for b in found
-    ) + "</ul>"  # fmt: skip
-
-
-def tbody_each(found: Sequence[Book]) -> str:
-    return '<table class="results">' + "".join(
-        f"<tbody><tr><td rowspan=2>{n + 1}.</td><td>{link(b)}</td></tr>"
-        f"<tr><td>{b.author} ({b.year}): {b.about}</td></tr></tbody>"
-        for n, b in enumerate(found)
-    ) + "</table>"  # fmt: skip
-
-
-def table_each(found: Sequence[Book]) -> str:
-    return '<div id="res">' + "".join(
-        f'<table class="rec"><tr><td colspan=2>{link(b)}</td></tr><tr><td>Author:</td>'
-        f"<td>{b.author}</td></tr><tr><td>Year:</td><td>{b.year}</td></tr></table>"
-        for b in found
-    ) + "</div>"  # fmt: skip
-
-
-def three_rows(found: Sequence[Book]) -> str:
-    return "<table width='100%'>" + "".join(
-        f"<tr><td class=t>{n + 1}. {link(b)}</td></tr><tr><td class=m>{b.author} - {b.year}"
-        f"</td></tr><tr><td class=s>{b.about}</td></tr><tr><td><hr></td></tr>"
-        for n, b in enumerate(found)
-    ) + "</table>"  # fmt: skip
-
-
-def date_groups(found: Sequence[Book]) -> str:
-    parts, last = [], 0
-    for n, b in enumerate(found):
-        if n // 4 != last or not n:
-            last = n // 4
-            parts.append(f'<h2 class="day">{last + 1} May 2019</h2>')
-        parts.append(
-            f'<div class="entry"><h3>{link(b)}</h3><p>{b.author}</p><p>{b.about}</p></div>'
-        )
-    return f'<div class="stream">{"".join(parts)}</div>'
-
-
-def nested_groups(found: Sequence[Book]) -> str:
-    parts = []
-    for start in range(0, len(found), 4):
-        rows = "".join(
-            f"<tr><td>{link(b)}</td><td>{b.author}</td><td>{b.about}</td></tr>"
-            for b in found[start : start + 4]
-        )
-        parts.append(f"<h3>{start + 1} May 2019</h3><table class=day>{rows}</table>")
-    return f'<div class="changes">{"".join(parts)}</div>'
-
-
-def grid_rows(found: Sequence[Book]) -> str:
-    parts = []
-    for start in range(0, len(found), 3):
-        cells = "".join(
-            f'<div class="col-4"><div class="card"><img src="/c/{b.id}.jpg"><h5>{link(b)}</h5>'
-            f'<p class="price">{b.year % 90}.99</p><p>{b.author}</p></div></div>'
-            for b in found[start : start + 3]
-        )
-        parts.append(f'<div class="row">{cells}</div>')
-    return f'<div class="shelf">{"".join(parts)}</div>'
-
-
-def grid_table(found: Sequence[Book]) -> str:
-    parts = []
-    for start in range(0, len(found), 3):
-        cells = "".join(
-            f'<td valign="top" width="33%"><img src="/c/{b.id}.jpg"><br>{link(b)}<br>{b.author}'
-            f"<br><b>{b.year % 90}.99</b></td>"
-            for b in found[start : start + 3]
-        )
-        parts.append(f"<tr>{cells}</tr>")
-    return f'<table class="shelf">{"".join(parts)}</table>'
-
-
-def cards_with_tables(found: Sequence[Book]) -> str:
-    return '<section class="cards">' + "".join(
-        f'<div class="card"><h4>{link(b)}</h4><table><tr><th>Author</th><td>{b.author}</td></tr>'
-        f"<tr><th>Year</th><td>{b.year}</td></tr><tr><th>About</th><td>{b.about}</td></tr></table>"
-        "</div>"
-        for b in found
-    ) + "</section>"  # fmt: skip
-
-
-def with_inner_lists(found: Sequence[Book]) -> str:
-    return '<div id="results">' + "".join(
-        f'<div class="result"><a class="t" href="/book/{b.id}">{b.title}</a><ul class="ch">'
-        + "".join(
-            f"<li>Chapter {c}: {b.author} on {NOUNS[(b.id + c) % 30]}</li>"
-            for c in range(1, 2 + b.id % 6)
-        )
-        + f"</ul><p>{b.about}</p></div>"
-        for b in found
-    ) + "</div>"  # fmt: skip
-
-
-def definition_list(found: Sequence[Book]) -> str:
-    return "<dl>" + "".join(
-        f"<dt>{n + 1}. <b>{link(b)}</b></dt><dd>{b.author}, {b.year}</dd>"
-        + (f"<dd>{b.about}</dd>" if b.id % 3 else "")
-        for n, b in enumerate(found)
-    ) + "</dl>"  # fmt: skip
-
-
-def heading_and_paragraph(found: Sequence[Book]) -> str:
-    return '<div class="inner">' + "".join(
-        f'<h3 class="title">{link(b)}</h3><p class="meta">{b.author} | {b.year}</p>'
-        f'<p class="teaser">{b.about}</p>'
-        for b in found
-    ) + "</div>"  # fmt: skip
-
-
-def bare_divs(found: Sequence[Book]) -> str:
-    return "<div>" + "".join(
-        f"<div><div>{link(b)}</div><div>{b.author} {b.year}</div><div>{b.about}</div></div>"
-        for b in found
-    ) + "</div>"  # fmt: skip
-
-
-def whole_link(found: Sequence[Book]) -> str:
-    return '<div class="tiles">' + "".join(
-        f'<a class="tile" href="/book/{b.id}"><strong>{b.title}</strong><em>{b.author}</em>'
-        f"<span>{b.about}</span></a>"
-        for b in found
-    ) + "</div>"  # fmt: skip
-
-
-def between_rules(found: Sequence[Book]) -> str:
-    return "<hr>" + "".join(
-        f"<font size=+1>{link(b)}</font><br>{b.author}, {b.year}<br><i>{b.about}</i><hr>"
-        for b in found
-    )
-
-
-def runs(found: Sequence[Book]) -> str:
-    return "<p>" + "".join(
-        f"{n + 1}. {link(b)} - {b.author}, {b.year}<br>{b.about}<br><br>"
-        for n, b in enumerate(found)
-    ) + "</p>"  # fmt: skip
-
-
-def custom_elements(found: Sequence[Book]) -> str:
-    return "<result-list>" + "".join(
-        f"<result-item><h3>{link(b)}</h3><x-meta>{b.author} {b.year}</x-meta><p>{b.about}</p>"
-        "</result-item>"
-        for b in found
-    ) + "</result-list>"  # fmt: skip
-
-
-LAYOUTS: dict[str, Layout] = {
-    layout.__name__: layout
-    for layout in (
-        striped_table, header_row_of_cells, repeated_headers, state_classes, post_ids, own_classes,
-        tbody_each, table_each, three_rows, date_groups, nested_groups, grid_rows, grid_table,
-        cards_with_tables, with_inner_lists, definition_list, heading_and_paragraph, bare_divs,
-        whole_link, between_rules, runs, custom_elements,
-    )
-}  # fmt: skip
+LAYOUTS = {name: _layout(name) for name in names("books")}
+striped_table = LAYOUTS["striped_table"]
 
 
 # --- what stands beside ---

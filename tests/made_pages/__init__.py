@@ -1,15 +1,14 @@
 """Result pages made up after real ones of the last 25 years, for mining that nobody tuned to them.
 
-A layout is a file ``layouts/<set>/<name>.html``: a list (table, lines, cards, posts, groups ...) drawn
-with chance: tags, classes, fields, language, counts. A frame (``frames/<name>.html``) puts it into a
-page with menus, facets, tag clouds, pagers, teasers and footers. ``made_page`` gives the page and its
-records as labels of the same form as those of labelled pages, so that the same bench scores both::
+A layout is a file ``layouts/<set>/<name>.html``: a list (table, lines, cards, posts, groups ...)
+drawn with chance: tags, classes, fields, language, counts. A frame (``frames/<name>.html``) puts it
+into a page with menus, facets, tag clouds, pagers, teasers and footers. ``made_page`` gives the
+page and its records as labels of the same form as those of labelled pages, so that the same bench
+scores both::
 
     python tests/made_pages/write.py OUT --seeds 3 && leadline bench records --data OUT
 
-A template draws in the order of its lines: what is drawn before it stands is set before. A new layout
-is a new file; ``{% call item.put() %}`` marks what belongs to a record. ``layouts/README.md`` tells of
-the sets.
+A new layout is a new file. ``layouts/README.md`` tells of the sets and how to write one.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ __all__ = ["FAULTS", "LAYOUTS", "SEARCHES", "SECOND_HAND", "SETS", "Draw", "Item
 
 
 def made_page(name: str, seed: int, kinds: str = "") -> tuple[str, list[Item]]:
-    """A page of a kind, and its records in order; ``kinds`` names the set if several have the name."""
+    """A page and its records in order; ``kinds`` names the set if several have the name."""
     kinds = kinds or next(kinds for kinds, layouts in SETS.items() if name in layouts)
     draw = Draw(f"{name} {seed}")
     items = [draw.item() for _ in range(draw.count())]

@@ -207,7 +207,7 @@ class Draw:
     ) -> Iterator[tuple[int, list[Item]]]:
         """Records in groups of a drawn size, and the place behind each (past the last one too).
 
-        Each size is drawn when its group is asked for, so that what is drawn of a group before comes first.
+        Each size is drawn when its group is asked for: after what the group before it draws.
         """
         at = 0
         while at < len(items):

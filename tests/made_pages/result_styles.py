@@ -1,10 +1,10 @@
 """Result lists as real search applications print them, made up from rows whose cells are known.
 
-Each style (``styles/<batch>/<name>.html``) is the markup of one record with its fields, after the default
-templates of the application it is called by; texts, numbers and dates are drawn by a seeded chance.
-``score`` learns columns from a page of records, divides them anew over all records as a harvest does at
-its end, and says for each cell column whether some column of ours equals nearly all of its cells (white
-space folded).
+Each style (``styles/<batch>/<name>.html``) is the markup of one record with its fields, after the
+default templates of the application it is called by; texts, numbers and dates are drawn by a seeded
+chance. ``score`` learns columns from a page of records, divides them anew over all records as a
+harvest does at its end, and says for each cell column whether some column of ours equals nearly all
+of its cells (white space folded).
 
     ./run python tests/made_pages/result_styles.py [FIRST SEED] [SEED AFTER THE LAST] [BATCH ...]
 """
@@ -41,7 +41,7 @@ _ENVIRONMENT.globals.update(
 
 
 def _style(path: str) -> Style:
-    """A style from its file, whose first line tells the tag around and the tags of a record's roots."""
+    """A style; its first line tells the tag around and the tags of a record's roots."""
     template = _ENVIRONMENT.get_template(path)
     first = (HERE / "styles" / path).read_text("utf-8").partition("\n")[0]
     tag, roots = first.strip("{# }").split(": ")
@@ -142,9 +142,8 @@ def measure(styles: dict[str, Style], seeds: range) -> tuple[int, int, float]:
                 column: round(share, 2) for column, share in scored.equal.items() if share < FOUND
             }
             if missed:
-                print(
-                    f"  {name} {seed}: {missed} of {len(scored.equal)}, {scored.ours} columns of ours"
-                )
+                counted = f"{len(scored.equal)}, {scored.ours} columns of ours"
+                print(f"  {name} {seed}: {missed} of {counted}")
     return found, total, sum(shares) / len(shares)
 
 

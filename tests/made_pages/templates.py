@@ -1,4 +1,4 @@
-"""Templates of made-up pages: files of Jinja whose line ends and indentation are no part of the page."""
+"""Templates of made-up pages: line ends and indentation of a file are no part of the page."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HERE = Path(__file__).parent
+KNOWN = bool, chr, enumerate, getattr, int, len, list, max, min, range, setattr, str, zip
+"""Functions of Python that a template may call."""
 
 
 class _Lines(FileSystemLoader):
@@ -46,8 +48,7 @@ def environment(folder: str) -> Environment:
         keep_trailing_newline=True,
     )
     made.globals.update(several=several, add=add, PAIRS=PAIRS, TRIPLES=TRIPLES)
-    for known in (bool, chr, enumerate, int, len, list, max, min, range, setattr, str, zip):
-        made.globals[known.__name__] = known
+    made.globals.update({known.__name__: known for known in KNOWN})
     return made
 
 

@@ -215,7 +215,7 @@ def test_nothing_to_mine(html: str) -> None:
 
 
 def test_unknown_miner_is_named() -> None:
-    with pytest.raises(ValueError, match="no miner 'x'; there are default"):
+    with pytest.raises(ValueError, match="no miner 'x'; there are: default"):
         mine(parse_html("", ""), "x")
 
 

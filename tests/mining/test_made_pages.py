@@ -8,6 +8,8 @@ import pytest
 
 from made_pages import SETS, made_page
 from made_pages.result_styles import BATCHES, rows_of
+from record_pitfalls import PITFALLS, pitfall_page
+from result_pages import LAYOUTS, books
 
 DRAWN = {
     "layouts": "83b6883c0db7",
@@ -52,3 +54,9 @@ def test_pages_of_a_set_stay(kinds: str) -> None:
 def test_records_of_a_batch_stay(batch: str) -> None:
     drawn = [row for name, style in BATCHES[batch].items() for row in rows_of(name, style, 21, 20)]
     assert digest([f"{markup} {cells}" for markup, cells in drawn]) == DRAWN[batch]
+
+
+def test_pitfalls_and_pages_of_books_stay() -> None:
+    drawn = [pitfall_page(name, 500)[0] for name in PITFALLS]
+    drawn += [show(books("whale", 12)) for show in LAYOUTS.values()]
+    assert digest(drawn) == "f7c78a43451d"
