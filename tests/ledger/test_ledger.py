@@ -1,0 +1,40 @@
+"""The ability ledger holds: what it names is there, and what asks has its price."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from typing import Final
+
+import pytest
+from leave_out import LEDGER, Ability, abilities, neutral_of, resolve, subjects
+
+ROOT: Final = LEDGER.parents[2]
+SEAMS: Final = {"query sources", "repairs", "ways", "pager proposers", "totals", "mining"}
+SEAMS_OF_TEXTS: Final = {"text forms"}
+LEAST_SUBJECTS: Final = 3
+"""Independent standing subjects that a rule of the core must have; else ``why`` says what for."""
+STANDING: Final = set(subjects())
+
+
+@pytest.mark.parametrize("ability", abilities(), ids=lambda one: one.name)
+def test_an_ability_is_what_its_row_says(ability: Ability) -> None:
+    assert ability.seam in SEAMS | SEAMS_OF_TEXTS
+    assert all((ROOT / file).is_file() for file in ability.files)
+    for target in ability.off:
+        function, kept = resolve(target)
+        assert callable(neutral_of(function, kept))
+    assert ability.requests >= 0
+    known = [one for one in ability.needed_by if not one.startswith("gold/")]
+    assert set(known) <= STANDING
+    assert len(ability.needed_by) >= LEAST_SUBJECTS or ability.why
+    for place in re.findall(r"tests/[\w/.]+", ability.why):
+        assert (ROOT / place.rstrip(".")).exists(), place
+
+
+def test_names_are_told_once_and_the_price_of_all_is_bounded() -> None:
+    rows = abilities()
+    assert [name for name, times in Counter(row.name for row in rows).items() if times > 1] == []
+    most = tomllib.loads(LEDGER.read_text("utf-8"))["most_requests"]
+    assert sum(row.requests for row in rows) <= most
