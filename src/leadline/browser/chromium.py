@@ -31,6 +31,7 @@ from leadline.browser.page_scripts import (
 from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError
 from leadline.model import Page, Request
+from leadline.page.data_files import any_of
 from leadline.page.urls import origin
 from leadline.script.explain import NUMBERS
 from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
@@ -63,9 +64,7 @@ PAUSES_OF_REST: Final = 3.0
 MAX_SAME_REQUESTS: Final = 3
 POLL_SECONDS: Final = 3.0
 """Seconds for which an answer is good that a page asked for so often: it waits for changes."""
-_LOADING: Final = re.compile(
-    r"(?:loading|searching|please wait|加载中|正在加载|搜索中)\W*$", re.IGNORECASE
-)
+_LOADING: Final = re.compile(rf"(?:{any_of('leadline.script', 'loading')})\W*$", re.IGNORECASE)
 SEARCH_KEYS: Final = ("Control+k", "/")
 """Keys that open a search box in many pages."""
 MAX_STYLE_SHEETS: Final = 5

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from leadline.model import Page
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 
 MAX_REFUSAL_WEIGHT: Final = 6
@@ -39,36 +40,19 @@ CAPTCHA_MARKUP: Final = re.compile(
     r"datadome|/sorry/",
     re.IGNORECASE,
 )
-CAPTCHA_WORDS: Final = re.compile(
-    r"captcha|\b(?:you are|are you|not)\b.{0,12}\b(?:human|robot|bot)\b|unusual traffic|"
-    r"automated (?:access|requests?|quer(?:y|ies)|traffic)|verif(?:y|ying) you are human|"
-    r"验证码|驗證碼|安全验证|安全驗證|人机验证|机器人|機器人|访问过于频繁|訪問過於頻繁|ロボットで|認証コード|"
-    r"не робот|kein Roboter|pas un robot|un robot|자동입력",
-    re.IGNORECASE,
-)
+CAPTCHA_WORDS: Final = re.compile(any_of("leadline.crawl", "captcha"), re.IGNORECASE)
 
 A_LOGIN: Final = "a login form"
-FLOOD_WORDS: Final = re.compile(
-    r"too many (?:requests|searches|queries|attempts)|"
-    r"(?:rate|request|search) limit (?:was |is |has been )?(?:exceeded|reached)|"
-    r"zu viele (?:anfragen|zugriffe|suchanfragen)|trop de (?:requêtes|recherches)|"
-    r"demasiad[ao]s (?:solicitudes|peticiones|consultas|búsquedas)|troppe (?:richieste|ricerche)|"
-    r"(?:muitas|demasiadas) (?:solicitações|requisições|pesquisas)|te veel (?:verzoeken|aanvragen)|"
-    r"zbyt wiele (?:żądań|zapytań)|слишком много (?:запросов|обращений)|请求过于频繁|請求過於頻繁|"
-    r"操作过于频繁|操作過於頻繁|请求次数过多|アクセスが集中|リクエストが多すぎ|요청이 너무 많",
-    re.IGNORECASE,
-)
+FLOOD_WORDS: Final = re.compile(any_of("leadline.crawl", "flood"), re.IGNORECASE)
 """What sources say with status 200 where others send 429."""
 
-_AGAIN = (
-    r"try(?: it| your search)? again|again (?:in|after)|wait|erneut|nochmals?|noch einmal|warte|"
-    r"réessay|nouveau|attend|patient|de nuevo|nuevamente|espere|intént|riprov|di nuovo|novamente|"
-    r"aguarde|opnieuw|wacht|ponownie|poczekaj|odczekaj|försök|vänta|повтор|попробуйте|подожд|"
-    r"再|稍候|等待|お待ち|もう一度|다시|기다"
-)
+_AGAIN = any_of("leadline.crawl", "ask_again")
 _UNITS = (
-    r"(?P<{0}>\d{{1,4}})\s*(?:(?P<{0}_minutes>min|мин|分)|sec|sek|segundo|"
-    r"сек|秒|초)"
+    r"(?P<{0}>\d{{1,4}})\s*(?:(?P<{0}_minutes>"
+    + any_of("leadline.crawl", "minutes")
+    + ")|"
+    + any_of("leadline.crawl", "seconds")
+    + ")"
 )
 STATED_PAUSE: Final = re.compile(
     rf"(?:{_AGAIN})[^.!?。！？\d]{{0,40}}(?<![\d.,]){_UNITS.format('after')}|"

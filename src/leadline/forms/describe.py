@@ -20,6 +20,7 @@ from typing import Final
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import BOX_KINDS, BUTTON_KINDS, Choice, Control, QueryInterface
+from leadline.page.data_files import any_of
 
 ROLES_BY_VALUE_TYPE: Final = {
     "words": ("query_text",),
@@ -38,8 +39,8 @@ _UNTYPED: Final = BUTTON_KINDS | {"hidden"}
 MAX_EXACT_CHARACTERS: Final = 20
 """Characters of a box from which a word fits into it as well as a number."""
 _NUMBER_WORD: Final = re.compile(
-    r"(?<![^\W\d_])(?:number|no|nr|num|nummer|num[ée]ro|n[úu]mero|code|id|номер|код)(?![^\W\d_])|"
-    r"编号|编码|号码|號碼|證號|证号|番号|번호",
+    rf"(?<![^\W\d_])(?:{any_of('leadline.forms', 'number_name.words')})(?![^\W\d_])"
+    rf"|{any_of('leadline.forms', 'number_name.anywhere')}",
     re.IGNORECASE,
 )
 _YEAR: Final = re.compile(r"\D{0,3}(?:1[5-9]|20)\d\d\D{0,3}")

@@ -15,6 +15,7 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
+from leadline.page.data_files import any_of
 from leadline.page.text import words
 from leadline.script.explain import folded_lines, news
 from leadline.script.learner import new_lines
@@ -67,12 +68,7 @@ MAX_SAME_SHARE: Final = 0.9
 """Share of the lines that stand as before from which typing alone asked nothing."""
 MAX_NOTHING_CHARACTERS: Final = 80
 """Characters of a line that may say so: longer ones are texts of records."""
-_NOTHING: Final = re.compile(
-    r"\bno (?:\w+ )?(?:results?|match(?:es)?|hits?|records?|items|entries)\b|\bnothing (?:was )?"
-    r"found|\bkeine (?:ergebnisse|treffer)|\baucun r.sultat|\b(?:sin|geen|nessun|nenhum) "
-    r"r[ie]sulta|ничего не найдено|没有找到|没有结果|无结果|未找到|暂无|見つかりません|결과가 없",
-    re.IGNORECASE,
-)
+_NOTHING: Final = re.compile(any_of("leadline.script", "nothing_found"), re.IGNORECASE)
 """What a page says that answers a word at once, and found nothing."""
 
 

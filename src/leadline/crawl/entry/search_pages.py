@@ -37,6 +37,7 @@ from leadline.forms.roles.terms import is_agreeing_button
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Choice, Control, Page, QueryInterface, Request
 from leadline.page.charset import decode
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.propose import propose_next
@@ -46,16 +47,13 @@ SEARCH_PAGE: Final = "search page"
 MAX_FRAMES: Final = 5
 """Frames that are read; a frame may be a set of frames itself."""
 SEARCH_LINK: Final = re.compile(
-    r"\b(search|advanced search|catalogue?|suche|recherche|b[uú]squeda|ricerca|pesquisa|zoeken|"
-    r"поиск)\b|搜索|检索|檢索|查询|查詢|検索|검색",
+    rf"\b({any_of('leadline.crawl', 'search_link.words')})\b"
+    rf"|{any_of('leadline.crawl', 'search_link.anywhere')}",
     re.IGNORECASE,
 )
 COLLECTION_LINK: Final = re.compile(
-    r"\b(?:browse|explore|collections?|archives?|databases?|datasets?|tables|holdings|index|records|"
-    r"sammlung\w*|bestände?|datenbank\w*|archiv\w*|durchsuchen|stöbern|parcourir|fonds|"
-    r"bases? de donn[ée]es|colec\w+|bases? de da[td]os|explor\w+|collezion\w+|archivio|sfoglia|"
-    r"bladeren|collectie\w*|zbior\w*|katalog\w*|sbírk\w*|коллекци\w*|каталог\w*|архив\w*|баз[аы]|"
-    r"фонд\w*)\b|馆藏|館藏|数据库|資料庫|浏览|瀏覽|目录|目錄|资源|コレクション|データベース|一覧|소장|자료",
+    rf"\b(?:{any_of('leadline.crawl', 'collection_link.words')})\b"
+    rf"|{any_of('leadline.crawl', 'collection_link.anywhere')}",
     re.IGNORECASE,
 )
 MAX_STEP_CHOICES: Final = 60

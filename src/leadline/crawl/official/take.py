@@ -21,6 +21,7 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
+from leadline.page.data_files import any_of
 from leadline.page.delimited import DELIMITERS, table_items
 from leadline.page.dom import Document, parse, parse_html
 from leadline.script.data.lists import Item
@@ -35,7 +36,11 @@ MAX_TIMES_STATED: Final = 1.5
 MAX_SIZE_DIGITS: Final = 12
 ROUND_ROWS: Final = 100
 """A download of a multiple of so many rows may have been cut there."""
-_EVERYTHING: Final = re.compile(r"\b(?:all|alle|tous|toutes|todos|tutti)\b|全|すべて", re.I)
+_EVERYTHING: Final = re.compile(
+    rf"\b(?:{any_of('leadline.crawl', 'everything.words')})\b"
+    rf"|{any_of('leadline.crawl', 'everything.anywhere')}",
+    re.IGNORECASE,
+)
 
 HEADER_NAMES: Final = {"identifier": "id", "datestamp": "changed", "setspec": "set"}
 """Columns of what stands in the head of a record, by its name there."""

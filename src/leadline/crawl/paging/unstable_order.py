@@ -10,13 +10,11 @@ from typing import Final
 
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Choice, QueryInterface
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.wrapper.reading import PageReading
 
-STABLE_SORT_KEYS: Final = (
-    ("id", "number", "code", "nummer", "número", "numero", "номер", "编号", "編號", "番号"),
-    ("title", "name", "titel", "titre", "título", "titolo", "название", "题名", "題名", "标题"),
-    ("author", "autor", "auteur", "autore", "автор", "作者", "著者"),
-    ("date", "year", "datum", "jahr", "année", "fecha", "año", "anno", "дата", "日期", "年"),
+STABLE_SORT_KEYS: Final[tuple[tuple[str, ...], ...]] = tuple(
+    map(tuple, read_table("leadline.crawl", LEXICON_FILE)["stable_sort_keys"])
 )
 """What the most stable orders go by, best first; relevance is none of them."""
 MAX_ORDERS: Final = 2

@@ -25,6 +25,7 @@ from leadline.crawl.probe.probes import (
     is_framed,
 )
 from leadline.crawl.probe.shown_values import shown_values
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.dom import parse
 from leadline.page.text import terms, unaccented, words
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
@@ -60,9 +61,8 @@ QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
 """Queries that some engine takes for everything: of words, of patterns, of beginnings."""
 QUERIES_OF_MODES: Final = ("a", ".*")
 """Asked in a match mode that answers no word: parts and beginnings of words, patterns."""
-WORDS_ELSEWHERE: Final = (
-    *("de", "der", "di", "na", "para", "nicht", "dans", "della"),
-    *("и", "的", "η", "の", "و", "이"),
+WORDS_ELSEWHERE: Final[tuple[str, ...]] = tuple(
+    read_table("leadline.crawl", LEXICON_FILE)["words_elsewhere"].split()
 )
 """Common words of other languages, long ones too, as many engines drop words of three letters; then
 of other scripts, most of these letters that are parts of many words too. Asked last: a site may be

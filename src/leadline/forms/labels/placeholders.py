@@ -21,16 +21,14 @@ from leadline.domain.similarity import normalise
 from leadline.forms.lexicon import word_set
 from leadline.forms.words import squash
 from leadline.model import Choice
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 
 UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "null", "-", "%"})
 """Values that mean "do not restrict"."""
 
 _CAPTION_START: Final = re.compile(
-    r"^(?:all|any|select|choose|pick|filter|every|alle|toutes?|tous|todos|todas|tutti|tutte|wybierz|"
-    r"bitte|wähl|auswähl|s[ée]lectionn|choisi|seleccion|selezion|selecion|escolh|scegli|vyber|kies|"
-    r"велик|выбер|все|любо|vælg|velg|välj|valitse|请选|請選|选择|選擇|全部|所有|不限|任意)",
-    re.IGNORECASE,
+    rf"^(?:{any_of('leadline.forms', 'caption_start')})", re.IGNORECASE
 )
 _DASHED: Final = re.compile(r"^[\s\-–—=*<>«».·~_|]+|[\s\-–—=*<>«»·~_|]+$")
 _WRAPPED: Final = re.compile(r"^[\[(（【](.*)[\])）】]$")
@@ -39,7 +37,9 @@ _MARK: Final = re.compile(
 )
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
-_WHOLE_NUMBER: Final = re.compile(r"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*[年月日元]")
+_WHOLE_NUMBER: Final = re.compile(
+    rf"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*{any_of('leadline.forms', 'counted_sign')}"
+)
 """A digit that is no part of a name like N.W.2d."""
 MAX_CAPTION_LENGTH: Final = 60
 """Characters of a first option that may be a caption."""

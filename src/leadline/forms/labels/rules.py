@@ -23,6 +23,7 @@ from leadline.forms.labels.runs import MAX_STEPS_TO_OWN_BLOCK, UNIT_ONLY, TextRu
 from leadline.forms.read.grid import Grid
 from leadline.forms.read.layout import LayoutItem
 from leadline.model import BUTTON_KINDS
+from leadline.page.data_files import any_of
 from leadline.page.dom import INLINE_TAGS, Document
 
 MAX_NODES_TO_LABEL: Final = 20
@@ -37,20 +38,14 @@ MAX_RUNS_IN_CELL: Final = 6
 SMALL_HEADING_TAGS: Final = frozenset({"h4", "h5", "h6"})
 
 _VALIDATION_MESSAGE: Final = re.compile(
-    r"(?:is|are|field) (?:required|invalid|mandatory)$|^required( field)?$|^\W*optional\W*$|"
-    r"^please (?:enter|select|fill)|obligatoire$|^pflichtfeld|必填|不能为空|不能為空",
-    re.IGNORECASE,
+    any_of("leadline.forms", "validation_message"), re.IGNORECASE
 )
-_HELP_LINK: Final = re.compile(
-    r"^(?:help|hilfe|aide|ayuda|aiuto|ajuda|hjälp|hjelp|hjælp|помощь|справка|pomoc|帮助|說明|说明|"
-    r"ヘルプ|도움말|what is this|more info\w*|info|tips?)$",
-    re.IGNORECASE,
-)
+_HELP_LINK: Final = re.compile(rf"^(?:{any_of('leadline.forms', 'help_link')})$", re.IGNORECASE)
 _LABEL_CHARACTER: Final = re.compile(r"[^\W_]|[#@€$£°№§?]")
 """What a label holds; a dash or a tilde between two boxes is no label."""
 
 _HELP_TEXT: Final = re.compile(
-    r"^[(（\[].*[)）\]]$|^(?:e\.?g\b|z\.\s?b\.|例|ex[.:])|[.。!！]$", re.I
+    rf"^[(（\[].*[)）\]]$|^(?:{any_of('leadline.forms', 'example_start')})|[.。!！]$", re.IGNORECASE
 )
 
 

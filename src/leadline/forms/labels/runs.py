@@ -13,6 +13,7 @@ from leadline.forms.labels.explicit import ExplicitLabels
 from leadline.forms.read.controls import kind_of_control, read_choices
 from leadline.forms.read.layout import LayoutItem, read_layout
 from leadline.model import BOX_KINDS, BUTTON_KINDS
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 
 MAX_RUNS_BEFORE: Final = 8
@@ -32,11 +33,7 @@ MAX_STEPS_TO_HEADING: Final = 4
 
 TITLE_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "title"})
 
-_UNIT: Final = (
-    r"^(?:km|cm|mm|kg|m²|qm|m2|sqm|sq\.? ?ft|ft|mi|miles?|€|\$|£|eur|usd|euros?|%|years?|jahre|ans|"
-    r"g|m|l|ha|acres?|lbs?|oz|hp|kw|ps|kr|kč|zł|руб|лет|км|м²|days?|tage|jours|nights?|nächte|nuits|"
-    r"天|年|月|日|元|万元|平方米|平米|公里|岁|页|件|条|個|个|円|歳|坪|분|원)"
-)
+_UNIT: Final = rf"^(?:{any_of('leadline.forms', 'unit_of_box')})"
 UNIT_ONLY: Final = re.compile(rf"{_UNIT}$", re.IGNORECASE)
 """A unit of measure behind a box, which is no label."""
 

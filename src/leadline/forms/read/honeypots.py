@@ -14,6 +14,7 @@ search panel) is no trap: the last visible text box of a form is never marked.
 import re
 from typing import Final
 
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.page.styles import is_hidden
 
@@ -26,12 +27,7 @@ TRAP_NAME: Final = re.compile(
     r"wpcf7-?quiz|ak_hp|winnie|trap(?:_|$)|gotcha",
     re.IGNORECASE,
 )
-TRAP_LABEL: Final = re.compile(
-    r"leave (?:this |the )?(?:field |box )?(?:blank|empty)|do not (?:fill|enter|change)|"
-    r"don'?t fill|if you are (?:a )?human|nicht ausfüllen|ne pas remplir|no rellen|"
-    r"не заполня|请勿填写|請勿填寫",
-    re.IGNORECASE,
-)
+TRAP_LABEL: Final = re.compile(any_of("leadline.forms", "trap_label"), re.IGNORECASE)
 _CONTROLS: Final = frozenset({"input", "select", "textarea"})
 
 

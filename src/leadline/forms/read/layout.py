@@ -16,6 +16,7 @@ from typing import Final
 
 from leadline.forms.read.form_owner import CONTROL_TAGS
 from leadline.forms.words import squash
+from leadline.page.data_files import any_of
 from leadline.page.dom import INLINE_TAGS, Document
 from leadline.page.styles import is_hidden
 
@@ -28,11 +29,7 @@ _HELP_CLASS: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count
 """Classes of help texts."""
 
 
-_AWAY_LINK: Final = re.compile(
-    r"\s*(?:\?|help|hilfe|aide|ayuda|aiuto|advanced|erweitert|avancée?|avanzad|avanzat|more|mehr|plus|tips?"
-    r"|reset|clear|browse|高级|高級|進階|詳細|帮助|說明|说明|ヘルプ|상세|расширенн|справка|помощь)",
-    re.IGNORECASE,
-)
+_AWAY_LINK: Final = re.compile(rf"\s*(?:{any_of('leadline.forms', 'away_link')})", re.IGNORECASE)
 """Links beside a control that lead elsewhere."""
 
 

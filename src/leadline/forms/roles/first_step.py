@@ -16,20 +16,14 @@ from typing import Final
 from leadline.forms.roles.query_box import button_text
 from leadline.forms.roles.terms import MAX_CHARACTERS_SAID, is_agreeing_button, terms_text
 from leadline.model import QueryInterface
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 
-PERSONAL_LINK: Final = re.compile(
-    r"log.?(?:in|out|on|off)\b|sign.?(?:in|up|out)\b|regist|account|basket|cart\b|delete|edit|"
-    r"remove|add\b|subscri|anmeld|connexion|вход|войти|登录|登錄|登入|注册|註冊|ログイン",
-    re.IGNORECASE,
-)
+PERSONAL_LINK: Final = re.compile(any_of("leadline.forms", "personal_link"), re.IGNORECASE)
 """Links that are never tried: what they lead to is no search, and may change something."""
 STEP_BUTTON: Final = re.compile(
-    r"\b(?:continue|next|proceed|enter|start|accept|agree|weiter|fortfahren|zustimm\w*|akzeptier\w*|"
-    r"suivant|continuer|accepter|j'accepte|siguiente|continuar|acepto|aceptar|avanti|continua|"
-    r"accett\w+|prosseguir|próximo|aceito|verder|volgende|akkoord|dalej|akceptuj\w*|"
-    r"далее|продолжить|соглас\w+|принимаю|devam|ileri|kabul)\b|"
-    r"继续|繼續|下一步|同意|进入|進入|次へ|続ける|다음|동의|계속",
+    rf"\b(?:{any_of('leadline.forms', 'step_button.words')})\b"
+    rf"|{any_of('leadline.forms', 'step_button.anywhere')}",
     re.IGNORECASE,
 )
 """Buttons that lead on to a search: a page of choices, or of terms, stands before it."""

@@ -20,21 +20,21 @@ from typing import Final
 
 from leadline.forms.roles.query_box import TEXT_FIELD, as_select, served_with
 from leadline.model import Choice, Control, QueryInterface
+from leadline.page.data_files import any_of
 from leadline.page.text import fold
 
 MatchSetting = tuple[tuple[str, str], ...]
 """Names of selects or radio buttons and the values chosen there."""
 
 WIDE_CHOICE: Final = re.compile(
-    r"\b(?:contain|includ|any|all\b|every|keyword|full.?text|enth[aä]lt|alle\b|freitext|volltext|"
-    r"stichw|beliebig|tous|toutes|mots|contien|todo|cualquier|conten|qualunque|qualquer|"
-    r"содерж|люб|все\b|ключев|bevat)|\blike\b|包含|任意|全部|所有|全文|模糊|关键词|關鍵|部分一致|"
-    r"全項目|含む|キーワード|포함|모든",
+    rf"\b(?:{any_of('leadline.forms', 'wide_choice.words')})"
+    rf"|{any_of('leadline.forms', 'wide_choice.anywhere')}",
     re.IGNORECASE,
 )
 """Choices that look for words anywhere in a record, or anywhere in a field."""
 _EXCLUDING_CHOICE: Final = re.compile(
-    r"\b(?:not?|non|nicht|kein\w*|sans|sauf|without|sin|не|null|empty|blank)\b|[!≠<>]|不|無|ない",
+    rf"\b(?:{any_of('leadline.forms', 'excluding_choice.words')})\b"
+    rf"|{any_of('leadline.forms', 'excluding_choice.anywhere')}",
     re.IGNORECASE,
 )
 MAX_MODE_CHOICES: Final = 30

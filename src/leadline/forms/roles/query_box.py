@@ -14,6 +14,7 @@ from typing import Final
 
 from leadline.forms.lexicon import concepts, is_search_name
 from leadline.model import BOX_KINDS, BUTTON_KINDS, Choice, Control, QueryInterface
+from leadline.page.data_files import any_of
 
 SCORE_BY_KIND: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """Scores by a control's kind, before name and label count; other kinds take no words."""
@@ -30,11 +31,7 @@ NO_BOX_SCORE: Final = -10.0
 _LETTER: Final = re.compile(r"[^\W\d_]")
 """Buttons without a letter (+, ×, ») change rows or pages."""
 
-TEXT_FIELD: Final = re.compile(
-    r"titel|title|titre|t[ií]tul|titol|назван|заглав|наимен|题名|題名|书名|書名|标题|標題|篇名|"
-    r"タイトル|제목|descri|beschreib|описан|abstract|summary|text|\bname\b|名称|名稱",
-    re.IGNORECASE,
-)
+TEXT_FIELD: Final = re.compile(any_of("leadline.forms", "text_field"), re.IGNORECASE)
 """Labels and names of fields whose texts are made of common words."""
 
 OTHER_BUTTON_PURPOSES: Final = frozenset(

@@ -47,16 +47,16 @@ from leadline.forms.roles.range_pairs import settle_range_pairs
 from leadline.forms.roles.terms import TERMS_ROLE, is_terms_box
 from leadline.forms.words import name_words
 from leadline.model import BOX_KINDS, BUTTON_KINDS, Control
+from leadline.page.data_files import any_of
 
 _NUMBER_CHOICE: Final = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,12}$")
 _COUNT_CHOICE: Final = re.compile(
-    r"^\d{1,4}(?:\s*(?:results?|items?|records?|hits|rows|per page|pro seite|par page|"
-    r"条|條|件|筆|건))?\W*$"
+    rf"^\d{{1,4}}(?:\s*(?:{any_of('leadline.forms', 'counted')}))?\W*$"
 )
 _YEAR_CHOICE: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
-_DIRECTION_CHOICE: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
+_DIRECTION_CHOICE: Final = re.compile(any_of("leadline.forms", "direction_choice"), re.IGNORECASE)
 _TOLERANCE_CHOICE: Final = re.compile(r"^(?:\+ ?/? ?[-–−]|±) ?\d")
-_SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
+_SHOW: Final = re.compile(any_of("leadline.forms", "show"), re.IGNORECASE)
 
 MIN_NUMBER_SHARE: Final = 0.7
 """Share of a select's choices that must be numbers for it to ask for a number."""
@@ -275,12 +275,7 @@ def _is_short(box: Control) -> bool:
     return 0 < box.max_length < MIN_CHARACTERS_OF_WORDS
 
 
-_OF_SITE: Final = re.compile(
-    r"\b(?:this|the|our|entire|whole|web) ?site\b|\bsite search\b|\b(?:по|на) сайт|webseite|"
-    r"sitio|\bsito\b|dans le site|sur le site|no site|na stronie|w serwisie|sitede|"
-    r"站内|站內|本站|全站|サイト内|사이트",
-    re.IGNORECASE,
-)
+_OF_SITE: Final = re.compile(any_of("leadline.forms", "of_site"), re.IGNORECASE)
 
 
 def names_site(control: Control) -> bool:

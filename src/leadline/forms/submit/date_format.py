@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from leadline.forms.lexicon import word_set
+from leadline.page.data_files import any_of
+
 MIN_DATE_SHARE: Final = 0.8
 """Share of the values of a column that must be dates."""
 _DAY: Final = re.compile(r"\s*(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?!\d)")
 
 
-_YEAR: Final = re.compile(
-    r"year|jahr|ann[ée]e|\ba[nñ]os?\b|\banno\b|jaar|\brok\b|\bår\b|год|рік|年份|年度|년도",
-    re.IGNORECASE,
-)
+_YEAR: Final = re.compile(any_of("leadline.forms", "asks_year"), re.IGNORECASE)
 
 
 def asks_year(text: str) -> bool:
@@ -67,7 +67,7 @@ _LETTERS_OF_DAY: Final = re.compile(
     re.IGNORECASE,
 )
 """Letters that stand for a day: DD/MM/YYYY, TT.MM.JJJJ, ДД.ММ.ГГГГ, ÅÅÅÅ-MM-DD; four for a year."""
-_MONTH_LETTERS: Final = frozenset("mMмМμΜ")
+_MONTH_LETTERS: Final = word_set("month_letters")
 _PATTERN: Final = re.compile(r"\\d\{4\}(\\?[-./])\\d\{2\}\1\\d\{2\}")
 
 
