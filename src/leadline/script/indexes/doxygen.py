@@ -8,14 +8,17 @@
 ({'name': 'A::b', 'within': 'A', 'url': 'http://h.test/class_a.html#1'},)
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from leadline.page.urls import resolved
 from leadline.script.data.lists import Item
 from leadline.script.data.literal import read_data
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
+
+_DOXYGEN: Final = re.compile(r"^(?:.*?/)?search/searchdata\.js")
 
 
 def read_doxygen(body: bytes, url: str) -> IndexPart:
@@ -41,3 +44,10 @@ def _items(data: Any, url: str) -> Iterator[Item]:
                 within = {"within": place[2]} if place[2] else {}
                 with suppress(ValueError):  # no address
                     yield {"name": name, **within, "url": resolved(url, str(place[0]))}
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    yield StaticIndex("doxygen", (page.at(match.string),), read_doxygen)
+
+
+INDEXES: Final = (IndexKind(_DOXYGEN, _find),)

@@ -15,13 +15,16 @@ Which of these files there are depends on the version; the page's own script nam
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any, Final
 
 from leadline.page.urls import resolved
 from leadline.script.data.lists import Item
 from leadline.script.data.literal import read_data
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
+_JAVADOC: Final = re.compile(r"\bpathtoroot\s*=\s*[\"']([^\"']{0,200})[\"']", re.I)
+_SCRIPT: Final = re.compile(r"^(?:.*/)?script\.js")
 JAVADOC_FILES: Final = ("type-search-index.js", "member-search-index.js")
 """Files that each version has: the others are named by the page's script."""
 _KIND: Final = re.compile(r"(?<![a-z])([a-z]{1,20})-search-index\.js")
@@ -87,3 +90,18 @@ class JavadocReader:
             return stated or f"{place}/package-summary.html"
         anchor = f"#{stated or label}" if owner else ""
         return f"{place}/{owner or label}.html{anchor}".lstrip("/")
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    root, reader = match[1], JavadocReader()
+    script = next(filter(_SCRIPT.match, page.files), f"{root}script.js")
+
+    def named(text: str) -> list[str]:
+        return [page.at(root + name) for name in javadoc_files(text)]
+
+    files = tuple(page.at(root + name) for name in JAVADOC_FILES)
+    at = page.at(script)
+    yield StaticIndex("javadoc", files, reader, script=at, named=named, may_lack=reader.may_lack)
+
+
+INDEXES: Final = (IndexKind(_JAVADOC, _find, in_markup=True, needs="loadScripts("),)

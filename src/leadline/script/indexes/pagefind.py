@@ -3,13 +3,20 @@
 The files are packed with gzip and begin with a sign. The list of pages is CBOR (RFC 8949).
 """
 
+import re
+from collections.abc import Iterator
 from typing import Any, Final
 
 from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
 from leadline.script.data.literal import unpacked
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
+_PAGEFIND: Final = re.compile(r"^(.*?pagefind/)pagefind[\w.-]*\.(?:js|css)")
+_MERGED: Final = re.compile(
+    r"\bmergeIndex\(\s{0,9}[\"']([^\"']{1,200})|\bbundlePath[\"']?\s{0,9}:\s{0,9}[\"']([^\"']{1,200})"
+)
+"""Another index that is searched with the page's own."""
 SIGN: Final = b"pagefind_dcd"
 MAX_CBOR_DEPTH: Final = 12
 
@@ -65,3 +72,20 @@ def _cbor(content: bytes) -> Any:
         return -1 - number if kind == 1 else number
 
     return value()
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    yield StaticIndex("pagefind", (page.at(f"{match[1]}pagefind-entry.json"),), read_pagefind)
+
+
+def _merged(scripts: str) -> list[str]:
+    """Return the other indexes that scripts of a page join to its own.
+
+    >>> _merged('pagefind.mergeIndex("/blog/pagefind/")')
+    ['/blog/pagefind/pagefind-entry.json']
+    """
+    found = _MERGED.finditer(scripts) if "mergeIndex" in scripts else ()
+    return [f"{(match[1] or match[2]).rstrip('/')}/pagefind-entry.json" for match in found]
+
+
+INDEXES: Final = (IndexKind(_PAGEFIND, _find, beside=_merged),)

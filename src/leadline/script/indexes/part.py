@@ -1,4 +1,4 @@
-"""What one file of a static search index holds, and which files belong to an index.
+"""Kinds of static search indexes: their sign in a page, their files, what one file of them holds.
 
 An index is whole only where every file was read that the site's own search reads: those that it is
 known by, those that a script of the page or a manifest names, and those of its kind that the page
@@ -11,14 +11,45 @@ names beside them.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from leadline.page.dom import Document
+from leadline.page.urls import resolved
 from leadline.script.data.lists import Item
 
 _FORM: Final = re.compile(r"(?:\.(?:js|json|gz|zip))+(?:[?#].{0,200})?$", re.IGNORECASE)
 """End of an address of which the same index may come in several forms."""
+_FILE: Final = re.compile(
+    r"<(?:script|link)\b[^<>]*?\b(?:src|href)\s*=\s*[\"']?([^\"'\s<>]{1,500})", re.I
+)
+_PAGE_ENDING: Final = re.compile(r"\.html?(?:[#?\"']|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPage:
+    """A page that may have an index: markup, base, addresses of its scripts and links as written.
+
+    ``ending`` is how the addresses of the pages of its site end: ".html" or "/".
+    """
+
+    html: str
+    base: str
+    files: tuple[str, ...]
+    ending: str
+
+    def at(self, address: str) -> str:
+        """Return an address of the page as an absolute one."""
+        return resolved(self.base, address)
+
+
+def index_page(document: Document) -> IndexPage:
+    """Return what of a page tells its index."""
+    html = document.html
+    files = dict.fromkeys(match[1] for match in _FILE.finditer(html))
+    ending = ".html" if _PAGE_ENDING.search(html) else "/"
+    return IndexPage(html, document.base, tuple(files), ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +103,36 @@ class StaticIndex:
         """Return the files of search data that the page names and that were read in no form."""
         known = {_FORM.sub("", url) for url in (*read, *self.addresses)}
         return [url for url in self.beside if _FORM.sub("", url) not in known]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexKind:
+    """A kind of index: a module's ``INDEXES`` lists its own, a package's ``leadline.indexes`` too.
+
+    ``find`` returns the indexes of a page that has the ``sign``: a pattern of the address of a
+    script or link, or ``in_markup`` of the whole markup. Without the text ``needs`` it is no sign.
+    ``beside`` returns further files of search data that scripts of any page name, as written.
+
+    >>> sign = re.compile(r"^(.*?)my-search\\.js")
+    >>> def find(page, match):
+    ...     address = page.at(f"{match[1]}my-index.json")
+    ...     yield StaticIndex("mine", (address,), lambda body, url: IndexPart())
+    >>> page = IndexPage("", "http://h.test/a/b.html", ("../my-search.js",), "/")
+    >>> [index.addresses for _, index in IndexKind(sign, find).found(page)]
+    [('http://h.test/my-index.json',)]
+    """
+
+    sign: re.Pattern[str]
+    find: Callable[[IndexPage, re.Match[str]], Iterable[StaticIndex]]
+    in_markup: bool = False
+    needs: str = ""
+    beside: Callable[[str], list[str]] = _names_none
+
+    def found(self, page: IndexPage) -> Iterator[tuple[int, StaticIndex]]:
+        """Yield the indexes of a page, each with the number of the file that gave it away."""
+        texts = (page.html,) if self.in_markup else page.files
+        first = len(page.files) if self.in_markup else 0
+        for place, text in enumerate(texts if self.needs in page.html else (), first):
+            if match := self.sign.search(text):
+                for index in self.find(page, match):
+                    yield place, index

@@ -8,11 +8,17 @@ path before, or as pairs of a place and a path that holds from there on.
 ({'name': 'A', 'path': 'c', 'crate': 'c'}, {'name': 'B', 'path': 'c', 'crate': 'c'})
 """
 
-from typing import Any
+import re
+from collections.abc import Iterator
+from typing import Any, Final
 
 from leadline.script.data.lists import Item
 from leadline.script.data.literal import read_data
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
+
+_RUSTDOC: Final = re.compile(
+    r"data-search-index-js=[\"']([^\"'<>]{1,300})|src=[\"']?([^\"'<>\s]{0,200}search-index[\w.-]*\.js)"
+)
 
 
 def read_rustdoc(body: bytes, url: str) -> IndexPart:
@@ -56,3 +62,10 @@ def _paths(stated: Any, count: int, crate: str) -> list[str]:
         path = begins.get(place, path)
         paths.append(path)
     return paths
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    yield StaticIndex("rustdoc", (page.at(match[1] or match[2]),), read_rustdoc)
+
+
+INDEXES: Final = (IndexKind(_RUSTDOC, _find, in_markup=True, needs="rustdoc"),)

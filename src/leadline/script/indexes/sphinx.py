@@ -6,11 +6,18 @@
 ({'title': 'Title', 'doc': 'a/b', 'url': 'http://h.test/a/b.html'},)
 """
 
-from typing import Any
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
 
 from leadline.page.urls import resolved
 from leadline.script.data.literal import read_data
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
+
+_SPHINX: Final = re.compile(
+    r"^(.*?)(?:_static/(?:searchtools|documentation_options|doctools)\.js|searchindex\.js)"
+)
 
 
 def read_sphinx(body: bytes, url: str, ending: str) -> IndexPart:
@@ -41,3 +48,11 @@ def _aside(data: Any) -> str:
         else 0
     )
     return f"the {count:,} objects that its pages describe" if count else ""
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    read = partial(read_sphinx, ending=page.ending)
+    yield StaticIndex("Sphinx", (page.at(f"{match[1]}searchindex.js"),), read)
+
+
+INDEXES: Final = (IndexKind(_SPHINX, _find),)

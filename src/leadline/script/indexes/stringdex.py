@@ -18,8 +18,12 @@ from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
 from leadline.script.data.lists import Item
 from leadline.script.data.literal import unescape_script
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
+_STRINGDEX: Final = re.compile(
+    r"data-root-path=[\"']([^\"'<>]{0,200})[\"'](?=[^<>]{0,2000}data-stringdex-js)"
+    r"(?:[^<>]{0,2000}data-resource-suffix=[\"']([^\"'<>]{0,100}))?"
+)
 CELL_COLUMNS: Final = ("name", "path", "entry", "desc")
 HASH_BYTES: Final = 6
 MAX_INDEX_ROWS: Final = 2_000_000
@@ -145,3 +149,11 @@ def _roaring(data: bytes, number: Any) -> Iterator[int]:
         else:
             yield from (base + number(at + 2 * value, 2) for value in range(filled))
             at += 2 * filled
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    root = page.at(f"{match[1]}search.index/root{match[2] or ''}.js")
+    yield StaticIndex("rustdoc", (root,), StringdexReader())
+
+
+INDEXES: Final = (IndexKind(_STRINGDEX, _find, in_markup=True),)

@@ -6,12 +6,14 @@
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from leadline.page.urls import resolved
 from leadline.script.indexes.documents import read_documents
-from leadline.script.indexes.part import IndexPart
+from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
+_VITEPRESS: Final = re.compile(r"^.*?assets/app\.[\w-]{1,40}\.js")
 _STEP: Final = re.compile(
     r"[\"'](\.{1,2}/[^\"'\s]{0,200}?(?:theme|LocalSearchBox|@localSearchIndex)[\w.-]{1,100}\.js)[\"']"
 )
@@ -22,3 +24,10 @@ def read_vitepress(body: bytes, url: str) -> IndexPart:
     part = read_documents(body, url, url)
     steps = _STEP.findall(body.decode("utf-8", "replace"))
     return part if part.items else IndexPart((), tuple(resolved(url, one) for one in steps))
+
+
+def _find(page: IndexPage, match: re.Match[str]) -> Iterator[StaticIndex]:
+    yield StaticIndex("VitePress", (page.at(match.string),), read_vitepress)
+
+
+INDEXES: Final = (IndexKind(_VITEPRESS, _find, needs="VitePress"),)
