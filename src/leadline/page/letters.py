@@ -30,7 +30,7 @@ LISTED_POINTS: Final = 0.3
 RARE_POINTS: Final = -0.5
 ODD_POINTS: Final = -1.0
 SIGN_POINTS: Final = 0.2
-_TEXT: Final = re.compile(rb"[^<>\x00-\x1f]*[\x80-\xff][^<>\x00-\x1f]*")
+_TEXT: Final = re.compile(rb"[^<>\x00-\x1f]+")
 _PUNCTUATION: Final = re.compile("[\u3000-\u3011\u30fb\u30fc\uff01-\uff5e·“”‘’…—《》]")
 _INSIDE_WORD: Final = re.compile("[a-z][\u4e00-\ud7a3]|[\u4e00-\ud7a3][a-z]")
 """A letter of a Latin word beside one that stands in none."""
@@ -78,6 +78,8 @@ def high_texts(body: bytes) -> bytes:
     """Return the texts between tags that have letters beyond ASCII, a bounded part of a page."""
     parts, size = [], 0
     for text in _TEXT.finditer(body):
+        if text[0].isascii():
+            continue
         parts.append(text[0][:MAX_BYTES_JUDGED])
         size += len(parts[-1])
         if size >= MAX_BYTES_JUDGED:

@@ -19,7 +19,7 @@ from leadline.page.dom import Document
 from leadline.page.urls import resolved
 from leadline.script.data.lists import Item
 
-_FORM: Final = re.compile(r"(?:\.(?:js|json|gz|zip))+(?:[?#].{0,200})?$", re.IGNORECASE)
+_FORM: Final = re.compile(r"(?:\.(?:js|json|gz|zip)){1,4}(?:[?#].{0,200})?$", re.IGNORECASE)
 """End of an address of which the same index may come in several forms."""
 _FILE: Final = re.compile(
     r"<(?:script|link)\b[^<>]*?\b(?:src|href)\s*=\s*[\"']?([^\"'\s<>]{1,500})", re.I
