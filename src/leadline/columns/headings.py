@@ -278,7 +278,7 @@ def _header_row(
     names = header_names(document, spans)
     if not names:
         return -1
-    wanted = {*names.values()}
+    wanted = {name for name in map(clean_name, names.values()) if name}
     for row in islice(_rows_of(document, table), MAX_ROWS_TO_HEADER + 2):
         if wanted == {name for name in _names_of(document, row, spread=False) if name}:
             return row

@@ -226,7 +226,11 @@ class KnownColumns:
         return found
 
     def _fitting(self, table: Table, strange: Sequence[str], free: Sequence[str]) -> dict[str, str]:
-        """Match strange columns with those whose values they hold; what fits two is left."""
+        """Match strange columns with those whose values they hold; what fits two is left.
+
+        Forms alone, of records that nobody knows, tell no more than that columns changed places
+        among themselves: codes that become longer in a sorted list look like another column too.
+        """
         judged = {
             (name, known): self.evidence(table, name, known)
             for name, known in product(strange, free)
@@ -241,7 +245,9 @@ class KnownColumns:
                 and pair[0] not in found
                 and pair[1] not in found.values()
             }
-            found |= {name: known for name, known in fits if is_alone((name, known), fits)}
+            more = {name: known for name, known in fits if is_alone((name, known), fits)}
+            if is_sure or {*found, *more} == {*found.values(), *more.values()}:
+                found |= more
         return {name: found[name] for name in strange if name in found}
 
     def fits(self, table: Table, moves: Mapping[str, str]) -> bool:
