@@ -101,6 +101,11 @@ def word_set(name: str) -> frozenset[str]:
     return frozenset(word.replace("_", " ") for word in _tables()["words"][name].split())
 
 
+def signs_of(name: str) -> str:
+    """Return signs of ``lexicon.toml``, in their order there, for a class of characters."""
+    return "".join(_tables()["words"][name].split())
+
+
 @cache
 def table_of(name: str) -> dict[str, list[str]]:
     """Return a table of lists of ``lexicon.toml`` by its name there."""

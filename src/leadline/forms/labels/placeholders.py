@@ -18,7 +18,7 @@ from functools import cache
 from typing import Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.lexicon import word_set
+from leadline.forms.lexicon import signs_of, word_set
 from leadline.forms.words import squash
 from leadline.model import Choice
 from leadline.page.data_files import any_of
@@ -38,7 +38,7 @@ _MARK: Final = re.compile(
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
 _WHOLE_NUMBER: Final = re.compile(
-    rf"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*{any_of('leadline.forms', 'counted_sign')}"
+    rf"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*[{signs_of('number_signs')}]"
 )
 """A digit that is no part of a name like N.W.2d."""
 MAX_CAPTION_LENGTH: Final = 60
