@@ -64,7 +64,9 @@ OTHER_SCRIPTS: Final = {
 SINGLES: Final = (*LATIN_CODECS, *CYRILLIC_CODECS, *OTHER_SCRIPTS)
 """Encodings of one byte; where two fit alike, the first."""
 _CYRILLIC: Final = re.compile("[\u0400-\u045f\u0490\u0491]")
-_WRONG_CASE: Final = re.compile("[а-яёіїє][А-ЯЁІЇЄ]")
+_WRONG_CASE: Final = re.compile(
+    "[\u0430-\u044f\u0451\u0456\u0457\u0454][\u0410-\u042f\u0401\u0406\u0407\u0404]"
+)
 _ALONE: Final = re.compile("[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]")
 _SIGNS: Final = frozenset("\xa0«»“”„‘’–—…·€")
 

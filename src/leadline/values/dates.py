@@ -20,6 +20,7 @@ _CLOCK: Final = (
     r"(?:\s?(?P<half>[ap])\.?m\.?)?(?:\s?(?:Uhr|hrs?|Z|UTC|GMT|[A-Z]{3,4}|[+-]\d\d:?\d\d))?)?"
 )
 _NAME: Final = r"(?P<name>[^\W\d_]{3,12})\.?"
+_DATE_SIGNS: Final = value_words().date_signs
 _FORMS: Final = {
     "ymd": r"(?P<y>\d{4})(?P<sign>[-/.])(?P<m>\d{1,2})(?P=sign)(?P<d>\d{1,2})",
     "dmy": r"(?P<d>\d{1,2})(?P<sign>[-/.])\s?(?P<m>\d{1,2})(?P=sign)\s?(?P<y>\d{4})",
@@ -27,7 +28,8 @@ _FORMS: Final = {
     "dMy": r"(?P<d>\d{1,2})(?:\.|st|nd|rd|th|er)?[\s-](?:de\s|of\s)?"
     rf"{_NAME}[\s,-]\s?(?:de\s)?(?P<y>\d{{4}})",
     "Mdy": rf"{_NAME}\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s(?P<y>\d{{4}})",
-    "年月日": r"(?P<y>\d{4})\s?[年년]\s?(?P<m>\d{1,2})\s?[月월]\s?(?P<d>\d{1,2})\s?[日일号號]",
+    "".join(sign[0] for sign in _DATE_SIGNS): rf"(?P<y>\d{{4}})\s?[{_DATE_SIGNS.year}]\s?"
+    rf"(?P<m>\d{{1,2}})\s?[{_DATE_SIGNS.month}]\s?(?P<d>\d{{1,2}})\s?[{_DATE_SIGNS.day}]",
 }
 _CLOCK_FIRST: Final = r"(?:(?P<h1>\d{1,2}):(?P<i1>\d{2})(?::\d{2})?,?\s+)?"
 DATE_FORMS: Final = {

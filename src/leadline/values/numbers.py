@@ -11,6 +11,7 @@
 import re
 from typing import Final
 
+from leadline.page.data_files import any_of
 from leadline.values.words import value_words
 
 NUMBER_STYLES: Final = {
@@ -25,7 +26,9 @@ GROUP_SIGN: Final = re.compile(r"[ ,.']")
 NUMBER: Final = re.compile(
     r"(?P<before>[^\d+−-]{0,12}?)(?P<number>[+−-]?\d(?:[\d,.' ]{0,30}\d)?)(?P<after>[^\d]{0,16})"
 )
-APPROXIMATE: Final = re.compile(r"(?:ca?\.?|circa|about|approx\.?|约|約|[~≈])\s*", re.I)
+APPROXIMATE: Final = re.compile(
+    rf"(?:{any_of('leadline.values', 'approximate', 'words.toml')})\s*", re.IGNORECASE
+)
 
 
 def number_in(text: str) -> tuple[str, str, str] | None:

@@ -163,7 +163,7 @@ def _may_be_thousands(style: str, numbers: Sequence[str], *, money: bool) -> boo
 
 THREE_DECIMALS: Final = re.compile(r"\.\d{3}$")
 
-YEAR: Final = re.compile(r"(1[0-9]{3}|20[0-9]{2})年?")
+YEAR: Final = re.compile(rf"(1[0-9]{{3}}|20[0-9]{{2}}){value_words().date_signs.year[0]}?")
 TIME: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?\s?([ap]\.?m\.?)?", re.I)
 URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"]{3,2000}", re.I)
 EMAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")

@@ -6,6 +6,14 @@ from typing import NamedTuple
 from leadline.page.data_files import read_table
 
 
+class DateSigns(NamedTuple):
+    """Signs behind a year, a month and a day in digits, in scripts without blanks."""
+
+    year: str
+    month: str
+    day: str
+
+
 class ValueWords(NamedTuple):
     """Words in lower case; ``months`` by number, ``currencies`` by ISO code or ambiguous sign."""
 
@@ -13,6 +21,7 @@ class ValueWords(NamedTuple):
     weekdays: tuple[str, ...]
     booleans: dict[str, bool]
     currencies: dict[str, str]
+    date_signs: DateSigns
 
 
 @cache
@@ -33,4 +42,5 @@ def value_words() -> ValueWords:
             for word in words.split()
         },
         {sign: code for code, signs in tables["currencies"].items() for sign in signs.split()},
+        DateSigns(**tables["date_signs"]),
     )

@@ -17,6 +17,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from leadline.columns.templates.template import UNITS, TemplatePart
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.values.types import learn_type
 
 PART_LABEL: Final = re.compile(
@@ -38,7 +39,7 @@ KIND_NAMES: Final = {
 TYPE_NAMES: Final = {"year": "year", "date": "date", "time": "time", "money": "price"}
 COUNTED_KINDS: Final = frozenset({"number", "amount", "quantity"})
 MONEY_SIGN: Final = re.compile(r"[$€£¥￥₽₹₩]")
-TIMES_SIGNS: Final = frozenset("x×хX")
+TIMES_SIGNS: Final = frozenset(read_table("leadline.columns", LEXICON_FILE)["times_signs"])
 """Signs between the sides of a size."""
 UNIT_BEHIND: Final = re.compile(rf"\s?{UNITS}")
 MAX_PREPOSITION_LETTERS: Final = 2

@@ -20,6 +20,7 @@ from typing import Final
 from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.template import STRONG_SEPARATORS
 from leadline.columns.templates.tokens import TYPED_KINDS
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.values.lists import has_alphanumeric
 from leadline.values.types import learn_type
 
@@ -53,11 +54,10 @@ _QUOTES: Final = ("《》", "「」", "『』", "【】", "〈〉", "“”", "�
 QUOTES: Final = {pair[0]: pair[1] for pair in _QUOTES}
 """Signs that hold one value and do nothing else, by the opening one."""
 BRACKETS: Final = {"(": ")", "（": "）", "[": "]", "［": "］", "<": ">", **QUOTES}
-_AUTHOR_PREPOSITIONS: Final = "by von par di por af av door przez autor author auteur от автор"
-AUTHOR_PREPOSITIONS: Final = frozenset(_AUTHOR_PREPOSITIONS.split())
+_LEXICON: Final = read_table("leadline.columns", LEXICON_FILE)
+AUTHOR_PREPOSITIONS: Final = frozenset(_LEXICON["author_prepositions"].split())
 """Words in front of an author; they separate values without a sign."""
-_AUTHOR_SUFFIXES: Final = "著 编 編 译 譯 主编 主編 编著 編著 编译 等著"
-AUTHOR_SUFFIXES: Final = frozenset(_AUTHOR_SUFFIXES.split())
+AUTHOR_SUFFIXES: Final = frozenset(_LEXICON["author_suffixes"].split())
 """Words behind an author."""
 LEADING_SIGNS: Final = "-–—•»›*·+~#@／"
 TRAILING_SIGNS: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›", "·", "。", "：", "，")

@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from leadline.page.data_files import LEXICON_FILE, any_of, read_table
 from leadline.values.words import value_words
 
 Item = tuple[str, str]
@@ -45,6 +46,8 @@ def _by_first_letter(words: Iterable[str]) -> Iterator[str]:
         yield f"{letter}(?:{rests})"
 
 
+_LEXICON: Final = read_table("leadline.columns", LEXICON_FILE)
+_DATE_SIGNS: Final = value_words().date_signs
 _YEAR_PATTERN: Final = r"\d{4}"
 _CLOCK: Final = (
     r"(?:(?:,?\s(?:at\s|um\s)?|T)\d{1,2}[:h]\d{2}(?::\d{2}(?:\.\d+)?)?"
@@ -56,16 +59,13 @@ _DATES: Final = (
     rf"\d{{1,2}}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\s?\d{{1,2}}\.\s?)(?:{_YEAR_PATTERN}|\d{{2}})(?![\d.])",
     rf"\d{{1,2}}(?:\.|st|nd|rd|th|er)?[\s-](?:de\s|of\s)?{_NAME}\.?[\s,-]\s?(?:de\s)?{_YEAR_PATTERN}(?!\d)",
     rf"{_NAME}\.?\s\d{{1,2}}(?:st|nd|rd|th)?,?\s{_YEAR_PATTERN}(?!\d)",
-    rf"{_YEAR_PATTERN}\s?[年년]\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일号號])?",
+    rf"{_YEAR_PATTERN}\s?[{_DATE_SIGNS.year}]\s?\d{{1,2}}\s?[{_DATE_SIGNS.month}](?:\s?\d{{1,2}}\s?[{_DATE_SIGNS.day}])?",
     rf"{_NAME}\.?\s{_YEAR_PATTERN}(?!\d)",
 )
 _CLOCK_FIRST: Final = r"(?:\d{1,2}:\d{2}(?::\d{2})?,?\s)?"
 _WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(value_words().weekdays))})\.?,?\s)?"
 _MEASURED: Final = r"\d{1,15}(?:[.,]\d{1,15})?(?: ?\d/\d{1,2})?[¼½¾]?"
-UNITS: Final = (
-    r"(?:[munkcd]?m|km|in(?:\.|ch(?:es)?)?|ft|feet|px|[mk]?g|lbs?|oz|[mc]?l|[\"″′]|мм|см|м|кг|г"
-    r"|毫米|厘米|公分|公里|公斤|千克|米|克|㎜|㎝|㎡|㎏|밀리미터)(?:[²³23]|(?![^\W_]))"
-)
+UNITS: Final = rf"(?:{any_of('leadline.columns', 'units')})(?:[²³23]|(?![^\W_]))"
 KINDS: Final = {
     "date": rf"{_CLOCK_FIRST}{_WEEKDAY}(?:{'|'.join(_DATES)}){_CLOCK}",
     "time": r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[apAP]\.?[mM]\b\.?)?",
@@ -75,7 +75,9 @@ KINDS: Final = {
     "email": r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}",
     "unit": r"[^\W\d_]{1,12}[.²³]?",
     "quantity": r"[+-]?\d+(?:[.,']\d+)* ?[^\W\d_]{1,12}[.²³]?",
-    "measure": (rf"[^;|]{{0,80}}?{_MEASURED}\s?(?:[x×хX*]\s?{_MEASURED}|{UNITS})[^;|]{{0,120}}"),
+    "measure": (
+        rf"[^;|]{{0,80}}?{_MEASURED}\s?(?:[{_LEXICON['times_signs']}*]\s?{_MEASURED}|{UNITS})[^;|]{{0,120}}"
+    ),
 }
 """Patterns of the kinds of parts; a part of another kind is any text."""
 PART_IN_BRACES: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")

@@ -17,14 +17,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from leadline.columns.templates.template import KINDS
+from leadline.page.data_files import LEXICON_FILE, read_table
 
 _HAN: Final = "\u2e80-\u2fdf\u3005-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_CASE_SIGNS: Final = read_table("leadline.columns", LEXICON_FILE)["case_signs"]
 _TOKEN: Final = re.compile(
     rf"(?P<url>{KINDS['url']})|(?P<email>(?<![\w.+-]){KINDS['email']})"
     rf"|(?P<date>(?<![^\W{_HAN}]){KINDS['date']})|(?P<time>(?<![\w:]){KINDS['time']}(?![\w:]))"
     rf"|(?P<number>(?<![^\W{_HAN}])(?<![^\W{_HAN}][-/._#]){KINDS['number']}"
     rf"(?!(?:st|nd|rd|th)\b)(?=[a-zA-Z]{{1,3}}\b|[^\W\d_a-zA-Z]|\W|$)(?![-/]\w|\.(?![{_HAN}])\w|,\d))"
-    rf"|(?P<case>[{_HAN}]{{0,8}}[（(〔\[]\d{{4}}[)）〕\]][{_HAN}]{{0,8}}\d{{1,9}}(?:-\d{{1,9}})?[号號])"
+    rf"|(?P<case>[{_HAN}]{{0,8}}[（(〔\[]\d{{4}}[)）〕\]][{_HAN}]{{0,8}}\d{{1,9}}(?:-\d{{1,9}})?[{_CASE_SIGNS}])"
     rf"|(?P<blank>(?<=[{_HAN}])\s(?=\S)|(?<=\S)\s(?=[{_HAN}]))"
     rf"|(?P<han>[{_HAN}])"
     rf"|(?P<word>(?:(?![{_HAN}])\w)(?:(?:(?![{_HAN}])[\w'’./#@&+-])*(?:(?![{_HAN}])\w))?)"

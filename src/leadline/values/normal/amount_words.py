@@ -53,10 +53,19 @@ def _end_phrases() -> list[tuple[str, str]]:
 
 @cache
 def _all_words() -> frozenset[str]:
-    names = ("low", "high", "range", "was", "now", "approximate", "noise", "labels")
-    return frozenset(word for name in names for word in money_words(name)) | {
-        "x", "×", "х", "by", "between", "zwischen", "между", "von", "с", "со", "为", "*",
-    }  # fmt: skip
+    names = (
+        "low",
+        "high",
+        "range",
+        "was",
+        "now",
+        "approximate",
+        "noise",
+        "labels",
+        "times",
+        "between",
+    )
+    return frozenset(word for name in names for word in money_words(name))
 
 
 def is_known(words: str) -> bool:

@@ -24,7 +24,13 @@ from typing import Final, NamedTuple
 from leadline.domain.similarity import simplified
 from leadline.values.normal.amount_words import bare, is_known, money_words, open_end, says
 from leadline.values.normal.lexicon import Unit, lexicon
-from leadline.values.normal.numerals import NUMBER_TEXT, plain_number, read_decimal, to_arabic
+from leadline.values.normal.numerals import (
+    NUMBER_TEXT,
+    NUMERALS,
+    plain_number,
+    read_decimal,
+    to_arabic,
+)
 from leadline.values.normal.reading import ColumnFormat, Reading
 from leadline.values.words import value_words
 
@@ -38,14 +44,15 @@ CLOCK_DURATION: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
 ACCOUNTING: Final = re.compile(r"\(([^()]{1,40})\)")
 EMPTY_CENTS: Final = re.compile(r"(?<=\d)[.,]\s?[-–—]{1,2}")
 SHARED_MAGNITUDE: Final = re.compile(
-    r"(?<![\d.,])(\d{1,6}(?:\.\d{1,3})?)([-~–—至到])(\d{1,6}(?:\.\d{1,3})?)([千万亿])"
+    rf"(?<![\d.,])(\d{{1,6}}(?:\.\d{{1,3}})?)([-~–—{NUMERALS['range_signs']}])"
+    rf"(\d{{1,6}}(?:\.\d{{1,3}})?)([{NUMERALS['magnitude_signs']}])"
 )
 PER_THING: Final = re.compile(r"\s?/\s?[^\d\s/]{1,12}$")
 FOREIGN_TO_NUMBERS: Final = re.compile(r"[#№±$€£¥]")
 DENOMINATORS: Final = (2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64)
-GENERAL_UNITS: Final = ("元", "圆", "块", "块钱", "dollars", "dollar")
+GENERAL_UNITS: Final = lexicon().money["general"]
 """Words for the money of several countries: a narrower word before the number goes first."""
-JOINING: Final = ("", "and", "und", "и")
+JOINING: Final = ("", *lexicon().money["joining"])
 IN_BRACKETS: Final = re.compile(r"\([^()]{0,60}\)|\[[^\[\]]{0,60}\]")
 _WORD_EDGE: Final = "[^\\W\\d_]"
 
@@ -146,9 +153,9 @@ def read_number(text: str, learned: ColumnFormat) -> Reading | None:
     if not amounts.items or not _are_known(amounts):
         return None
     units = {item.unit for item in amounts.items if item.unit}
-    if units - {"%", "割", "per cent", "percent", "prozent", "パーセント", "‰"} or len(units) > 1:
+    if units.difference(lexicon().money["percent"]) or len(units) > 1:
         return None
-    factor = 10.0 if "割" in units else 1.0
+    factor = 10.0 if NUMERALS["tenths"] in units else 1.0
     reading = _ranged("number", amounts.items, amounts.behind, "%" if units else "", factor)
     if inside and reading and reading.low is not None and reading.low == reading.high:
         return Reading("number", f"-{reading.key}", -reading.low, -reading.low, reading.unit)
@@ -196,7 +203,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
     magnitudes += ["k"] if kind != "quantity" else []
     units = [*_currency_names(), *lexicon().subunits] if kind == "price" else list(lexicon().units)
     if kind == "number":
-        units = ["%", "割", "per cent", "percent", "prozent", "パーセント", "‰"]
+        units = list(lexicon().money["percent"])
     unit, magnitude = _alternatives(units), _alternatives(magnitudes)
     front = rf"(?:(?P<front>{unit})\.?\s?)?" if kind == "price" else ""
     return re.compile(
@@ -287,7 +294,7 @@ def _is_counted(amounts: Amounts) -> bool:
 
 def _is_times(words: str) -> bool:
     pieces = words.split()
-    times = [piece for piece in pieces if piece in ("x", "×", "х", "by", "*", "✕")]
+    times = [piece for piece in pieces if piece in (*lexicon().money["times"], "✕")]
     labels = money_words("labels")
     return len(times) == 1 and all(p in times or p.strip("().") in labels for p in pieces)
 
@@ -329,7 +336,7 @@ def _currency(name: str, locale: str) -> str:
     own = place.get(locale) or place.get(locale[:2], "")
     if code == "$":
         return own if own.endswith("D") else "USD"
-    if code in ("¥", "CNY") and name in ("¥", "元", "圆"):
+    if code in ("¥", "CNY") and name in lexicon().money["yuan_or_yen"]:
         return own if own in ("CNY", "JPY", "TWD", "HKD") else "CNY" if name != "¥" else "¥"
     if code == "kr":
         return own if own in ("SEK", "DKK", "NOK") else "kr"

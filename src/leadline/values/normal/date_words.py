@@ -5,12 +5,13 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from leadline.domain.similarity import simplified
+from leadline.page.data_files import LEXICON_FILE, any_of, read_table
 from leadline.values.normal.lexicon import lexicon
 from leadline.values.normal.numerals import to_arabic
 from leadline.values.words import value_words
@@ -18,51 +19,33 @@ from leadline.values.words import value_words
 FIRST_YEAR, LAST_YEAR = 100, 2199
 LAST_RECENT, FIRST_FORMER = 29, 69
 """Two digits of years of this century and of the last; those between tell no century."""
-LUNAR_UNTIL: Final = {
-    "民国": 0,
-    "中华民国": 0,
-    "令和": 0,
-    "平成": 0,
-    "昭和": 0,
-    "大正": 0,
-    "明治": 1872,
-}
+_any_of: Final = partial(any_of, "leadline.values.normal")
+_DATE_LEXICON: Final = read_table("leadline.values.normal", LEXICON_FILE)
+_DATE_TEXT: Final = _DATE_LEXICON["date_text"]
+_YEAR_SIGN: Final[str] = _DATE_TEXT["year"]
+LUNAR_UNTIL: Final[dict[str, int]] = _DATE_LEXICON["lunar_until"]
 """Last year of an era whose months are lunar; all years of eras that are not named."""
 
-CLOCK: Final = re.compile(
-    r"(?:(?:[T,:]|\b(?:um|at|в|à)\b)\s*|(?<=[\d\s日])\s|^)\d{1,2}(?::\d{2}){1,2}(?:\.\d{1,9})?"
-    r"\s?(?:[ap]\.?m\b\.?|Uhr\b|h\b)?\s?(?:Z\b|(?:UTC|GMT)(?:[+-]\d\d:?\d\d)?\b|[A-Z]{3,4}\b|[+-]\d\d(?::?\d\d)?\b)?"
-    r"|(?:\bat\s)?\b\d{1,2}\s?[ap]\.?m\b\.?|(?:\bum\s)?\b\d{1,2}\s?Uhr\b"
-    r"|(?:\bum\s)?\d{1,2}\.\d{2}\s?Uhr\b"
-    r"|(?:午前|午後|午后|上午|下午|晚上|晚|早)?\s?\d{1,2}[時时点](?:\d{1,2}分(?:\d{1,2}秒)?|半)?"
-    r"|(?:午前|午後|午后|上午|下午|晚上|晚|早)\s?\d{1,2}:\d{2}|(?<=\d)T\d{4,6}Z?\b",
-    re.IGNORECASE,
-)
-AFTER_CHRIST: Final = re.compile(
-    r"\ba\.\s?d\b\.?|\bn\.?\s?chr\b\.?|(?<![^\W\d_])н\.\s?э\b\.?|\bc\.\s?e\b\.?", re.IGNORECASE
-)
+CLOCK: Final = re.compile(_any_of("clock"), re.IGNORECASE)
+AFTER_CHRIST: Final = re.compile(_any_of("after_christ"), re.IGNORECASE)
 LIMITS: Final = (
-    (re.compile(r"\b(?:not before|no earlier than|nicht vor|не ранее)\b", re.IGNORECASE), "after"),
-    (re.compile(r"\b(?:not after|no later than|nicht nach|не позднее)\b", re.IGNORECASE), "before"),
+    (re.compile(rf"\b(?:{_any_of('not_before')})\b", re.IGNORECASE), "after"),
+    (re.compile(rf"\b(?:{_any_of('not_after')})\b", re.IGNORECASE), "before"),
 )
-NEGATION: Final = re.compile(r"no|ni|не", re.IGNORECASE)
+NEGATION: Final = re.compile(_any_of("negation"), re.IGNORECASE)
 LETTER_ZERO: Final = re.compile(
-    r"(?<=[〇零一二三四五六七八九Oo])[Oo](?=[〇零一二三四五六七八九Oo年])"
+    rf"(?<=[{_DATE_TEXT['zero_beside']}Oo])[Oo](?=[{_DATE_TEXT['zero_beside']}Oo{_YEAR_SIGN}])"
 )
 MONTHS_OF_FEW: Final = ("out", "set", "ago", "led", "lip", "gen", "mag", "sie", "lis")
 """Short names of months that are words of other languages: read where the locale may have them."""
-BEFORE_CHRIST: Final = re.compile(
-    r"до\s?н\.?\s?э\.?|v\.?\s?chr\.?|\bb\.?\s?c\.?(?:\s?e\b\.?)?(?![^\W\d_])|(?<![^\W\d_])前(?=\d)",
-    re.IGNORECASE,
+BEFORE_CHRIST: Final = re.compile(_any_of("before_christ"), re.IGNORECASE)
+WEEKDAY_OR_QUARTER: Final = re.compile(_any_of("weekday_or_quarter"))
+ERA_SHORT: Final = re.compile(
+    rf"([MTSHR])\.?\s?(\d{{1,2}}|{_DATE_TEXT['first_of_era']})(?=[./{_YEAR_SIGN}-])"
 )
-WEEKDAY_OR_QUARTER: Final = re.compile(
-    r"\((?:星期|周|週)?[月火水木金土日一二三四五六天](?:曜日?)?\)|(?:星期|周|週)[一二三四五六日天]"
-    r"|第?[1-4一二三四][季四]半?季?[度期]"
-)
-ERA_SHORT: Final = re.compile(r"([MTSHR])\.?\s?(\d{1,2}|元)(?=[./年-])")
-ERA_LETTERS: Final = {"M": "明治", "T": "大正", "S": "昭和", "H": "平成", "R": "令和"}
-ROMAN: Final = re.compile(r"[ivxⅰⅴⅹхvi]{1,6}")
-ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "х": 10}
+ERA_LETTERS: Final[dict[str, str]] = _DATE_TEXT["era_letters"]
+ROMAN: Final = re.compile(rf"[{_DATE_TEXT['roman']}]{{1,6}}")
+ROMAN_VALUES: Final[dict[str, int]] = _DATE_TEXT["roman_values"]
 RANGE_SIGNS: Final = "–—~〜～"
 
 
@@ -93,15 +76,19 @@ def full_year(year: int) -> int:
     return 1900 + year if FIRST_FORMER <= year <= 99 else 0
 
 
+def _rewritten(text: str, table: Mapping[str, str]) -> str:
+    for written, meant in table.items():
+        text = text.replace(written, meant)
+    return text
+
+
 def _prepared(text: str) -> str:
     """Return the text with Chinese numerals and eras in digits, without clock times."""
-    text = ERA_SHORT.sub(lambda match: f"{ERA_LETTERS[match[1]]}{match[2]}年 ", text, count=1)
-    text = (
-        text.replace("年 .", "年")
-        .replace("年 /", "年")
-        .replace("年 -", "年")
-        .replace("年 年", "年")
+    text = ERA_SHORT.sub(
+        lambda match: f"{ERA_LETTERS[match[1]]}{match[2]}{_YEAR_SIGN} ", text, count=1
     )
+    for sign in (".", "/", "-", _YEAR_SIGN):
+        text = text.replace(f"{_YEAR_SIGN} {sign}", _YEAR_SIGN)
     text = BEFORE_CHRIST.sub(" bc ", CLOCK.sub(" ", text))
     if "." in text:
         text = AFTER_CHRIST.sub(" ad ", text)
@@ -110,8 +97,8 @@ def _prepared(text: str) -> str:
             text = pattern.sub(word, text)
     if not text.isascii():
         text = LETTER_ZERO.sub("〇", text)
-        text = to_arabic(WEEKDAY_OR_QUARTER.sub(" ", simplified(text)).replace("元年", "1年"))
-        text = text.replace("上世纪", "20世纪").replace("本世纪", "21世纪")
+        text = _rewritten(WEEKDAY_OR_QUARTER.sub(" ", simplified(text)), _DATE_TEXT["first_year"])
+        text = _rewritten(to_arabic(text), _DATE_TEXT["this_century"])
     return text.casefold()
 
 
@@ -219,7 +206,7 @@ def _apply(role: str, token: str, said: DateParts, rest: Sequence[str]) -> bool:
         else:
             said.roles.add(role)
     elif role == "range":
-        said.roles.add("before" if token in ("until", "till", "bis", "до", "まで") else "open")
+        said.roles.add("before" if token in lexicon().date["until"] else "open")
     elif role != "noise":
         said.roles.add(role)
     return True

@@ -13,6 +13,7 @@ import re
 from typing import Final
 
 from leadline.domain.rules import is_isbn, is_issn
+from leadline.page.data_files import any_of
 from leadline.page.urls import DEFAULT_PORTS, sendable_url, split_url
 from leadline.values.normal.reading import ColumnFormat, Reading
 
@@ -35,7 +36,8 @@ EMAIL_TEXT: Final = re.compile(
 )
 URL_TEXT: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"]{3,2000}", re.IGNORECASE)
 PHONE_TEXT: Final = re.compile(
-    r"(?:(?:tel|phone|fon|fax|mobile|mob|тел|факс|电话|手机|電話)[^\d+(]{0,10})?(\+?[\d(][\d\s().,/–‐‑-]{4,30}\d)",
+    rf"(?:(?:{any_of('leadline.values.normal', 'phone')})[^\d+(]{{0,10}})?"
+    r"(\+?[\d(][\d\s().,/–‐‑-]{4,30}\d)",
     re.IGNORECASE,
 )
 COUNTRY_OF_LANGUAGE: Final = {

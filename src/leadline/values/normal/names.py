@@ -15,6 +15,7 @@ from functools import cache
 from typing import Final
 
 from leadline.domain.similarity import simplified
+from leadline.page.data_files import any_of
 from leadline.values.lists import split_values
 from leadline.values.normal.lexicon import lexicon
 from leadline.values.normal.reading import ColumnFormat, Reading
@@ -26,19 +27,26 @@ IN_BRACKETS: Final = re.compile(
 )
 NAME_LABEL: Final = re.compile(r"[^\d:：]{2,20}[:：]\s*(?=\S)")
 AND_OTHERS: Final = re.compile(
-    r"(?:,?\s?(?:et al|u\.\s?a|и др|и другие|and others|and \d+ others)\b\.?|\s?(?:ほか|他|等))$",
+    rf"(?:,?\s?(?:{any_of('leadline.values.normal', 'and_others.words')})\b\.?"
+    rf"|\s?(?:{any_of('leadline.values.normal', 'and_others.anywhere')}))$",
     re.IGNORECASE,
 )
 INITIALS: Final = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,3}")
 LIFE_DATES: Final = re.compile(
-    r",?\s?(?:\b(?:ca?\.?|born|b\.|geb\.|род\.)\s?)?\d{3,4}\s?(?:[-–—~]\s?(?:\d{2,4}|\?)?)?\.?$"
+    rf",?\s?(?:\b(?:{any_of('leadline.values.normal', 'born')})\s?)?"
+    r"\d{3,4}\s?(?:[-–—~]\s?(?:\d{2,4}|\?)?)?\.?$"
 )
-LIST_SIGNS: Final = re.compile(r"\s?(?:;|、|\||／|\s/\s|·\s|\s&\s|\s(?:and|und|и|et|y)\s)\s?")
+LIST_SIGNS: Final = re.compile(
+    r"\s?(?:;|、|\||／|\s/\s|·\s|\s&\s"
+    rf"|\s(?:{any_of('leadline.values.normal', 'and.between_names')})\s)\s?"
+)
 HAN_LIST_SIGNS: Final = re.compile(r"\s?[;、,，|/／;]\s?|\s{2,}")
 HAN_NAME: Final = re.compile(r"[\u2e80-\u9fff\u3040-\u30ff々〆ヶ·・•=゠\s]+")
 INITIAL_BEHIND: Final = re.compile(r"([^\W\d_][\w'’-]+)\s+((?:[^\W\d_]\.?[\s-]?){1,3})")
 DIGIT: Final = re.compile(r"\d")
-LANGUAGE_SIGNS: Final = re.compile(r"\s?(?:[,;/、|+&]|\s(?:and|und|и|und|with|mit)\s)\s?")
+LANGUAGE_SIGNS: Final = re.compile(
+    rf"\s?(?:[,;/、|+&]|\s(?:{any_of('leadline.values.normal', 'and.between_languages')})\s)\s?"
+)
 PLACE_SIGNS: Final = " \t[]()（）:：;,.?*"
 
 

@@ -12,35 +12,25 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from leadline.page.data_files import LEXICON_FILE, read_table
+
+NUMERALS: Final = read_table("leadline.values.normal", LEXICON_FILE)["numerals"]
 HAN_DIGITS: Final = {
-    sign: str(value)
-    for value, signs in enumerate(
-        (
-            "〇零○",
-            "一壹壱",
-            "二贰貳弐两兩",
-            "三叁參参",
-            "四肆",
-            "五伍",
-            "六陆陸",
-            "七柒",
-            "八捌",
-            "九玖",
-        )
-    )
-    for sign in signs
+    sign: str(value) for value, signs in enumerate(NUMERALS["digits"]) for sign in signs
 }
-SMALL_UNITS: Final = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1_000, "仟": 1_000}
-LARGE_UNITS: Final = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8, "兆": 10**12}
+SMALL_UNITS: Final[dict[str, int]] = NUMERALS["small_units"]
+LARGE_UNITS: Final[dict[str, int]] = NUMERALS["large_units"]
+_TENS: Final[dict[str, str]] = NUMERALS["tens"]
+_PERCENT: Final[str] = NUMERALS["percent"]
 _HAN_DIGIT: Final = "".join(HAN_DIGITS)
 _HAN_UNIT: Final = "".join((*SMALL_UNITS, *LARGE_UNITS))
 HAN_NUMBER: Final = re.compile(
     rf"(?:\d[\d,.]{{0,20}})?[{_HAN_DIGIT}{_HAN_UNIT}][{_HAN_DIGIT}{_HAN_UNIT}\d,.]{{0,40}}"
 )
 HAN_STEP: Final = re.compile(rf"\d[\d,]*(?:\.\d+)?|[{_HAN_DIGIT}]+|[{_HAN_UNIT}]")
-HAS_HAN_NUMERAL: Final = re.compile(f"[{_HAN_DIGIT}{_HAN_UNIT}廿卅]")
-PERCENT: Final = re.compile(r"百分之(\d{1,12}(?:\.\d{1,6})?)")
-FRACTION: Final = re.compile(r"(\d{1,6})分之(\d{1,6})")
+HAS_HAN_NUMERAL: Final = re.compile(f"[{_HAN_DIGIT}{_HAN_UNIT}{''.join(_TENS)}]")
+PERCENT: Final = re.compile(rf"{_PERCENT}(\d{{1,12}}(?:\.\d{{1,6}})?)")
+FRACTION: Final = re.compile(rf"(\d{{1,6}}){NUMERALS['parts']}(\d{{1,6}})")
 NUMBER_TEXT: Final = r"\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*|\.\d+"
 """Pattern of a number in digits with whatever group and decimal signs; no sign before it."""
 MAX_NUMBER_CHARS: Final = 40
@@ -50,8 +40,10 @@ def to_arabic(text: str) -> str:
     """Return the text with Chinese numerals in digits, 万 and 亿 multiplied out."""
     if not HAS_HAN_NUMERAL.search(text):
         return text
-    text = text.replace("百分之", "\0").replace("廿", "二十").replace("卅", "三十")
-    text = HAN_NUMBER.sub(_arabic, text).replace("\0", "百分之")
+    text = text.replace(_PERCENT, "\0")
+    for sign, written in _TENS.items():
+        text = text.replace(sign, written)
+    text = HAN_NUMBER.sub(_arabic, text).replace("\0", _PERCENT)
     return FRACTION.sub(r"\2/\1", PERCENT.sub(r"\1%", text))
 
 
