@@ -17,14 +17,17 @@ from itertools import chain, islice, zip_longest
 from math import log
 from typing import TYPE_CHECKING, Final
 
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.selection.probing.stopwords import LANGUAGE_OF_TAG, common_words, content_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-WORDS_OF_LANGUAGES: Final = (
-    *(("es", "de"), ("", "in"), ("en", "the"), ("", "10"), ("de", "der"), ("", "a")),
-    *(("ru", "о"), ("zh", "的"), ("en", "john"), ("en", "history"), ("fr", "la"), ("ja", "の")),
+WORDS_OF_LANGUAGES: Final[tuple[tuple[str, str], ...]] = tuple(
+    (language, word)
+    for language, word in read_table("leadline.selection.probing", LEXICON_FILE)[
+        "words_of_languages"
+    ]
 )
 """Common words, each with the language that it tells most of; '' stands for many languages.
 

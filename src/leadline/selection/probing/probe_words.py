@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Final
 
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.text import script, words
 from leadline.selection.probing.stopwords import (
     common_words,
@@ -29,12 +30,9 @@ PAGE_WORDS_AFTER_COMMON: Final = 8
 MIN_PAGE_WORD_LETTERS: Final = 4
 NONSENSE_LETTERS: Final = 7
 
-_ALPHABETS: Final = {
-    "cyrillic": ("жцщфшхзъгч", "ыюэуё"),
-    "greek": ("ψξζθφχβδγλ", "υωηιο"),
-    "arabic": ("ظغضذثخطزشف", "وايهء"),
-    "hebrew": ("צקטזגפחסדע", "ויאהר"),
-}
+_ALPHABETS: Final[dict[str, list[str]]] = read_table("leadline.selection.probing", LEXICON_FILE)[
+    "alphabets"
+]
 _LATIN: Final = ("zqxvkjwbfg", "uoiya")
 
 

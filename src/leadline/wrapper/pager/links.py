@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Final
 
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import send_address
 from leadline.wrapper.pager.called import called_address
@@ -57,10 +58,14 @@ MAX_LEVELS_TO_BOX: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
 ASCII_DIGIT: Final = re.compile("[0-9]")
+_BEFORE, _TO, _BEHIND = (
+    any_of("leadline.wrapper.pager", f"page_number.{place}") for place in ("before", "to", "behind")
+)
 _NUMBER_TEXT: Final = re.compile(
-    r"[\[({<|\-–—.·•…\s]*+(?:(?:page|pagina|página|seite|strona|strana|страница|стр|sivu|side|sida|pg?|第)[.:\s]*+)?"
-    r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})(?:(?:\s*[-–—~〜]\s*|\s(?:to|bis|a|à|al|tot|do|til|až|до)\s)(\d{1,7}))?)"
-    r"\s*+(?:页|頁|ページ|페이지)?[\])}>|\-–—.,:;·•…\s]*+",
+    rf"[\[({{<|\-–—.·•…\s]*+(?:(?:{_BEFORE})[.:\s]*+)?"
+    r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})"
+    rf"(?:(?:\s*[-–—~〜]\s*|\s(?:{_TO})\s)(\d{{1,7}}))?)"
+    rf"\s*+(?:{_BEHIND})?[\])}}>|\-–—.,:;·•…\s]*+",
     re.IGNORECASE,
 )
 

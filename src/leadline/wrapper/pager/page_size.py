@@ -19,6 +19,7 @@ from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from leadline.model import Control, QueryInterface, Request
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.page.query_string import with_pair
 from leadline.wrapper.pager.addresses import (
@@ -35,11 +36,7 @@ SECOND_PAGE_SIZE: Final = 100
 """Records a page that are requested after ``MAX_PAGE_SIZE`` (harvest.md 3.8)."""
 MIN_RECORDS_OF_SIZE: Final = 5
 """Records below which a page may be the whole answer; a parameter of that value is chance."""
-_SIZE_WORDS: Final = re.compile(
-    r"per page|page size|per screen|anzahl|pro seite|par page|por p[áa]gina|per pagina|na stran|"
-    r"на страниц|每页|每頁|表示件数|件表示|개씩|(?:results?|items?|hits?|show|display)\W{0,3}$",
-    re.IGNORECASE,
-)
+_SIZE_WORDS: Final = re.compile(any_of("leadline.wrapper.pager", "size_words"), re.IGNORECASE)
 """Words beside or before the sizes: "results per page", "show: 20 50 100"."""
 
 Via = Literal["control", "link", "parameter"]

@@ -92,7 +92,7 @@ def read_word(text: str) -> Word | None:
     if not bare:
         return None
     if _HAN_SCRIPT.search(bare):
-        joined = bare.replace(" ", "").removeprefix("共")
+        joined = bare.replace(" ", "").removeprefix(LEXICON["han_prefix"])
         return next(
             (role for role, pattern in _HAN_PATTERNS.items() if pattern.fullmatch(joined)), None
         )

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from leadline.page.data_files import read_table
+from leadline.page.data_files import any_of, read_table
 from leadline.wrapper.query_mask import MASK
 
 MAX_CONTEXT_WORDS: Final = 4
@@ -40,32 +40,41 @@ PAGE_WORDS: Final = "|".join(_TOTALS_LEXICON["page_words"])
 DASHES: Final = "|".join(_TOTALS_LEXICON["dashes"])
 DATABASE_WORDS: Final = re.compile("|".join(_TOTALS_LEXICON["database_words"]))
 
+_ORDINAL: Final[str] = _TOTALS_LEXICON["ordinal"]
+_SCALES: Final = "|".join(_TOTALS_LEXICON["scales"])
 _GROUPS: Final = r"\d{1,3}(?:[,.'’٬\u00a0\u202f\u2009 ]\d{3})+(?!\d)"
 COUNT: Final = re.compile(
-    rf"(?<![\w.,])(?:{_GROUPS}|\d{{1,12}})(?:[.,]\d{{1,2}}(?=\s?(?:万|萬|億|亿|k\b|m\b)))?"
+    rf"(?<![\w.,])(?:{_GROUPS}|\d{{1,12}})(?:[.,]\d{{1,2}}(?=\s?(?:{_SCALES}|k\b|m\b)))?"
     r"|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,12})"
 )
 """A number with or without thousands separators; after a Chinese, Japanese or Korean letter too."""
-SCALE: Final = {"万": 10_000, "萬": 10_000, "億": 10**8, "亿": 10**8, "k": 1000, "m": 10**6}
-SCALED: Final = re.compile(r"\s?(万|萬|億|亿|[km](?![a-z]))")
+SCALE: Final = {**_TOTALS_LEXICON["scales"], "k": 1000, "m": 10**6}
+SCALED: Final = re.compile(rf"\s?({_SCALES}|[km](?![a-z]))")
 
 _SHOWN: Final = r"\d[\d,.'’ ]{0,11}"
 _UNIT: Final = rf"\s?(?:{'|'.join(UNITS)}|[^\W\d_]{{3,12}})?"
 _RANGE: Final = re.compile(
     rf"(?<![\d,.])(?<!\d[-–/])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})"
-    rf"\s?第?(?P<last>{_SHOWN}){_UNIT}"
+    rf"\s?{_ORDINAL}?(?P<last>{_SHOWN}){_UNIT}"
     rf"[\s,，、;|(（]{{0,3}}(?:[^\W\d_]{{1,16}}[\s,，、]{{0,2}}){{0,2}}$"
 )
 """The records shown, at the end of the text before "of"; no end of a date."""
+
+
+def _first_of(name: str) -> str:
+    return any_of("leadline.wrapper.totals", f"total_first.{name}")
+
+
 _RANGE_AFTER: Final = re.compile(
-    r"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
-    r"[\s,，、:：(（]{0,4}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
+    rf"\s?(?:(?:{_first_of('units')})\s?(?:{_first_of('of_them')})?|{_first_of('of_them_alone')})"
+    rf"[\s,，、:：(（]{{0,4}}(?:{_first_of('showing')})?\s?:?\s?"
     rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}\s?(?:{DASHES})\s?(?P<last>\d[\d,]{{0,9}})"
     r"(?!\d|[-–]\d|\s?(?:of|von|de|sur|di|/))"
 )
 """The total first: "130 件中 1-20 件", "130 results, showing 1 to 20"."""
+_BEHIND_PAGE: Final = any_of("leadline.wrapper.totals", "behind_page")
 _PAGE: Final = re.compile(
-    rf"(?:{PAGE_WORDS})[\s.:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}$"
+    rf"(?:{PAGE_WORDS})[\s.:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:{_BEHIND_PAGE})?[\s,，、(（/]{{0,3}}$"
 )
 _PART: Final = re.compile(rf"\s?(?:{'|'.join(map(re.escape, OF))})\s?\d")
 _NUMBER_IN_END: Final = re.compile(r"\d[^\d]{0,24}$")
@@ -111,7 +120,7 @@ def interpretations(value: int, before: str, after: str) -> list[Interpretation]
     if _GLUED.search(before) or _is_date(before, after):
         return []
     if after.lstrip().startswith(PAGE_UNITS):
-        shown = before.rstrip().endswith("第")
+        shown = before.rstrip().endswith(_ORDINAL)
         return [] if shown else [("page", 0.5, {"page": None, "about": False})]
     part = _NUMBER_END.search(of) if of is not None else None
     return _counted(rest, after, about, part=read_count(part[0]) if part else None)
