@@ -23,6 +23,10 @@ MAX_MODULES_PER_CONSTANT: Final = 2
 NAMES_OF_SEAMS: Final = {"EXPORTERS", "INDEXES"}
 """What each module of a folder of parts has under one name (``leadline.seams``)."""
 MAX_SUMMARY_CHARACTERS: Final = 100
+MAX_FILES_WITH_WORDS: Final = 2
+"""The demo names its two sites; a sign of a value's shape is no word."""
+LETTER_OF_WORDS: Final = re.compile("[\u0400-\u052f\u3400-\u9fff]")
+"""Cyrillic and Han letters: a list of words in many languages has some."""
 MAX_GENERATORS: Final = 72
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
@@ -151,6 +155,28 @@ def test_docstrings_begin_with_a_sentence_of_their_own() -> None:
                 ):
                     wrong.append((path, constant))
     assert wrong == []
+
+
+def test_words_of_languages_stand_in_lexicons() -> None:
+    """Who adds a language edits data files. Code points written as escapes are no words."""
+    with_words = {path for path, tree in product() if any(_written_words(path, tree))}
+    assert len(with_words) <= MAX_FILES_WITH_WORDS, with_words
+
+
+def _written_words(path: str, tree: ast.Module) -> Iterator[str]:
+    """Yield literals with Cyrillic or Han letters, docstrings aside."""
+    docstrings = {node.value for node in nodes(tree) if isinstance(node, ast.Expr)}
+    for node in nodes(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and LETTER_OF_WORDS.search(node.value)
+            and node not in docstrings
+        ):
+            source = (SRC / path).read_text(encoding="utf-8")
+            written = ast.get_source_segment(source, node) or ""
+            if LETTER_OF_WORDS.search(written):
+                yield written
 
 
 def test_only_what_waits_for_an_answer_is_a_generator() -> None:
