@@ -108,6 +108,26 @@ def mended(project: Path) -> leadline.Harvest:
     return taken
 
 
+def test_names_that_are_no_text_are_damage_and_recovered(whole: Path, finished: Path) -> None:
+    store = whole / "project.sqlite"
+    store.write_bytes(store.read_bytes().replace(b"CREATE TABLE note", b"CREATE \xeb\xebBLE note"))
+    assert leadline.check(whole).damage
+    with pytest.raises(Damaged, match=r"check .* --repair"):
+        leadline.load(whole).records()
+    mended(whole)
+    assert table(whole) == table(finished)
+
+
+def test_a_value_that_is_no_text_is_damage_without_a_seal_too(whole: Path, finished: Path) -> None:
+    break_seals(whole)
+    with closing(sqlite3.connect(whole / "project.sqlite")) as link, link:
+        torn = "UPDATE record SET fields = CAST(replace(fields, 'a', x'eb') AS TEXT) WHERE id = 1"
+        link.execute(torn)
+    assert "fields in record" in leadline.check(whole).damage
+    mended(whole)
+    assert table(whole) == table(finished)
+
+
 @pytest.mark.parametrize("state", ["finished", "stopped"])
 def test_whatever_is_damaged_is_named_and_the_next_run_ends_with_the_whole_table(
     state: str, request: pytest.FixtureRequest, tmp_path: Path, finished: Path

@@ -15,6 +15,7 @@ are glued from parts in UTF-8 and in a legacy encoding are read part by part.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from w3lib.encoding import (
@@ -64,6 +65,10 @@ LEGACY_BY_LETTERS: Final = (
     ("cp1250", re.compile("[\u0100-\u0151\u0154-\u015f\u0162-\u0177\u0179-\u017c]")),
 )
 """Encodings of parts in a page of UTF-8, by the letters of its other parts; else it is cp1252."""
+MARKUP: Final = b"<a href='/x-y?q=1&p=2'>A+AGE-b \\u0041 \\n</a>"
+"""Marks that codecs of another purpose (utf-7, idna, unicode-escape) read as something else."""
+MAX_OTHER_SIGNS: Final = 2
+"""Signs of `MARKUP` that an encoding of pages has others for (a currency for the backslash)."""
 MAX_UNDECODABLE_SHARE: Final = 0.02
 """Share of undecodable characters up to which a declared encoding is believed."""
 
@@ -224,10 +229,21 @@ def _is_valid(body: bytes, charset: str) -> bool:
 def canonical_charset(name: str) -> str:
     """Return Python's name for an encoding label, widened as browsers do, else 'utf-8'.
 
-    >>> canonical_charset("x-sjis"), canonical_charset("iso-8859-9"), canonical_charset("?")
+    What Python calls a codec but no page is written in (zlib, idna, utf-7) is none.
+
+    >>> canonical_charset("x-sjis"), canonical_charset("iso-8859-9"), canonical_charset("zlib")
     ('cp932', 'cp1254', 'utf-8')
     """
     try:
-        return resolve_encoding(name.strip().strip("\"'")) or "utf-8"
-    except ValueError:
+        charset = resolve_encoding(name.strip().strip("\"'")) or "utf-8"
+        return charset if charset.startswith(WIDE_CODECS) or _keeps_markup(charset) else "utf-8"
+    except (ValueError, LookupError):
         return "utf-8"
+
+
+@cache
+def _keeps_markup(charset: str) -> bool:
+    """Tell whether a codec reads the ASCII of a page as it is, but for a sign or two."""
+    text = MARKUP.decode(charset, "replace")
+    same = sum(a == chr(b) for a, b in zip(text, MARKUP, strict=False))
+    return len(text) == len(MARKUP) and same >= len(MARKUP) - MAX_OTHER_SIGNS

@@ -24,8 +24,11 @@ COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite keeps beside a database."""
 HAS_TABLE: Final = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
 DAMAGE_CODES: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_CANTOPEN", "SQLITE_MISMATCH")
-DAMAGE_SIGNS: Final = ("malformed", "no such table", "no such column", "vtable constructor")
+DAMAGE_SIGNS: Final = (
+    "malformed", "no such table", "no such column", "vtable constructor", "ould not decode",
+)  # fmt: skip
 """Errors of a damaged file, by their codes and their texts."""
+NO_TEXT: Final = "names in it are no text"
 
 
 def set_aside_damaged(path: Path) -> Path:
@@ -91,9 +94,16 @@ def structural_damage(path: Path, table: str = "") -> str:
         uri = f"{path.absolute().as_uri()}?{reading_mode(path)}"
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as link:
             link.execute("PRAGMA query_only = ON")
+            link.text_factory = _readable  # it quotes names out of the damaged file
             found = [str(text) for (text,) in link.execute("PRAGMA quick_check(3)")]
             if table and not link.execute(HAS_TABLE, [table]).fetchall():
                 return "it is of another program"
     except sqlite3.Error as fault:
         return str(fault)
+    except UnicodeDecodeError:  # in the text of an error
+        return NO_TEXT
     return "" if found == ["ok"] else "; ".join(" ".join(text.split()) for text in found)
+
+
+def _readable(text: bytes) -> str:
+    return text.decode("utf-8", "replace")

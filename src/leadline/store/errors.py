@@ -22,7 +22,9 @@ from leadline.errors import Damaged, Locked, StoreError
 
 DISK_FULL: Final = "The disk is full: {path} cannot grow; all that was stored before is kept."
 DAMAGED: Final = "{path} is damaged: `leadline check {folder} --repair` recovers what it held."
-DAMAGE_SIGNS: Final = ("SQLITE_CORRUPT", "malformed", "no such table", "no such column")
+DAMAGE_SIGNS: Final = (
+    "SQLITE_CORRUPT", "malformed", "no such table", "no such column", "ould not decode",
+)  # fmt: skip
 SENTENCES: Final = (
     (("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "disk is full"), DISK_FULL),
     (("SQLITE_NOTADB", "not a database"), "{path} is not a leadline project: no SQLite database."),
@@ -47,6 +49,8 @@ def translating_errors(path: Path | str) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise explain(path, error) from error
+    except UnicodeDecodeError as error:  # Python cannot read what SQLite says of a damaged file
+        raise Damaged(DAMAGED.format(path=path, folder=Path(path).parent)) from error
     except OSError as error:
         raise explain_os(path, error) from error
 

@@ -126,7 +126,7 @@ def is_project(path: Path) -> bool:
             ((tables,),) = link.execute("SELECT count(*) FROM sqlite_master")
         finally:
             link.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return False
     return bool(ours == APPLICATION_ID or (not ours and not tables))
 

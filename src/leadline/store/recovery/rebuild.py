@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from leadline.errors import Damaged
 from leadline.protocols import Closing
-from leadline.store.damaged import COMPANIONS, remove
+from leadline.store.damaged import COMPANIONS, NO_TEXT, remove
 from leadline.store.errors import translating_errors
 from leadline.store.open import make_tables, reading_mode
 from leadline.store.recovery.btree import DamagedFile, FoundRows, Span, Value
@@ -118,11 +118,25 @@ def content_damage(path: Path) -> str:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as link:
             for table, column in JSON_COLUMNS:
                 find = UNREADABLE.format(table=table, column=column)
-                if link.execute(find).fetchall():
+                if link.execute(find).fetchall() or not _is_text(link, table, column):
                     return f"a value of {column} in {table} cannot be read"
     except sqlite3.Error as fault:
         return str(fault)
+    except UnicodeDecodeError:  # in the text of an error
+        return NO_TEXT
     return ""
+
+
+def _is_text(link: sqlite3.Connection, table: str, column: str) -> bool:
+    """Tell whether all texts of a column are UTF-8, which SQLite itself does not look at."""
+    link.text_factory = bytes
+    find = f"SELECT {column} FROM {table} WHERE typeof({column}) = 'text'"  # noqa: S608
+    try:
+        for (text,) in link.execute(find):
+            text.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def salvage(path: Path, bad: Collection[int] = ()) -> Salvage:
