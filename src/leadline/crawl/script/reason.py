@@ -52,9 +52,12 @@ def why_nothing(observed: Observed) -> str:
 def draws_itself(document: Document, observed: Observed) -> bool:
     """Tell whether a script draws a page: it shows lines that were not served, or is a shell."""
     text = document.visible_text(0)
-    served = {fold(word) for word in words(text)}
-    new = [one for one in folded_lines(observed.lines) if not served.issuperset(words(one))]
-    return len(new) >= MIN_LINES_TO_JUDGE or len(text) < MAX_SHELL_CHARACTERS
+    chosen = " ".join(map(document.visible_text, document.elements("option")))
+    served = {fold(word) for word in words(f"{text} {chosen}")}
+    shown = folded_lines(observed.lines)
+    new = [one for one in shown if not served.issuperset(words(one))]
+    is_shell = len(text) < MAX_SHELL_CHARACTERS and (bool(new) or not shown)
+    return len(new) >= MIN_LINES_TO_JUDGE or is_shell
 
 
 def left_out(observed: Observed) -> list[str]:
