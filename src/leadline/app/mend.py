@@ -71,7 +71,7 @@ FOUND_AGAIN: Final = (
 )
 LOST_ROWS: Final = "its database was damaged and recovered; its pages are read again"
 PART: Final = "recovered"
-PART_OF_KEY: Final = re.compile(r"\[([^\]]*)\]")
+PART_OF_KEY: Final = re.compile(r"\[([^\[\]]*)\]")
 OFFICIAL_PART: Final = "official"
 Place = tuple[str, int]
 """File and offset of a page in the archive."""
