@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import random
+import re
 import time
 import zlib
 from dataclasses import dataclass
@@ -47,16 +48,8 @@ from leadline.script.data.literal import unpacked
 from leadline.script.data.yaml_data import read_yaml
 from leadline.script.gate import frame_data, may_send_frame
 from leadline.script.indexes import graphql, openapi, roots
-from leadline.script.indexes.docsify import read_sidebar
-from leadline.script.indexes.documents import read_documents, read_own_data
-from leadline.script.indexes.doxygen import read_doxygen
+from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
-from leadline.script.indexes.javadoc import read_javadoc
-from leadline.script.indexes.pagefind import read_pagefind
-from leadline.script.indexes.rustdoc import read_rustdoc
-from leadline.script.indexes.sphinx import read_sphinx
-from leadline.script.indexes.stringdex import StringdexReader
-from leadline.script.indexes.vitepress import read_vitepress
 from leadline.script.leaves import leaves
 from leadline.script.paging import answer_leaves
 from leadline.script.rows import identity_of, record_rows
@@ -65,6 +58,7 @@ from leadline.values.normal.column import read_column
 from leadline.wrapper.pager.propose import propose_next
 from leadline.wrapper.totals.stated import stated_pages, stated_totals
 from page_mutations import MUTATIONS
+from part_sites import NAMES, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -255,17 +249,14 @@ def _read_table(body: bytes) -> None:
 
 
 def _read_index(body: bytes) -> None:
-    for read in (
-        *(read_sidebar, read_own_data, read_javadoc, read_rustdoc, read_vitepress, read_doxygen),
-        lambda body, url: read_documents(body, url, URL),
-        lambda body, url: read_sphinx(body, url, ".html"),
-        lambda body, url: read_doxygen(body, url + "all_0.js"),
-        *(lambda body, url, end=end: read_pagefind(body, url + end) for end in PAGEFIND_ENDS),
-    ):
-        _read_items(read(body, URL).items)
-    reader = StringdexReader()
-    reader(body, URL)
-    _read_items(reader(body, URL).items)
+    """Read a text as every file of every kind of index, each twice; a folder is a kind."""
+    _read_items(read_own_data(body, URL).items)
+    for document, files in INDEX_SITES:
+        for index in find_indexes(document):
+            for path in files:
+                index.read(body, URL + path)
+                _read_items(index.read(body, URL + path).items)
+            index.named(body.decode("utf-8", "replace"))
 
 
 def _read_frame(body: bytes) -> None:
@@ -290,7 +281,11 @@ def _unpack(body: bytes) -> None:
     unpacked(body)
 
 
-PAGEFIND_ENDS: Final = (".json", ".pf_meta", ".pf_fragment")
+INDEX_SITES: Final = [
+    (site.document, {re.sub(r"\d+", "0", path): body for path, body in site.files.items()})
+    for site in map(site_of, sorted(NAMES))
+]
+"""Page and files of each site of ``tests/parts/indexes``; files that differ by a number are one."""
 FORM: Final = (
     b"<form action=/s><label for=q>Find</label><input id=q name=q><select name=s><option value=1>"
     b"One<option selected>Two</select><input type=hidden name=t value=7><input type=submit></form>"
@@ -734,6 +729,7 @@ TARGETS: Final = {
             ),
             b'rd_("bidcAny0")',
             b'import("./VPLocalSearchBox.D1.js")',
+            *sorted({body for _, files in INDEX_SITES for body in files.values()}),
         ),
     ),
     "frame": Target(

@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline.errors import LeadlineError
 from leadline.seams import parts
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EXPORTER = """
 from leadline.store.export.formats import Exporter, plain
@@ -25,6 +22,42 @@ def write_lines(path, table, *, guard):
 
 
 LINES = Exporter("lines", (".lines",), write_lines)
+"""
+
+INDEX = """
+import json
+import re
+
+from leadline.script.indexes.part import IndexKind, IndexPart, StaticIndex
+
+SIGN = re.compile(r"^(.*/)own-search[.]js$")
+
+
+def read(body, url):
+    try:
+        names = json.loads(body)
+    except ValueError:
+        return IndexPart()
+    return IndexPart(tuple({"title": name} for name in names))
+
+
+def find(page, match):
+    yield StaticIndex("own", (page.at(match[1] + "own-names.txt"),), read)
+
+
+OWN = IndexKind(SIGN, find)
+"""
+CRAWL = """
+import json
+
+from part_sites import serve, titles
+
+site = {
+    "/docs/search.html": "<script src=/js/own-search.js></script>",
+    "/js/own-names.txt": json.dumps([f"Bridge {n}" for n in range(9)]),
+}
+ran = serve(site)
+print(ran.outcome.state, len(titles(ran)), "an index of own" in ran.outcome.proof)
 """
 
 
@@ -41,7 +74,7 @@ def in_other_process(folder: Path, code: str) -> str:
     """Run code where the packages of a folder are installed; return what it prints."""
     told = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": str(folder)},
+        env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{Path(__file__).parent}"},
         capture_output=True,
         text=True,
         check=True,
@@ -58,6 +91,11 @@ def test_an_installed_exporter_writes_tables(tmp_path: Path) -> None:
     )
     in_other_process(tmp_path, write)
     assert out.read_text() == "a; b\n1; x\n2; \n"
+
+
+def test_the_index_of_an_installed_reader_is_taken_whole(tmp_path: Path) -> None:
+    install(tmp_path, "own_index", INDEX, "leadline.indexes", "OWN")
+    assert in_other_process(tmp_path, CRAWL) == "complete 9 True"
 
 
 def test_a_part_that_cannot_be_loaded_is_named(

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import json
 import zlib
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from in_memory import HOST, Ran, run
+from in_memory import HOST, run
 
 from leadline.model import Page, Request
 from leadline.script.observed import Observed, Sighting
+from part_sites import serve, site_of, titles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 COUNT = 24
 NAMES = [
@@ -26,176 +26,22 @@ NAMES = [
 ]
 
 
-def serve(files: Mapping[str, str | bytes], observed: Observed | None = None) -> Ran:
-    def answer(request: Request) -> Page:
-        body = files.get(request.url.removeprefix(HOST).partition("?")[0])
-        content = body.encode() if isinstance(body, str) else body or b"<h1>Not found"
-        return Page(request, request.url, 404 if body is None else 200, (), content)
-
-    return run(f"{HOST}/docs/search.html", answer, observed=observed)
-
-
-def titles(ran: Ran) -> set[str]:
-    return {
-        field.value
-        for record in ran.records.values()
-        for field in record.fields
-        if field.column in ("title", "name", "label", "题名")
-    }
-
-
 def page(head: str) -> str:
     return f"<html><head>{head}</head><body><div id=app></div></body></html>"
 
 
 PAGES = [{"title": name, "url": f"/docs/{n}.html", "text": "x"} for n, name in enumerate(NAMES)]
-STORE = {str(n): {"id": str(n), "title": name, "body": "y"} for n, name in enumerate(NAMES)}
-SPHINX = {"docnames": [f"d{n}" for n in range(COUNT)], "titles": NAMES, "terms": {"ash": [1]}}
-RUST = {"crate": {"n": NAMES, "q": ["crate", *[""] * (COUNT - 1)], "t": [3] * COUNT}}
-META = bytes([0x82, 0x61, 0x31, 0x98, COUNT]) + b"".join(
-    bytes([0x82, 0x64]) + f"en{n:02}".encode() + b"\x01" for n in range(COUNT)
-)
-
-
-def packed(content: bytes) -> bytes:
-    return gzip.compress(b"pagefind_dcd" + content)
-
-
-PAGEFIND = {
-    "/docs/pagefind/pagefind-entry.json": '{"languages": {"en": {"hash": "en_1"}}}',
-    "/docs/pagefind/pagefind.en_1.pf_meta": packed(META),
-} | {
-    f"/docs/pagefind/fragment/en{n:02}.pf_fragment": packed(
-        json.dumps({"url": f"/{n}/", "content": "z", "meta": {"title": name}}).encode()
-    )
-    for n, name in enumerate(NAMES)
-}
-
-
-def column(number: int, cells: list[str]) -> tuple[dict[str, str], str]:
-    """A column of rustdoc's index: its part of the root, and its file; no row lacks a cell."""
-    hashed = base64.b64encode(bytes([0, 0, 0, 0, 0, number])).decode()
-    sizes = (chr(64 + len(cell) // 16) + chr(96 + len(cell) % 16) for cell in cells)
-    text = "".join(size + cell for size, cell in zip(sizes, cells, strict=True))
-    return {"N": "d", "H": hashed, "E": "AA=="}, f"rd_({json.dumps(text)})"
-
-
-COLUMNS = {
-    name: column(number, cells)
-    for number, (name, cells) in enumerate(
-        {
-            "name": NAMES,
-            "path": ['[0,"crate"]'] * COUNT,
-            "entry": ["[0,5,1,1,0,0,0,0]"] * COUNT,
-            "desc": ["Stands in the north."] * COUNT,
-        }.items()
-    )
-}
-STRINGDEX = {
-    f"/search.index/{name}/00000000000{number}.js": text
-    for number, (name, (_, text)) in enumerate(COLUMNS.items())
-} | {
-    "/search.index/root1.95.js": "rr_('"
-    + json.dumps({name: root for name, (root, _) in COLUMNS.items()})
-    + "')"
-}
-MINI = {
-    "documentIds": {str(n): f"/p{n}.html#top" for n in range(COUNT)},
-    "storedFields": {str(n): {"title": name, "titles": []} for n, name in enumerate(NAMES)},
-}
-INDEXES = {
-    "VitePress": (
-        '<meta name=generator content="VitePress v1.6"><script src="/assets/app.D1.js"></script>',
-        {
-            "/assets/app.D1.js": 'import{t}from"./chunks/theme.X-1.js";',
-            "/assets/chunks/theme.X-1.js": 'let a=()=>import("./VPLocalSearchBox.6q.js")',
-            "/assets/chunks/VPLocalSearchBox.6q.js": '()=>import("./@localSearchIndexroot.Z.js")',
-            "/assets/chunks/@localSearchIndexroot.Z.js": f"const t='{json.dumps(MINI)}';export"
-            "{t as default};",
-        },
-    ),
-    "doxygen": (
-        '<script src="../search/searchdata.js"></script>',
-        {
-            "/search/searchdata.js": "var indexSectionsWithContent = {0: 'ab', 1: 'c'};",
-            **{
-                f"/search/all_{file}.js": "var searchData = "
-                + json.dumps([[f"a_{n}", [name, [f"../{n}.html", 1, "N"]]] for n, name in part])
-                + ";"
-                for file, part in enumerate(([*enumerate(NAMES)][:5], [*enumerate(NAMES)][5:]))
-            },
-        },
-    ),
-    "an index of rustdoc": (
-        '<meta data-root-path="../" data-resource-suffix="1.95" data-stringdex-js="s.js">',
-        STRINGDEX,
-    ),
-    "Sphinx": (
-        "<script src='../_static/doctools.js'></script><a href=x.html>",
-        {"/searchindex.js": f"Search.setIndex({json.dumps(SPHINX)})"},
-    ),
-    "MkDocs": (
-        '<meta name=generator content="mkdocs-1.6"><script>var base_url = ".."</script>',
-        {
-            "/search/search_index.json": json.dumps(
-                {
-                    "docs": [
-                        {"location": f"p{n}/", "title": name, "text": "x"}
-                        for n, name in enumerate(NAMES)
-                    ]
-                }
-            )
-        },
-    ),
-    "mdBook": (
-        '<script>var path_to_root = "../";</script>',
-        {
-            "/searchindex.js": "window.search = JSON.parse('"
-            + json.dumps(
-                {
-                    "doc_urls": [f"{n}.html" for n in range(COUNT)],
-                    "index": {"documentStore": {"docs": STORE}},
-                }
-            )
-            + "');"
-        },
-    ),
-    "javadoc": (
-        "<script>var pathtoroot = '../';loadScripts(document, 'script');</script>",
-        {
-            "/type-search-index.js": "typeSearchIndex = "
-            + json.dumps([{"p": "org.x", "l": name} for name in NAMES])
-            + ";updateSearchResults();",
-            "/member-search-index.js": 'memberSearchIndex = [{"p":"a","c":"B","l":"c()"}];',
-        },
-    ),
-    "rustdoc": (
-        '<script src="../search-index1.2.js"></script><i class=rustdoc></i>',
-        {"/search-index1.2.js": f"var searchIndex = JSON.parse('{json.dumps(RUST)}');"},
-    ),
-    "pagefind": ('<link href="pagefind/pagefind-ui.css" rel=stylesheet>', PAGEFIND),
-}
-
-
-@pytest.mark.parametrize("kind", INDEXES)
-def test_the_index_of_a_known_generator_is_the_whole_source(kind: str) -> None:
-    head, files = INDEXES[kind]
-    ran = serve({"/docs/search.html": page(head), **files})
-    assert ran.outcome.state == "complete"
-    assert kind in ran.outcome.proof
-    assert set(NAMES) <= titles(ran)
-    assert len(ran.gets) <= 2 + len(files)
+PAGEFIND = site_of("pagefind")
 
 
 def test_an_index_of_which_a_file_is_missing_is_not_called_whole() -> None:
-    head, files = INDEXES["pagefind"]
-    lost = {name: body for name, body in files.items() if "en05" not in name}
-    ran = serve({"/docs/search.html": page(head), **lost})
+    fragment = "/docs/pagefind/fragment/en05.pf_fragment"
+    ran = serve(PAGEFIND.served(**{fragment: None}))
     assert ran.outcome.state == "exhausted"
-    assert len(ran.records) == COUNT - 1
+    assert len(ran.records) == len(PAGEFIND.expected["titles"]) - 1
 
 
-JAVADOC_HEAD = "<script src=../script.js></script>" + INDEXES["javadoc"][0]
+JAVADOC_HEAD = "<script src=../script.js></script>" + site_of("javadoc").head
 JAVADOC_KINDS = ("module", "package", "type", "member", "tag")
 JAVADOC = {
     f"/{kind}-search-index.js": f"{kind}SearchIndex = "
@@ -224,15 +70,14 @@ MKDOCS = "<meta name=generator content=mkdocs><script>var base_url = '..'</scrip
             id="a file that a script names",
         ),
         pytest.param(
-            INDEXES["pagefind"][0],
-            {**PAGEFIND, "/docs/pagefind/pagefind-entry.json": PAGE_COUNT},
-            f"states 30 entries and gave {COUNT}",
+            PAGEFIND.head,
+            {**PAGEFIND.files, "/docs/pagefind/pagefind-entry.json": PAGE_COUNT},
+            "states 30 entries and gave 8",
             id="a manifest that counts more",
         ),
         pytest.param(
-            INDEXES["pagefind"][0]
-            + "<script>show({mergeIndex: [{bundlePath: '/blog/'}]})</script>",
-            PAGEFIND,
+            PAGEFIND.head + "<script>show({mergeIndex: [{bundlePath: '/blog/'}]})</script>",
+            PAGEFIND.files,
             f"were not read: {HOST}/blog/pagefind-entry.json",
             id="another index that is searched too",
         ),
@@ -279,11 +124,6 @@ def test_an_index_where_a_page_leads_by_its_script_is_found() -> None:
             {"/js/search.js": 'let u="/index.json";'},
             "<script src=/js/search.js></script>",
             id="named by its script",
-        ),
-        pytest.param(
-            {"/docs/_sidebar.md": "".join(f"* [{one}](b{n}.md)\n" for n, one in enumerate(NAMES))},
-            "<script>window.$docsify = {loadSidebar: true}</script>",
-            id="the side bar of docsify",
         ),
     ],
 )

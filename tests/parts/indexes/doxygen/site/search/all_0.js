@@ -1,0 +1,1 @@
+var searchData = [["a_0", ["Bridge of Ash", ["../0.html", 1, "N"]]], ["a_1", ["Bridge of Birch", ["../1.html", 1, "N"]]], ["a_2", ["Mill of Ash", ["../2.html", 1, "N"]]], ["a_3", ["Mill of Birch", ["../3.html", 1, "N"]]], ["a_4", ["Tower of Ash", ["../4.html", 1, "N"]]]];

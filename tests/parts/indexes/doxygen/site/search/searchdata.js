@@ -1,0 +1,1 @@
+var indexSectionsWithContent = {0: 'ab', 1: 'c'};

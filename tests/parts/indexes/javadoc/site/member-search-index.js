@@ -1,0 +1,1 @@
+memberSearchIndex = [{"p":"a","c":"B","l":"c()"}];

@@ -1,0 +1,1 @@
+typeSearchIndex = [{"p": "org.x", "l": "Bridge of Ash"}, {"p": "org.x", "l": "Bridge of Birch"}, {"p": "org.x", "l": "Mill of Ash"}, {"p": "org.x", "l": "Mill of Birch"}, {"p": "org.x", "l": "Tower of Ash"}, {"p": "org.x", "l": "Tower of Birch"}, {"p": "org.x", "l": "Well of Ash"}, {"p": "org.x", "l": "Well of Birch"}];updateSearchResults();

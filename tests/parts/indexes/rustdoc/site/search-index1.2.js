@@ -1,0 +1,1 @@
+var searchIndex = JSON.parse('{"crate": {"n": ["Bridge of Ash", "Bridge of Birch", "Mill of Ash", "Mill of Birch", "Tower of Ash", "Tower of Birch", "Well of Ash", "Well of Birch"], "q": ["crate", "", "", "", "", "", "", ""], "t": [3, 3, 3, 3, 3, 3, 3, 3]}}');

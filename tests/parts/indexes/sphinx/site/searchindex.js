@@ -1,0 +1,1 @@
+Search.setIndex({"docnames": ["d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7"], "titles": ["Bridge of Ash", "Bridge of Birch", "Mill of Ash", "Mill of Birch", "Tower of Ash", "Tower of Birch", "Well of Ash", "Well of Birch"], "terms": {"ash": [1]}})

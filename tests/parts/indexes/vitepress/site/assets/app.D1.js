@@ -1,0 +1,1 @@
+import{t}from"./chunks/theme.X-1.js";

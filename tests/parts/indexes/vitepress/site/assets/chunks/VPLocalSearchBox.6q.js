@@ -1,0 +1,1 @@
+()=>import("./@localSearchIndexroot.Z.js")

@@ -1,0 +1,1 @@
+let a=()=>import("./VPLocalSearchBox.6q.js")
