@@ -130,6 +130,8 @@ class MovingSite:
     def __init__(self, markup: str, heads: Heads, rows: list[Row], link: str = "title") -> None:
         self.markup, self.heads, self.rows, self.link = markup, heads, rows, link
         self.url, self.requests = "", 0
+        self.headed_from = 0
+        """With 1 the first page alone has headings."""
         self.heads_of: Callable[[int], Heads] = lambda start: self.heads
 
     def page(self, path: str, query: dict[str, str]) -> str | None:
@@ -147,7 +149,8 @@ class MovingSite:
         ]
         if not shown:
             return f"{form}<p>Nothing found.</p>"
-        body = MARKUPS[self.markup](
+        is_bare = bool(start and self.headed_from)
+        body = MARKUPS["none" if is_bare else self.markup](
             self.heads_of(start), shown[start : start + PER_PAGE], self.link
         )
         more = urlencode({"q": asked, "o": start + PER_PAGE})

@@ -66,6 +66,8 @@ def test_details_are_columns_with_their_page(tmp_path: Path) -> None:
         pages = [entry for entry in source.log if entry.kind == "record"]
         assert len(pages) == COUNT + 1  # one is read twice, to tell what changes by itself
         assert result.ended
+        export(result.project.store, tmp_path / "t.parquet", typed=True)
+        assert result.to_arrow()["_detail_page"][0].as_py() > 0
         export(result.project.store, tmp_path / "t.csv")
         with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as lines:
             rows = list(csv.DictReader(lines))

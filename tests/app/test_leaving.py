@@ -371,3 +371,19 @@ def test_the_gate_takes_linear_time(piece: str) -> None:
 
     assert steps(piece * 800 + "token=") <= 9 * steps(piece * 100 + "token=") + 200
     masked(piece * 50_000)  # an expression that went back would not end
+
+
+def test_a_login_is_none_with_one_slash_less() -> None:
+    assert (
+        masked("http:/bob:hunter2xyz@h.example/p is no project")
+        == "http:/h.example/p is no project"
+    )
+
+
+def test_the_report_shows_no_hidden_value_of_a_form(project: Path, tmp_path: Path) -> None:
+    controls = [{"name": "csrf_token", "label": "", "value": "c5rf9f8e7d6c5b4a", "id": 7}]
+    with Store(project / "project.sqlite") as store:
+        store.learn("art.example", "interface", {"controls": controls})
+    write_report(project / "project.sqlite", tmp_path / "r.html")
+    assert found_in((tmp_path / "r.html").read_bytes()) == []
+    assert json.dumps(masked_all(controls)).count(MASK) == 1

@@ -200,3 +200,43 @@ def test_records_without_links_stay_themselves(markup: str, after: Heads, tmp_pa
         table = {one.key: one.fields for one in leadline.load(tmp_path).records()}
     assert table.keys() == before.keys()
     assert all({*before[key]} <= {*table[key]} for key in table)
+
+
+def rows_of(project: Path) -> Counter[tuple[tuple[str, str], ...]]:
+    return Counter(
+        tuple((f.column, f.value) for f in one.fields if f.kind == "text")
+        for one in leadline.load(project).records()
+    )
+
+
+def test_plain_cells_above_rows_without_a_link_are_headings(tmp_path: Path) -> None:
+    rows = made(3 * PER_PAGE)
+    with serving(MovingSite("td", LIKE, rows, link="")) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        table = rows_of(tmp_path)
+        assert table == Counter(tuple((name, row[key]) for name, key in LIKE) for row in rows)
+        site.heads = (TITLE, SEEN, BUILT, HIGH, LOW)
+        result = leadline.refresh(tmp_path, pace=0, extent="whole")
+        (outcome,) = result.outcomes.values()
+        assert any("another order now" in note for note in outcome.notes), outcome
+        assert not result.changes
+        assert rows_of(tmp_path) == table
+
+
+@pytest.mark.parametrize("only_first", [False, True])
+def test_values_that_change_places_without_heading_and_link_stop_a_visit(
+    only_first: bool, tmp_path: Path
+) -> None:
+    rows = made(3 * PER_PAGE)
+    with serving(MovingSite("th" if only_first else "none", LIKE, rows, link="")) as site:
+        if only_first:
+            site.headed_from = 1
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        table = rows_of(tmp_path)
+        assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
+        site.heads = (TITLE, BUILT, SEEN, HIGH, LOW)
+        result = leadline.refresh(tmp_path, pace=0, extent="whole")
+        (outcome,) = result.outcomes.values()
+        assert "under other columns (" in outcome.reason, outcome
+        assert not result.changes
+        assert rows_of(tmp_path) == table

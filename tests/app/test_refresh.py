@@ -16,6 +16,7 @@ from leadline.app.refresh.notify import write_feed
 from leadline.app.refresh.run import load_changes
 from leadline.store.refresh.visits import VisitReader
 from leadline_zoo.adversarial.changing import ChangingSource, Day, serve_changing
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec
 
@@ -117,6 +118,27 @@ def test_a_source_that_is_down_changes_nothing(tmp_path: Path) -> None:
         result = leadline.refresh(tmp_path)
         assert not result.changes
     assert list(leadline.load(tmp_path).records()) == taken
+
+
+@pytest.mark.parametrize(("status", "said"), [(401, "status 401"), (200, "none of the known")])
+def test_lists_that_cannot_be_read_are_no_end(
+    status: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(LIST) as source:
+        leadline.harvest(source.url, project=tmp_path)
+        answer = source.answer
+
+        def refused(method: str, target: str, body: bytes, cookie: str) -> SiteReply:
+            if target.partition("?")[0] in ("/", "/robots.txt"):
+                return answer(method, target, body, cookie)
+            return SiteReply(status, b"<h1>Members</h1><p>Please sign up first.")
+
+        monkeypatch.setattr(source, "answer", refused)
+        result = leadline.refresh(tmp_path)
+    (outcome,) = result.outcomes.values()
+    assert outcome.state == "paused", outcome
+    assert said in outcome.reason
+    assert not result.changes
 
 
 def test_a_record_that_comes_back_is_told(tmp_path: Path) -> None:

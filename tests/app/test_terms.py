@@ -91,6 +91,7 @@ def test_terms_stop_a_harvest_until_the_person_agrees(gate: str, tmp_path: Path)
         assert any(row.is_live for row in answered.rows)
         again = leadline.refresh(tmp_path / "p")
         assert {one.state for one in again.outcomes.values()} <= {"complete", "exhausted"}
+        assert {one.records for one in again.outcomes.values()} == {40}
 
 
 @pytest.mark.parametrize("command", ["inspect", "run", "plan"])

@@ -115,7 +115,7 @@ def agreed(source: SourceState, reply: object, purpose: str) -> TermsPage | None
         return None
     if purpose not in TERMS_PURPOSES:
         return None
-    if source.wrapper is not None and purpose not in {"form again", "ask", TERMS}:
+    if source.wrapper is not None and purpose not in {"entry", "form again", "ask", TERMS}:
         return None
     terms = terms_before(parse(reply), source.task.rules)
     if terms is not None:

@@ -57,7 +57,7 @@ JUDGED_VALUE: Final = re.compile(r"[^&;#?=\s\"'<>]{1,200}={0,2}")
 ESCAPED_VALUE: Final = re.compile(r"[^&;#\s\"'<>%]+")
 LOGIN: Final = re.compile(
     r"(?:(?<=http://)|(?<=https://))[^\s/?#<>\"'\\]{1,500}@"
-    r"|(?<=[a-z]://)[^\s/?#<>\"'\\:@]{1,200}:[^\s/?#<>\"'\\]{0,300}@"
+    r"|(?:(?<=[a-z]://)|(?<=[a-z]:/))[^\s/?#<>\"'\\:@]{1,200}:[^\s/?#<>\"'\\]{0,300}@"
     r"|(?<=%3A%2F%2F)[\w.~+-]{1,200}%3A(?:[\w.~+-]|%(?!40|2F)[0-9A-F]{2}){0,200}%40",
     re.IGNORECASE,
 )
@@ -120,16 +120,22 @@ def names_secrets(column: str) -> bool:
 def masked_all(value: Any, mask: Mark = masked) -> Any:
     """Return plain values (for JSON) with every text in them masked, at any depth.
 
-    Where an object holds a ``key``, or a ``column`` and its values, they are masked as such.
+    Where an object holds a ``key``, a ``column`` and its values, or a ``name`` and its ``value``,
+    they are masked as such.
+
+    >>> masked_all({"name": "csrf", "label": "", "value": "9f8e7d6c5b4a3f2e"})
+    {'name': 'csrf', 'label': '', 'value': '***'}
     """
     if isinstance(value, str):
         return mask(value)
     if is_dataclass(value) and not isinstance(value, type):
         value = {each.name: getattr(value, each.name) for each in fields(value)}
     if isinstance(value, Mapping):
-        column = value.get("column", value.get("attribute"))
+        column, owner = value.get("column", value.get("attribute")), value.get("name")
         return {
-            mask(name) if isinstance(name, str) else name: _masked_member(name, one, column)
+            mask(name) if isinstance(name, str) else name: _masked_member(
+                name, one, owner if name == "value" and column is None else column
+            )
             for name, one in value.items()
         }
     if isinstance(value, list | tuple | set | frozenset):
@@ -167,7 +173,7 @@ def may_hold_secrets(text: str) -> bool:
 
 
 def _may_hold_login(low: str) -> bool:
-    return ("@" in low and "://" in low) or "%40" in low
+    return ("@" in low and ":/" in low) or "%40" in low
 
 
 def _may_hold_parameter(low: str) -> bool:

@@ -33,6 +33,8 @@ MIN_ROWS_WATCHED: Final = 5
 """Rows of a page, or of it that are known, from which columns are compared."""
 MIN_KNOWN_ROWS: Final = 20
 """Known rows from which a column counts as always filled, or as new."""
+MIN_EXCHANGED: Final = 3
+"""New records of a page with the values of known ones in other columns, from which these moved."""
 MAX_KNOWN_ROWS: Final = 2_000
 MIN_SHARE_STEADY: Final = 0.9
 MIN_SHARE_SAME_VALUES: Final = 0.6
@@ -128,6 +130,7 @@ class KnownColumns:
     records: dict[str, Cells] = field(default_factory=dict)
     find: Callable[[str], Iterable[Field] | None] | None = None
     index: dict[frozenset[str], dict[frozenset[tuple[str, str]], str]] = field(default_factory=dict)
+    by_texts: dict[int, str] = field(default_factory=dict)
 
     def add(self, rows: Iterable[RecordRow]) -> None:
         """Count rows, up to some thousand."""
@@ -163,6 +166,18 @@ class KnownColumns:
                 keys[texts] = "" if texts in keys else key
             self.index = {apart: keys}
         return self.index[apart].get(frozenset(i for i in cells.items() if i[0] not in apart), "")
+
+    def exchanged(self, cells: Cells) -> list[str]:
+        """Return the columns in which a record differs from a known one with the same texts.
+
+        Empty where no known record has just these texts, or only two that are alike anyway.
+        """
+        if not self.by_texts:
+            self.by_texts = {_texts(known): key for key, known in self.records.items()}
+        known = self.records.get(self.by_texts.get(_texts(cells), ""))
+        if known is None or sorted(known.values()) != sorted(cells.values()):
+            return []
+        return [column for column, text in cells.items() if known.get(column) != text]
 
     def is_steady(self, column: str) -> bool:
         """Whether nearly all known records have a value of a column."""
@@ -314,7 +329,28 @@ class ColumnWatch:
         if named.unclear:
             return named
         placed = self.by_values(named.wrapper, named.reading)
-        return replace(placed, said=(*named.said, *placed.said))
+        unclear = placed.unclear or self._exchanged(placed.reading)
+        return replace(placed, said=(*named.said, *placed.said), unclear=unclear)
+
+    def _exchanged(self, reading: PageReading) -> str:
+        """Say that new records have the values of known ones in other columns; '' if few do.
+
+        A record without a link is named by its texts: where these change places without a heading,
+        all of them look new.
+        """
+        if not self.is_visit:
+            return ""
+        rows = [(row.key, text_columns(tuple(row.fields))) for row in reading.rows]
+        new = [cells for key, cells in rows if self.known.cells(key) is None]
+        moved = [other for cells in new if (other := self.known.exchanged(cells))]
+        if len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new):
+            return ""
+        columns = Counter(column for one in moved for column in one)
+        usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
+        return (
+            f"the columns changed and cannot be followed: {len(moved):,} records of a page have "
+            f"the values of known ones under other columns ({_names(sorted(usual or columns))})"
+        )
 
     def by_headings(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Recognise known columns under other headings; no value goes to another heading."""
@@ -598,6 +634,10 @@ def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[Re
         return one._replace(column=names[base] + suffix) if base in names else one
 
     return tuple(row._replace(fields=tuple(map(named, row.fields))) for row in rows)
+
+
+def _texts(cells: Cells) -> int:
+    return hash(tuple(sorted(cells.values()))) if len(cells) > 1 else 0
 
 
 def _unclear_names(new: Sequence[str], old: Sequence[str]) -> str:

@@ -36,6 +36,8 @@ MIN_SHARE_CUT_ALIKE: Final = 0.9
 """Share of mined records whose first node the template must find; below it pages are mined."""
 MIN_RECORDS_TO_TEACH: Final = 4
 """Records from which the longest answer alone may teach which link names records."""
+MAX_ROWS_ABOVE: Final = 2
+"""Rows of column heads that a table of plain cells may have above its records."""
 MIN_SHARE_WITH_LINK: Final = 0.9
 """Share of the other rows with a link, from which an edge row without one is no record."""
 
@@ -148,7 +150,8 @@ def learn_records(
     samples = _samples(answers, template, known, mined=mined)
     if not samples:
         return None
-    frame, identity = _frame_texts(samples), _link_identity(samples)
+    above = _rows_above(document, template, answers[0].regions) if not mined else frozenset()
+    frame, identity = _frame_texts(samples, above), _link_identity(samples)
     wider = _widened(template, samples, nonsense, identity) if not mined else template
     if frame or wider != template:
         samples = _samples(answers, wider, known | frame, mined=mined)
@@ -237,10 +240,35 @@ def _sightings(samples: Sequence[Sample]) -> list[list[RecordSighting]]:
     ]
 
 
-def _frame_texts(samples: Sequence[Sample]) -> frozenset[str]:
+def _rows_above(
+    document: Document, template: RecordTemplate, regions: Sequence[DataRegion]
+) -> frozenset[str]:
+    """Return the texts of first rows like records that mining left out of some region: heads."""
+    spans, above = replay(document, template), set[str]()
+    for region in regions:
+        own = {record.nodes[0] for record in region.records}
+        left = [span for span in spans if span.nodes[0] not in own]
+        if 0 < len(left) <= MAX_ROWS_ABOVE and len(left) + len(own) == len(spans) == len(
+            own.union(span.nodes[0] for span in left)
+        ):
+            above |= {record_text(document, one) for one in left if one.nodes[0] < min(own)}
+    return frozenset(above)
+
+
+def _lacks_query(probe: ProbePage, spans: Sequence[RecordSpan]) -> bool:
+    """Tell whether the first row lacks the word asked, which most others hold."""
+    word, first, *rest = (
+        probe.query.casefold(),
+        *(record_text(probe.document, span).casefold() for span in spans),
+    )
+    return bool(word) and word not in first and 2 * sum(word in text for text in rest) > len(rest)
+
+
+def _frame_texts(samples: Sequence[Sample], above: frozenset[str]) -> frozenset[str]:
     """Return the texts of first and last rows that have no link and stand on all answers.
 
-    A header row made of plain cells is one; a record that two answers begin with has its link.
+    A header row made of plain cells is one; a record that two answers begin with has its link, and
+    where no row has any, mining does not leave it out (``above``) and it holds the word asked.
     """
     if len(samples) < 2:
         return frozenset()
@@ -251,7 +279,9 @@ def _frame_texts(samples: Sequence[Sample]) -> frozenset[str]:
         if len(edges) < 2 or len(edge_texts) > 1 or any(_has_link(*edge) for edge in edges):
             continue
         rest = [(probe, span) for probe, spans in samples for span in spans[1:-1]]
-        if rest and sum(_has_link(*row) for row in rest) >= MIN_SHARE_WITH_LINK * len(rest):
+        linked = sum(_has_link(*row) for row in rest) >= MIN_SHARE_WITH_LINK * len(rest)
+        is_above = place == 0 and edge_texts <= above
+        if rest and (linked or (is_above and any(_lacks_query(*each) for each in samples))):
             texts.update(*(span_chunks(probe, span) for probe, span in edges))
     return frozenset(texts)
 

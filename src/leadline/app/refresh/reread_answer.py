@@ -48,7 +48,7 @@ class SeenRow:
 
 @dataclass(slots=True)
 class AnswerAgain:
-    """One known answer as far as this visit has read it."""
+    """One known answer as far as this visit has read it; ``fault`` is why it could not be had."""
 
     known: KnownAnswer
     rows: list[SeenRow] = field(default_factory=list)
@@ -60,6 +60,7 @@ class AnswerAgain:
     total: int | None = None
     is_ended: bool = False
     has_failed: bool = False
+    fault: str = ""
     is_at_tail: bool = False
     latest: PageReading | None = None
 
@@ -166,6 +167,7 @@ class AnswerReader:
             page = yield from self._with_fresh_token(request, query)
         if not isinstance(page, Page) or page.status >= 400:
             answer.is_ended = answer.has_failed = True
+            answer.fault = f"status {page.status}" if isinstance(page, Page) else str(page)
             return
         document = parse(page)
         yield PageParsed(page)

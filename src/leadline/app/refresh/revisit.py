@@ -35,6 +35,10 @@ MIN_NEWS: Final = 3
 """New or changed records from which the order of an answer is judged."""
 MAX_SUNK_SHARE: Final = 0.1
 """Known records that may stand before the last news, as a share of the news."""
+NOTHING_SHOWN: Final = (
+    "none of the known lists shows a record any more: the source may ask for something first; "
+    "nothing is gone for that. Look at its page, then try again"
+)
 Extent = Literal["changes", "new", "whole"]
 """What a visit looks for: new and changed records, new ones only, or all that are there."""
 ENOUGH: Final[dict[Extent, str]] = {
@@ -57,6 +61,20 @@ class Revisit:
 
     def read(self, extent: Extent) -> Crawl[Outcome]:
         """Read fronts, then the rest where it is needed; return how far it came."""
+        outcome = yield from self._read(extent)
+        return self._outcome("paused", why) if (why := self._unread()) else outcome
+
+    def _unread(self) -> str:
+        """Say why known lists could not be read again; '' where they were, or had nothing left."""
+        answers = self.reader.answers
+        if faults := [answer.fault for answer in answers if answer.fault]:
+            count = f"{len(faults):,} of {len(answers):,} lists"
+            return f"{count} could not be read again: {faults[0]}; nothing is gone for that"
+        if answers and not self.reader.seen:
+            return NOTHING_SHOWN
+        return ""
+
+    def _read(self, extent: Extent) -> Crawl[Outcome]:
         self.reader.new_alone = extent == "new"
         yield from self._fronts()
         answers = self.reader.answers

@@ -145,8 +145,10 @@ def arrow_tables(table: OutputTable, schema: pyarrow.Schema) -> Iterator[pyarrow
         yield pa.Table.from_arrays([pa.array(*column) for column in columns], schema=schema)
 
 
-INSTANTS: Final = ("_fetched_at", "_first_seen", "_last_seen", "_gone_at")
+INSTANTS: Final = ("_fetched_at", "_first_seen", "_last_seen", "_gone_at", "_detail_fetched_at")
 """Columns of provenance that hold instants."""
+PAGES: Final = ("_page", "_detail_page")
+"""Columns of provenance that hold the number of a page."""
 
 
 def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Schema:
@@ -162,7 +164,9 @@ def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Sche
         "instant": pa.timestamp("us", tz="UTC"),
         "list": pa.list_(pa.string()),
     }
-    types = {name: pa.timestamp("us", tz="UTC") for name in INSTANTS} | {"_page": pa.int64()}
+    types = {name: pa.timestamp("us", tz="UTC") for name in INSTANTS} | dict.fromkeys(
+        PAGES, pa.int64()
+    )
     types |= {name: known[kind] for name, kind in kinds.items()}
     return pa.schema([(name, types.get(name, pa.string())) for name in names])
 

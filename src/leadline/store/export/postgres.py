@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from leadline.errors import StoreError, require_package
-from leadline.store.export.formats import INSTANTS
+from leadline.store.export.formats import INSTANTS, PAGES
 from leadline.store.export.table import export
 
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -30,7 +30,10 @@ DEFAULT_TABLE: Final = "records"
 MAX_NAME_BYTES: Final = 63
 """Bytes of a name in PostgreSQL; it would cut a longer one without a word."""
 BLOCK_BYTES: Final = 1 << 20
-TYPES: Final = {"_page": "bigint", **dict.fromkeys(INSTANTS, "timestamptz")}
+TYPES: Final = {
+    **dict.fromkeys(PAGES, "bigint"),
+    **dict.fromkeys(INSTANTS, "timestamptz"),
+}
 
 
 def is_postgres(output: str) -> bool:
