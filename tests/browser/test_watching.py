@@ -291,15 +291,21 @@ fetch('/api/menu').then((one) => one.json()).then((rows) => rows.forEach((row) =
 </script>"""
 
 
-def test_a_list_beside_one_that_is_refused_is_taken_with_a_note(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("books", "said"), [("", "was answered 500"), ('[{"id": 1, "name": "Se', "that is cut off")]
+)
+def test_a_list_beside_one_that_is_refused_is_taken_in_doubt(
+    books: str, said: str, tmp_path: Path
+) -> None:
     places = ("Harbour", "Library", "Orchard", "Theatre", "Museum", "Station")
     menu = json.dumps([{"id": n, "name": name} for n, name in enumerate(places)])
 
     class MenuHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            body = {"/": MENU, "/api/menu": menu}.get(self.path.partition("?")[0], "")
+            bodies = {"/": MENU, "/api/menu": menu, "/api/books": books}
+            body = bodies.get(self.path.partition("?")[0], "")
             self.send_response(200 if body else 500 if self.path == "/api/books" else 404)
-            kind = "application/json" if body == menu else "text/html"
+            kind = "application/json" if body in (menu, books) else "text/html"
             self.send_header("Content-Type", kind)
             self.end_headers()
             self.wfile.write(body.encode())
@@ -311,11 +317,13 @@ def test_a_list_beside_one_that_is_refused_is_taken_with_a_note(tmp_path: Path) 
         Thread(target=server.serve_forever, daemon=True).start()
         taken = harvest(f"http://127.0.0.1:{server.server_port}/", project=tmp_path / "p")
         server.shutdown()
-    (key,) = taken.outcomes
+    ((key, outcome),) = taken.outcomes.items()
     with Reader(Project(tmp_path / "p").store) as reader:
         notes = [one.text for one in reader.notes(key)]
     assert len(list(taken.records())) == len(places)
-    assert "its call /api/books was answered 500" in notes
+    assert any("its call /api/books was" in note and said in note for note in notes)
+    assert any("parts were not searched" in one.sentence for one in outcome.doubts), outcome
+    assert any("no bound is said: its call /api/books was" in one for one in outcome.notes)
 
 
 COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabled:opacity-50'

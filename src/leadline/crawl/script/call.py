@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 from typing import Final
+from urllib.parse import urlsplit
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
@@ -77,7 +78,7 @@ def learn_source(
         reason = observed.trouble if is_drawn else f"{why}; {observed.trouble}"
         return source.outcome("failed", reason) if observed.trouble else None
     learned = learn_call(observed)
-    faults = [one for one in observed.refused if one.startswith("its call")]
+    faults = [one for one in observed.refused if one.startswith("its call")] + torn(observed)
     if learned is None:
         because = why_nothing(observed)
         if draws_itself(document, observed):
@@ -88,7 +89,7 @@ def learn_source(
     lost = [*(faults if learned.kind != "call" else []), *withheld(observed)]
     if lost:
         source.journal.note("; ".join(lost[:MAX_NAMED_REASONS]), "warning")
-    for one in withheld(observed)[:MAX_NAMED_REASONS] if learned.kind != "call" else ():
+    for one in lost[:MAX_NAMED_REASONS] if learned.kind != "call" else ():
         source.leave_unsearched(one)
     if learned.kind == "whole":
         if reason := sift_items(source, learned.items, learned.answer.url):
@@ -111,6 +112,20 @@ def learn_source(
     source.use_wrapper(None)
     source.update_form(box=None, call=None)
     return source.outcome("failed", "the call behind the page is answered otherwise by HTTP")
+
+
+def torn(observed: Observed) -> list[str]:
+    """Say which data that the page asked for came cut off."""
+    pages = {page.url: page for one in observed.sightings for page in one.pages}
+    return [
+        f"its call {urlsplit(page.url).path} was answered with data that is cut off"
+        for page in pages.values()
+        if "json" in page.header("content-type") and _is_torn(page.body.strip())
+    ]
+
+
+def _is_torn(body: bytes) -> bool:
+    return body[:1] in (b"[", b"{") and body[-1:] != {b"[": b"]", b"{": b"}"}[body[:1]]
 
 
 def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
