@@ -93,6 +93,8 @@ def test_a_projects_rules_replace_add_and_take_away() -> None:
         ('[[rule]]\nkind="logic"\nname="x"\nsays=["y"]', "says"),
         ('[[rule]]\nkind="logic"\nname="x"\npattern="("', "regular expression"),
         ('[[rule]]\nkind="logic"\nname="x"\ncheck="luck"', "check"),
+        ('[[rule]]\nkind="logic"\nname="x"\nleast=1' + 400 * "0", "least is too large"),
+        ('[[rule]]\nkind="logic"\nname="x"\nmost=nan', "most is too large, or no number"),
         ('[[rule]]\nkind="logic"\nname="x"\norder=["a"]', "order"),
         ('[[rule]]\nkind="structural"\nname="to the right"', "known structural rules"),
         ('rule="x"', "[[rule]]"),

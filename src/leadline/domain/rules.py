@@ -18,6 +18,7 @@ session has ended, and which source cannot answer what.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -280,6 +281,8 @@ def _limit(table: Mapping[str, Any], key: str, where: str) -> float | None:
         return None
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         raise ValueError(f"{where}: {key} is a number")
+    if not abs(value) <= sys.float_info.max:
+        raise ValueError(f"{where}: {key} is too large, or no number")
     return float(value)
 
 

@@ -68,8 +68,10 @@ class Revisit:
         """Say why known lists could not be read again; '' where they were, or had nothing left."""
         answers = self.reader.answers
         if faults := [answer.fault for answer in answers if answer.fault]:
-            count = f"{len(faults):,} of {len(answers):,} lists"
-            return f"{count} could not be read again: {faults[0]}; nothing is gone for that"
+            return (
+                f"{len(faults):,} of {len(answers):,} lists could not be read again: "
+                f"{faults[0]}; nothing is gone for that"
+            )
         if answers and not self.reader.seen:
             return NOTHING_SHOWN
         return ""
