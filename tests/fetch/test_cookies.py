@@ -25,6 +25,8 @@ def header(setter: str, *cookies: str, asked: str = "") -> str:
         'x=1; Port="' + "9" * 5_000 + '"',
         "x=1; Domain=[",
         "x=1; Domain=" + "a." * 4_000,
+        "x=\x01\x02; Path=/",
+        "x\x7f=1",
         "=; ; ;=",
         "",
     ],
@@ -35,6 +37,7 @@ def test_a_bad_cookie_costs_no_good_one_and_prints_nothing(
     """``http.cookiejar`` warned of its own fault and lost all cookies of the answer."""
     kept = header("http://h.test/", "sid=1; Path=/", bad, "lang=de")
     assert {"sid=1", "lang=de"} <= {*kept.split("; ")}
+    assert kept.isprintable()
     assert not recwarn.list
     assert capsys.readouterr() == ("", "")
 

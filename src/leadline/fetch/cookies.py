@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from publicsuffixlist import PublicSuffixList
 
+COOKIE_CONTROLS: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 MAX_COOKIES: Final = 300
 """Cookies kept; further ones are ignored."""
 
@@ -113,6 +114,8 @@ def checked_cookie(url: str, value: str) -> str:
     >>> checked_cookie("http://a.co.uk/", "sid=7; Domain=.co.uk")
     ''
     """
+    if COOKIE_CONTROLS.search(value):  # no request could carry it, and browsers refuse it too
+        return ""
     pair, *rest = value.split(";")
     given: dict[str, str] = {}
     for text in rest:
