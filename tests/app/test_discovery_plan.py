@@ -42,7 +42,7 @@ def test_a_plan_file_names_seeds_bounds_and_budget(tmp_path: Path) -> None:
         ("[discover]\nseeds = 'http://a.example/'", "seeds is a list of texts"),
         ('[discover]\nseeds = ["http://a.example/"]', "say what to look for"),
         ('[domain]\nname = "art"', "names no seeds"),
-        ('[discover]\nseeds = ["nowhere.txt"]', "no file of hosts"),
+        ('[discover]\nseeds = ["nowhere.txt"]', "nor is it a file of hosts"),
         ('[discover]\nseeds = ["http://a.example/"]\nmax_hosts = -1', "not negative"),
     ],
 )

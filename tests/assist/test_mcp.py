@@ -71,7 +71,7 @@ def test_addresses_and_folders_outside_are_refused(tmp_path: Path) -> None:
     for url in ("http://127.0.0.1/", "http://localhost:8000/", "http://10.0.0.1/"):
         with pytest.raises(ValueError, match="private address"):
             asyncio.run(tools.inspect(url))
-    with pytest.raises(ValueError, match="no web address"):
+    with pytest.raises(ValueError, match="leadline reads web pages"):
         asyncio.run(tools.harvest("books", ["file:///etc/passwd"]))
     for name in ("..", "../x", "/etc", "a/b", ".hidden", ""):
         with pytest.raises(ValueError, match="project is named"):

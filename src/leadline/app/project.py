@@ -375,7 +375,7 @@ def default_folder(url: str) -> Path:
     >>> default_folder("https://art.example:8001/search").name
     'art.example-8001.leadline'
     >>> default_folder("http://../").name, default_folder("http://...:1/").name
-    ('source.leadline', '1.leadline')
+    ('source.leadline', 'source.leadline')
     """
     name = UNSAFE_IN_FILE_NAMES.sub("-", host_key(url)).lstrip("-._")
     return Path(f"{name or 'source'}.leadline")
