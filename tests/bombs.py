@@ -15,6 +15,7 @@ import resource
 import signal
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 from zlib import crc32
 
@@ -85,13 +86,20 @@ def numeric(target: Target) -> Iterator[bytes]:
             yield _NUMBER.sub(lambda _, number=number: number, example)
 
 
+def _mapped() -> int:
+    """Bytes of address space that this process has mapped."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    return pages * resource.getpagesize()
+
+
 def apart(work: Callable[[], str]) -> str:
     """Do a work in a child of this process; return what it says, or how it died."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
         os.close(ours)
-        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+        most = _mapped() + MAX_MEMORY  # this process may have mapped much before
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         try:
             os.write(theirs, work().encode("utf-8", "replace")[:60_000])
