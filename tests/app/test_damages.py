@@ -143,7 +143,7 @@ def test_whatever_is_damaged_is_named_and_the_next_run_ends_with_the_whole_table
         case = seed, path.name, kind, is_killed
 
         found = leadline.check(copy)
-        is_idle = kind == "flipped" and path.name.endswith(".gz")  # a bit of a head that says nothing
+        is_idle = kind == "flipped" and path.name.endswith(".gz")  # a bit that says nothing
         assert not found.is_whole or is_killed or is_idle, case
         taken = mended(copy)
         assert taken.ended, case
