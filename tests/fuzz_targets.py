@@ -15,6 +15,7 @@ import re
 import time
 import zlib
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
@@ -58,7 +59,7 @@ from leadline.values.normal.column import read_column
 from leadline.wrapper.pager.propose import propose_next
 from leadline.wrapper.totals.stated import stated_pages, stated_totals
 from page_mutations import MUTATIONS
-from part_sites import NAMES, site_of
+from part_sites import NAMES, PartSite, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -248,15 +249,13 @@ def _read_table(body: bytes) -> None:
         _read_items(table_items(body.decode("utf-8", "replace")))
 
 
-def _read_index(body: bytes) -> None:
-    """Read a text as every file of every kind of index, each twice; a folder is a kind."""
-    _read_items(read_own_data(body, URL).items)
-    for document, files in INDEX_SITES:
-        for index in find_indexes(document):
-            for path in files:
-                index.read(body, URL + path)
-                _read_items(index.read(body, URL + path).items)
-            index.named(body.decode("utf-8", "replace"))
+def _read_index(site: PartSite, body: bytes) -> None:
+    """Read a text as every file of an index, each twice; files that differ by a number are one."""
+    for index in find_indexes(site.document):
+        for path in {re.sub(r"\d+", "0", path) for path in site.files}:
+            index.read(body, URL + path)
+            _read_items(index.read(body, URL + path).items)
+        index.named(body.decode("utf-8", "replace"))
 
 
 def _read_frame(body: bytes) -> None:
@@ -281,11 +280,6 @@ def _unpack(body: bytes) -> None:
     unpacked(body)
 
 
-INDEX_SITES: Final = [
-    (site.document, {re.sub(r"\d+", "0", path): body for path, body in site.files.items()})
-    for site in map(site_of, sorted(NAMES))
-]
-"""Page and files of each site of ``tests/parts/indexes``; files that differ by a number are one."""
 FORM: Final = (
     b"<form action=/s><label for=q>Find</label><input id=q name=q><select name=s><option value=1>"
     b"One<option selected>Two</select><input type=hidden name=t value=7><input type=submit></form>"
@@ -298,6 +292,52 @@ MARKUP_TOKENS: Final = (
     *(b"<table>", b"<tr><td>", b"</table>", b"<!--", b"<b>", b"</b>", b"<script>", b"</script>"),
     *(b"'>", b"&amp;", b"&#", b"<", b"<a href=/x>", b"<ul><li>", b"<dl><dt>x<dd>", b"<select>"),
     *(b"<option>", b"<pre>", b"<h1>", b"<td rowspan=9>", b"<title>", b"1", b"x ", b"<br>"),
+)
+INDEX_TOKENS: Final = (
+    *JSON_TOKENS,
+    *(
+        b"](",
+        b"a)",
+        b"* [",
+        b"['a',",
+        b"]]",
+        b"import('./theme.",
+        b".js')",
+        b'rd_("',
+        b'rr_("',
+    ),
+    *(
+        b'")',
+        b"0",
+        b"@",
+        b"`",
+        b"\x81",
+        b"\x9f",
+        b"\xbf",
+        b"\x9b" + b"\xff" * 8,
+        b"\xa1",
+        b"\xd9\xff",
+    ),
+)
+INDEX_TEXTS: Final = (
+    b'{"docs": [{"location": "a/", "title": "A"}, {"location": "a/#s", "text": "y"}]}',
+    (
+        b'{"documentIds": {"0": "a"}, "storedFields": {"0": {"title": "x"}}, "doc_urls": ["/a"], '
+        b'"d": [{"id": 0, "title": "x"}, {"id": 1, "t": "y"}], "fieldVectors": [["name/a.b", [1]]]}'
+    ),
+    b"var indexSectionsWithContent = {0: 'ab', 1: 'b'};",
+    b"var searchData=[['a_0',['A::b',['../class_a.html#1',1,'A']]]];",
+    b'typeSearchIndex = [{"p":"java.util","l":"List","c":"x","u":"a"}];',
+    b'{"languages": {"en": {"hash": "en_1"}}}',
+    b'{"url": "/a", "content": "x", "meta": {"title": "y"}, "filters": {"a": ["b"]}}',
+    b'x=JSON.parse(\'{"c": {"n": ["A", "B"], "q": [[0, "c"]], "d": ["x"]}}\')',
+    b'Search.setIndex({docnames:["a/b"],titles:["Title"],terms:{a:1,b:[1,2]}})',
+    (
+        b'rr_(\'{"name": {"H": "AAAA", "E": "0wcAAAABBQ=="}, "path": {"H": "", "E": ""}, '
+        b'"entry": {"H": "", "E": ""}, "desc": {"H": "", "E": ""}}\')'
+    ),
+    b'rd_("bidcAny0")',
+    b'import("./VPLocalSearchBox.D1.js")',
 )
 TARGETS: Final = {
     "charset": Target(
@@ -683,55 +723,16 @@ TARGETS: Final = {
         heads=(b"a,b\n", b"a\tb\n", b""),
     ),
     "index": Target(
-        _read_index,
-        (
-            *JSON_TOKENS,
-            *(
-                b"](",
-                b"a)",
-                b"* [",
-                b"['a',",
-                b"]]",
-                b"import('./theme.",
-                b".js')",
-                b'rd_("',
-                b'rr_("',
-            ),
-            *(
-                b'")',
-                b"0",
-                b"@",
-                b"`",
-                b"\x81",
-                b"\x9f",
-                b"\xbf",
-                b"\x9b" + b"\xff" * 8,
-                b"\xa1",
-                b"\xd9\xff",
-            ),
-        ),
-        (
-            b'{"docs": [{"location": "a/", "title": "A"}, {"location": "a/#s", "text": "y"}]}',
-            (
-                b'{"documentIds": {"0": "a"}, "storedFields": {"0": {"title": "x"}}, "doc_urls": ["/a"], '
-                b'"d": [{"id": 0, "title": "x"}, {"id": 1, "t": "y"}], "fieldVectors": [["name/a.b", [1]]]}'
-            ),
-            b"var indexSectionsWithContent = {0: 'ab', 1: 'b'};",
-            b"var searchData=[['a_0',['A::b',['../class_a.html#1',1,'A']]]];",
-            b'typeSearchIndex = [{"p":"java.util","l":"List","c":"x","u":"a"}];',
-            b'{"languages": {"en": {"hash": "en_1"}}}',
-            b'{"url": "/a", "content": "x", "meta": {"title": "y"}, "filters": {"a": ["b"]}}',
-            b'x=JSON.parse(\'{"c": {"n": ["A", "B"], "q": [[0, "c"]], "d": ["x"]}}\')',
-            b'Search.setIndex({docnames:["a/b"],titles:["Title"],terms:{a:1,b:[1,2]}})',
-            (
-                b'rr_(\'{"name": {"H": "AAAA", "E": "0wcAAAABBQ=="}, "path": {"H": "", "E": ""}, '
-                b'"entry": {"H": "", "E": ""}, "desc": {"H": "", "E": ""}}\')'
-            ),
-            b'rd_("bidcAny0")',
-            b'import("./VPLocalSearchBox.D1.js")',
-            *sorted({body for _, files in INDEX_SITES for body in files.values()}),
-        ),
+        lambda body: _read_items(read_own_data(body, URL).items), INDEX_TOKENS, INDEX_TEXTS
     ),
+    **{
+        f"index-{name}": Target(
+            partial(_read_index, site_of(name)),
+            INDEX_TOKENS,
+            (*INDEX_TEXTS, *sorted({*site_of(name).files.values()})),
+        )
+        for name in sorted(NAMES)
+    },
     "frame": Target(
         _read_frame,
         (

@@ -11,7 +11,7 @@ import pytest
 from in_memory import HOST, of_zoo, run
 
 from leadline.crawl.claim import claim_of, doubts_in
-from leadline.crawl.paging.says_more import rows_named, says_more
+from leadline.crawl.paging.says_more import rows_named
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.reading import PageReading
@@ -174,11 +174,12 @@ def test_without_a_bound_the_reason_and_a_likely_share_are_said() -> None:
 @pytest.mark.parametrize(
     ("data", "more"),
     [
-        ({"rows": [], "hasNextPage": True}, True),
-        ({"rows": [], "meta": {"next_cursor": "ab"}}, True),
-        ({"rows": [{"next": "/x"}], "has_more": False, "next": ""}, False),
-        ([{"more": True}], False),
+        (b'{"rows": [], "hasNextPage": true}', 4),
+        (b'{"rows": [], "meta": {"next_cursor": "ab"}}', 4),
+        (b'{"rows": [{"next": "/x"}], "has_more": false, "next": ""}', 0),
+        (b'[{"more": true}]', 0),
     ],
 )
-def test_flags_in_data(data: object, more: bool) -> None:
-    assert says_more(data) is more
+def test_flags_in_data(data: bytes, more: int) -> None:
+    page = Page(Request("GET", HOST), HOST, 200, (), data)
+    assert rows_named(PageReading(page, parse(page), ()), 3) == more

@@ -90,6 +90,18 @@ def resolve(target: str) -> tuple[Callable[..., Any], int | None]:
     return getattr(importlib.import_module(f"leadline.{module}"), name), int(kept) if kept else None
 
 
+def neutral_value(said: str) -> Any:
+    """Return the neutral result of an annotation.
+
+    >>> [neutral_value(said) for said in ("tuple[int, str]", "tuple[str, ...]", "A | None")]
+    [(0, ''), (), None]
+    """
+    head, _, inner = said.removesuffix("]").partition("[")
+    if head == "tuple" and inner and "..." not in inner:
+        return tuple(map(neutral_value, inner.split(", ")))
+    return None if "| None" in said else NEUTRAL.get(head)
+
+
 def neutral_of(function: Callable[..., Any], kept: int | None) -> Callable[..., Any]:
     """Return a function that takes the same arguments and does nothing."""
     (definition,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
@@ -97,8 +109,7 @@ def neutral_of(function: Callable[..., Any], kept: int | None) -> Callable[..., 
     assert definition.returns is not None
     said = ast.unparse(definition.returns)
     is_crawl = said.startswith("Crawl[") and said.endswith("]")
-    said = said.removeprefix("Crawl[").removesuffix("]") if is_crawl else said
-    result = None if "| None" in said else NEUTRAL.get(said.partition("[")[0])
+    result = neutral_value(said.removeprefix("Crawl[").removesuffix("]") if is_crawl else said)
 
     @wraps(function)
     def nothing(*args: Any, **named: Any) -> Any:
@@ -223,21 +234,16 @@ def acting(subject: str) -> tuple[Run, set[str]]:
         return run(subject), acted
 
 
-def without(name: str, subject: str) -> Run | str:
+def without(name: str, subject: str) -> Run:
     """Take a subject without an ability."""
     (ability,) = [one for one in abilities() if one.name == name]
     found = [resolve(target) for target in ability.off]
-    try:
-        with replaced({function: neutral_of(function, kept) for function, kept in found}):
-            return run(subject)
-    except Exception as fault:
-        return repr(fault)
+    with replaced({function: neutral_of(function, kept) for function, kept in found}):
+        return run(subject)
 
 
-def needs(before: Run, after: Run | str, subject: str) -> bool:
+def needs(before: Run, after: Run, subject: str) -> bool:
     """Tell whether a subject needs what was left out."""
-    if isinstance(after, str):
-        return True
     if subject.startswith("gold/"):
         return after != before
     lost = after.right < before.right or after.rows > before.rows
@@ -262,12 +268,10 @@ def measure(chosen: Sequence[str], workers: int) -> list[Ability]:
             saved = [
                 base[one][0].requests - ran.requests
                 for one, ran in after.items()
-                if isinstance(ran, Run) and one not in row.needed_by
+                if one not in row.needed_by
             ]
             row.requests = sum(saved)
-            faults = {ran for ran in after.values() if isinstance(ran, str)}
             report = {"name": row.name, "acts": len(acts), "needed_by": row.needed_by}
-            report |= {"faults": sorted(faults)} if faults else {}
             sys.stdout.write(json.dumps({**report, "requests": row.requests}) + "\n")
             sys.stdout.flush()
     return rows

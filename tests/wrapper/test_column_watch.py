@@ -33,3 +33,14 @@ def test_new_records_of_another_form_move_no_column() -> None:
     )
     page = [row(f"/n{n}", code="SINM", name=f"Nova {'y' * n}") for n in range(20)]
     assert known.moves(table_of(page), ()) == {}
+
+
+def test_so_many_columns_that_changed_places_are_not_compared_each_with_each() -> None:
+    known, names = KnownColumns(), [f"text_{n}" for n in range(200)]
+    known.add(row(str(n), **{name: f"{at} {n}" for at, name in enumerate(names)}) for n in range(9))
+    page = [
+        row(str(n), **{name: f"{199 - at} {n}" for at, name in enumerate(names)}) for n in range(9)
+    ]
+    assert known.moves(table_of(page), ()) == {}
+    few = [row(str(n), text_1=f"2 {n}", text_2=f"1 {n}") for n in range(9)]
+    assert known.moves(table_of(few), ()) == {"text_1": "text_2", "text_2": "text_1"}

@@ -217,7 +217,7 @@ class Call:
     def stated(self, page: Page) -> int:
         """Return the total that an answer states, 0 without one."""
         total = answer_value(page, self.total) if self.total else None
-        number = int(total) if isinstance(total, str) and total.isdecimal() else total
+        number = _number(total, 0) if isinstance(total, str) else total
         return number if isinstance(number, int) and not isinstance(number, bool) else 0
 
     def to_dict(self) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from typing import Final
 
 from leadline.forms.presets import MAX_TEXT_LENGTH, Preset, presets_of
 from leadline.model import Control, QueryInterface, Request
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.text import fold
 from leadline.script.call import Call
 from leadline.script.leaves import Leaf, Place, leaves, with_leaf, without_leaf
@@ -48,32 +49,21 @@ MAX_RADIUS_IN_KM: Final = 1_500.0
 MANY: Final = 1_000
 """Records that are asked for around a place at most."""
 _NAME_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_PRESENTS_TEXT: Final = (
-    "sort order orderby sortby direction dir lang language locale format view layout fields "
-    "columns callback version v ver token key apikey"
-)
-_PRESENTS: Final = frozenset(_PRESENTS_TEXT.split())
-_LOWER_TEXT: Final = "from start begin since after min gte gt von ab desde du"
-_LOWER: Final = frozenset(_LOWER_TEXT.split())
-_UPPER_TEXT: Final = "to end until before max lte lt till bis hasta au stop"
-_UPPER: Final = frozenset(_UPPER_TEXT.split())
-_YEAR_WORDS_TEXT: Final = "year jahr annee ano anno season fiscal fy month monat mois"
-_YEAR_WORDS: Final = frozenset(_YEAR_WORDS_TEXT.split())
-_LATITUDES: Final = frozenset({"lat", "latitude", "north", "south"})
-_LONGITUDES: Final = frozenset({"lng", "lon", "long", "longitude", "east", "west"})
-_POSTAL_TEXT: Final = "zip zipcode postcode postalcode postal plz postleitzahl cep"
-_POSTAL: Final = frozenset(_POSTAL_TEXT.split())
-_SPOTS_TEXT: Final = (
-    "ll latlng latlon location loc center centre coord coords coordinates near point "
-    "position geo origin"
-)
-_SPOTS: Final = frozenset(_SPOTS_TEXT.split())
-_BOXES_TEXT: Final = "bbox bounds box extent viewport envelope"
-_BOXES: Final = frozenset(_BOXES_TEXT.split())
-_RADII_TEXT: Final = (
-    "radius distance dist within range miles km kilometers kilometres rayon umkreis radio"
-)
-_RADII: Final = frozenset(_RADII_TEXT.split())
+_WORDS: Final = {
+    name: frozenset(words.split())
+    for name, words in read_table("leadline.script", LEXICON_FILE)["parameters"].items()
+}
+"""Words of names of parameters, by what their values mean."""
+_PRESENTS: Final = _WORDS["presents"]
+_LOWER: Final = _WORDS["from"]
+_UPPER: Final = _WORDS["until"]
+_YEAR_WORDS: Final = _WORDS["years"]
+_LATITUDES: Final = _WORDS["latitudes"]
+_LONGITUDES: Final = _WORDS["longitudes"]
+_POSTAL: Final = _WORDS["postal_codes"]
+_SPOTS: Final = _WORDS["spots"]
+_BOXES: Final = _WORDS["boxes"]
+_RADII: Final = _WORDS["radii"]
 _DEGREES: Final = r"-?\d{1,3}(?:\.\d{1,15})?"
 _EXACT_DEGREES: Final = re.compile(r"-?\d{1,3}\.\d{2,15}")
 _SPOT: Final = re.compile(rf"({_DEGREES})\s?,\s?({_DEGREES})")

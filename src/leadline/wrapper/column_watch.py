@@ -46,6 +46,8 @@ MIN_ALIKE: Final = 0.5
 MAX_ALIKE_OF_OTHERS: Final = 0.15
 MAX_TRIALS: Final = 64
 """Pairs of a new and a missing heading that are compared by their values."""
+MAX_PAIRS: Final = 2_500
+"""Pairs of columns without headings that are compared; of more nothing is followed."""
 GONE_COLUMN: Final = "the source no longer shows the column {}; what was seen of it stays"
 LACKING_COLUMN: Final = "some pages do not show the column {} that those before showed"
 FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
@@ -246,6 +248,8 @@ class KnownColumns:
         Forms alone, of records that nobody knows, tell no more than that columns changed places
         among themselves: codes that become longer in a sorted list look like another column too.
         """
+        if len(strange) * len(free) > MAX_PAIRS:
+            return {}
         judged = {
             (name, known): self.evidence(table, name, known)
             for name, known in product(strange, free)
@@ -260,7 +264,7 @@ class KnownColumns:
                 and pair[0] not in found
                 and pair[1] not in found.values()
             }
-            more = {name: known for name, known in fits if is_alone((name, known), fits)}
+            more = alone(fits)
             if is_sure or {*found, *more} == {*found.values(), *more.values()}:
                 found |= more
         return {name: found[name] for name in strange if name in found}
@@ -286,9 +290,14 @@ class KnownColumns:
         return found
 
 
-def is_alone(pair: tuple[str, str], pairs: Iterable[tuple[str, str]]) -> bool:
-    """Tell whether neither part of a pair is in another one."""
-    return sum(pair[0] == new or pair[1] == old for new, old in pairs) == 1
+def alone(pairs: Collection[tuple[str, str]]) -> dict[str, str]:
+    """Return the pairs of which neither part is in another one, the first part as the key.
+
+    >>> alone({("a", "x"), ("b", "y"), ("b", "z")})
+    {'a': 'x'}
+    """
+    firsts, seconds = (Counter(names) for names in zip(*pairs, strict=True)) if pairs else ({}, {})
+    return {new: old for new, old in pairs if firsts[new] == seconds[old] == 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +433,7 @@ class ColumnWatch:
         shown = _shown(reading)
         judged = {pair: self._trial(wrapper, reading, query, pair, shown) for pair in pairs}
         sure = {pair for pair, one in judged.items() if one is not None and one.is_same}
-        found = {new: old for new, old in sure if is_alone((new, old), sure)}
+        found = alone(sure)
         doubtful = {
             pair
             for pair, one in judged.items()
@@ -433,7 +442,7 @@ class ColumnWatch:
             and pair[0] not in found
             and pair[1] not in found.values()
         }
-        found |= {new: old for new, old in doubtful if is_alone((new, old), doubtful)}
+        found |= alone(doubtful)
         unclear = {pair for pair in doubtful if found.get(pair[0]) != pair[1]}
         if unclear:
             names = sorted({new for new, _ in unclear}), sorted({old for _, old in unclear})

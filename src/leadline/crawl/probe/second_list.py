@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
 from statistics import median
 from typing import Final
 
@@ -53,9 +55,14 @@ def second_list(
 
 def _is_apart(document: Document, region: DataRegion, taken: Sequence[int]) -> bool:
     """Tell whether no record of a region holds a row that is read, or stands in one."""
-    inside = [(node, document.end[node]) for record in region.records for node in record.nodes]
-    ours = [(node, document.end[node]) for node in taken]
-    return not any(a < d and c < b for a, b in inside for c, d in ours)
+    ours = sorted((node, document.end[node]) for node in taken)
+    starts = [start for start, _ in ours]
+    ends = [*accumulate((end for _, end in ours), max, initial=0)]
+    return not any(
+        ends[bisect_left(starts, document.end[node])] > node
+        for record in region.records
+        for node in record.nodes
+    )
 
 
 def _says_new(page: ProbePage, region: DataRegion, said: frozenset[str], least: float) -> bool:

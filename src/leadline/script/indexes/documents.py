@@ -27,6 +27,7 @@ TEXT_KEYS: Final = ("text", "content", "contents", "body", "summary", "descripti
 LINK_KEYS: Final = (*LINK_NAMES, "u", "relpermalink", "sectionroute", "ref")
 _PATH: Final = re.compile(r"/|\S{1,500}(?:/|\.html?)$")
 """Begin of a name, or all of it, that is the address of what a map holds under it."""
+MAX_DOCUMENT_DIGITS: Final = 9
 MIN_LINK_SHARE: Final = 0.9
 """Share of the objects of a list that must have an address."""
 
@@ -88,8 +89,9 @@ def read_own_data(body: bytes, url: str, base: str = "") -> IndexPart:
 
 def _address(item: Item, addresses: Any) -> str | None:
     """Return the address of a document, by its number in ``addresses`` where these are given."""
-    number = str(item.get("id"))
-    if isinstance(addresses, list) and number.isdecimal() and int(number) < len(addresses):
+    number = str(item.get("id"))[: MAX_DOCUMENT_DIGITS + 1]
+    is_number = number.isdecimal() and len(number) <= MAX_DOCUMENT_DIGITS
+    if isinstance(addresses, list) and is_number and int(number) < len(addresses):
         return str(addresses[int(number)])
     values = {name.casefold(): value for name, value in item.items()}
     named = str(values.get("key", ""))
