@@ -49,21 +49,21 @@ MAX_RADIUS_IN_KM: Final = 1_500.0
 MANY: Final = 1_000
 """Records that are asked for around a place at most."""
 _NAME_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_WORDS: Final = {
+_PARAMETERS: Final = {
     name: frozenset(words.split())
     for name, words in read_table("leadline.script", LEXICON_FILE)["parameters"].items()
 }
 """Words of names of parameters, by what their values mean."""
-_PRESENTS: Final = _WORDS["presents"]
-_LOWER: Final = _WORDS["from"]
-_UPPER: Final = _WORDS["until"]
-_YEAR_WORDS: Final = _WORDS["years"]
-_LATITUDES: Final = _WORDS["latitudes"]
-_LONGITUDES: Final = _WORDS["longitudes"]
-_POSTAL: Final = _WORDS["postal_codes"]
-_SPOTS: Final = _WORDS["spots"]
-_BOXES: Final = _WORDS["boxes"]
-_RADII: Final = _WORDS["radii"]
+_PRESENTS: Final = _PARAMETERS["presents"]
+_LOWER: Final = _PARAMETERS["from"]
+_UPPER: Final = _PARAMETERS["until"]
+_YEAR_WORDS: Final = _PARAMETERS["years"]
+_LATITUDES: Final = _PARAMETERS["latitudes"]
+_LONGITUDES: Final = _PARAMETERS["longitudes"]
+_POSTAL: Final = _PARAMETERS["postal_codes"]
+_SPOTS: Final = _PARAMETERS["spots"]
+_BOXES: Final = _PARAMETERS["boxes"]
+_RADII: Final = _PARAMETERS["radii"]
 _DEGREES: Final = r"-?\d{1,3}(?:\.\d{1,15})?"
 _EXACT_DEGREES: Final = re.compile(r"-?\d{1,3}\.\d{2,15}")
 _SPOT: Final = re.compile(rf"({_DEGREES})\s?,\s?({_DEGREES})")
