@@ -203,6 +203,7 @@ SCROLL_ON: Final = (
     + _WALK
     + _LISTS
     + """
+  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const lines = () => new Set(roots(document).flatMap((root) => [...(root.body ? [root.body]
     : root.children)].flatMap((one) => (one.innerText || '').split(/[\\n\\t]+/))));
   for (let screen = 0; screen < 20; screen += 1) {
@@ -211,7 +212,9 @@ SCROLL_ON: Final = (
       list.scrollTop = top + 0.8 * list.clientHeight;
       return list.scrollTop > top + 1;
     });
-    await new Promise((done) => setTimeout(done, 100));
+    const drawn = new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.race([drawn, wait(1000)]);  // what a scroll draws is drawn in its frame
+    await wait(100);
     if (!moved.includes(true) || [...lines()].some((line) => !before.has(line))) break;
   }
   return is_long;
