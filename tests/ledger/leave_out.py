@@ -1,6 +1,6 @@
 """Leave abilities out, one at a time, on standing sources and pages: which of them need it?
 
-``./run python tests/ledger/measure.py`` prints one row for each ability of ``abilities.toml``;
+``./run python tests/ledger/leave_out.py`` prints one row for each ability of ``abilities.toml``;
 ``--write`` writes ``needed_by`` and ``requests`` there anew; names of abilities choose some.
 
 Standing are the sources of the zoo, 24 sources put together by chance, and the gold pages of

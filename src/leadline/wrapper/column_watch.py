@@ -46,7 +46,7 @@ MIN_ALIKE: Final = 0.5
 MAX_ALIKE_OF_OTHERS: Final = 0.15
 MAX_TRIALS: Final = 64
 """Pairs of a new and a missing heading that are compared by their values."""
-MAX_PAIRS: Final = 2_500
+MAX_COMPARED_PAIRS: Final = 2_500
 """Pairs of columns without headings that are compared; of more nothing is followed."""
 GONE_COLUMN: Final = "the source no longer shows the column {}; what was seen of it stays"
 LACKING_COLUMN: Final = "some pages do not show the column {} that those before showed"
@@ -248,7 +248,7 @@ class KnownColumns:
         Forms alone, of records that nobody knows, tell no more than that columns changed places
         among themselves: codes that become longer in a sorted list look like another column too.
         """
-        if len(strange) * len(free) > MAX_PAIRS:
+        if len(strange) * len(free) > MAX_COMPARED_PAIRS:
             return {}
         judged = {
             (name, known): self.evidence(table, name, known)
