@@ -223,6 +223,23 @@ def test_another_file_of_ours_in_place_of_the_store_is_taken_as_it_is(
     before = table(whole)
     assert leadline.check(whole, repair=True).damage == ""
     assert table(whole) == before
+    assert mended(whole).ended
+
+
+@pytest.mark.parametrize("instant", ["_keep_damaged", "remove", "seal"])
+def test_a_recovery_that_ends_at_an_instant_is_done_by_the_next_run(
+    whole: Path, monkeypatch: pytest.MonkeyPatch, instant: str
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    wanted = table(whole)
+    zero_block(whole / "project.sqlite", 3)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(f"leadline.app.mend.{instant}", killed)
+        mend(Project(whole))
+    mended(whole)
+    assert table(whole) == wanted
 
 
 def test_whoever_writes_to_a_damaged_store_is_told_what_to_do(whole: Path) -> None:

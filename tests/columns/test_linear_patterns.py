@@ -113,11 +113,13 @@ def seconds(read: Callable[[str], object], text: str) -> float:
 
 def is_superlinear(read: Callable[[str], object], unit: str, end: str, lead: str = "") -> bool:
     short, long = (lead + (unit * (size // len(unit) + 1))[:size] + end for size in (SHORT, LONG))
-    for _ in range(3):  # the machine may have been busy
-        once = seconds(read, short)
-        if once < QUICK_SECONDS or seconds(read, long) <= MAX_RATIO * once:
+    shorts, longs = [], []
+    for _ in range(3):  # the machine may be busy, with either of them
+        shorts.append(seconds(read, short))
+        if min(shorts) < QUICK_SECONDS:
             return False
-    return True
+        longs.append(seconds(read, long))
+    return min(longs) > MAX_RATIO * min(shorts)
 
 
 def never_ends(_signal: int, _frame: FrameType | None) -> None:

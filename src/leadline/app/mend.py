@@ -99,10 +99,13 @@ def mend(project: Project, targets: Sequence[SourceTarget] = ()) -> list[str]:
     if project.pages.exists() and not project.pages.is_dir():
         kept = set_aside_damaged(project.pages)
         done.append(NO_FOLDER.format(name=project.pages.name, kept=_shown(kept)))
-    if store_damage(project):
+    broken = broken_blocks(project.store)
+    if _damage(project, broken):
         with os.fdopen(take_lock(project.store)):
             if why := store_damage(project):  # nobody was quicker
                 done.append(_recover(project, why, targets))
+    elif broken:  # a sound file, in place of the one that was sealed
+        break_seal(project.store)
     return done
 
 
@@ -148,6 +151,10 @@ def _write_found_again(folder: Path) -> str:
 
 def store_damage(project: Project) -> str:
     """Say what is wrong with the store of a project; '' for nothing, and for no project."""
+    return _damage(project, broken_blocks(project.store))
+
+
+def _damage(project: Project, broken: Sequence[int] | None) -> str:
     path = project.store
     if not path.is_file() or not path.stat().st_size:
         state = "it is no file" if path.exists() else "it is missing"
@@ -155,7 +162,7 @@ def store_damage(project: Project) -> str:
         return state if _has_pages(project) else ""
     if not os.access(path, os.R_OK):
         return ""  # whoever opens it says so
-    if (broken := broken_blocks(path)) == []:
+    if broken == []:
         return ""
     with path.open("rb") as file:
         head = file.read(len(MAGIC))
@@ -208,12 +215,12 @@ def _recover(project: Project, why: str, targets: Sequence[SourceTarget]) -> str
         remove(Path(f"{path}{ending}"))
     if path.is_dir():
         remove(path)
-    part.replace(path)
-    seal(path)
     for made in (project.folder / INDEX_FILE, *project.folder.glob(TABLE_FILES)):
         for ending in ("", *COMPANIONS):  # they name records by numbers
             remove(Path(f"{made}{ending}"))
         break_seal(made)
+    part.replace(path)
+    seal(path)
     return text
 
 
