@@ -22,6 +22,8 @@ DELIMITED_TYPES: Final = ("csv", "comma-separated", "tab-separated")
 DELIMITERS: Final = ",;\t|"
 MIN_PLAIN_ROWS: Final = 3
 """Rows of equally many columns from which plain text without tabs is a table."""
+MAX_HEADING: Final = 300
+"""Characters of a column's name, which each row repeats; a longer one is cut."""
 _COMMENTS: Final = re.compile(r"(?:#(?:[ #\r][^\n]*)?\n|\r?\n)+")
 
 
@@ -47,7 +49,7 @@ def table_items(text: str, delimiters: str = DELIMITERS) -> list[dict[str, Any]]
     [{'id': '1', 'name': 'fog'}, {'id': '2', 'name': 'sea, deep'}]
     """
     header, *rows = delimited_rows(text, delimiters) or [[]]
-    names = [name.strip() or f"column_{n}" for n, name in enumerate(header, 1)]
+    names = [name.strip()[:MAX_HEADING] or f"column_{n}" for n, name in enumerate(header, 1)]
     return [dict(zip(names, row, strict=False)) for row in rows if any(row)]
 
 
