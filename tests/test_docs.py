@@ -26,11 +26,11 @@ FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 NAMED = re.compile(r"`([\w/]+\.py): (\w+)`")
-FILES = re.compile(r"`(?!src/|tests/|docs/)([\w/]+\.(?:py|tsv))[`:]")
+FILES = re.compile(r"`(?!src/|tests/|docs/|bench/)([\w/]+\.(?:py|tsv))[`:]")
 COMMAND = re.compile(r"(?:^(?: {4}|\\$ )|`)leadline ([a-z][^\n`]*)", re.M)
 """A command in an indented or fenced block, or in a line."""
 GENERAL = {"-v", "-vv", "--log-json", "--help", "--version"}
-PATHS = re.compile(r"`((?:src|tests|docs)/[\w./-]+)`")
+PATHS = re.compile(r"`((?:src|tests|docs|bench)/[\w./-]+)`")
 LINKS = re.compile(r"\]\((?!https?:|#)([^)#]+)\)")
 
 

@@ -105,7 +105,7 @@ def test_a_definition_that_says_too_little_is_refused(
 
 
 @pytest.mark.parametrize(
-    "folder", sorted((Path(__file__).parents[1] / "lines").glob("*/line.toml")), ids=str
+    "folder", sorted((Path(__file__).parents[2] / "bench" / "lines").glob("*/line.toml")), ids=str
 )
 def test_the_lines_of_the_project_can_be_read(folder: Path) -> None:
     text = folder.read_text("utf-8")

@@ -2,7 +2,7 @@
 
 Where tables share one column, and few of their records are the same, their own pairs teach little.
 So the log-odds of a model of other tables are averaged with theirs; it counts as much as some
-matches of their own do. The weights are those that ``tests/integrate/learn_general.py`` finds on
+matches of their own do. The weights are those that ``bench/learn_general.py`` finds on
 labelled joins of names.
 """
 

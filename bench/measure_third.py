@@ -1,6 +1,6 @@
 """What a source takes as the first, second and third of its domain, order by order; no test.
 
-``./run python tests/selection/measure_third.py [TABLE:SEED[:CAP:PAGE]...]``: three sources hold
+``./run python bench/measure_third.py [TABLE:SEED[:CAP:PAGE]...]``: three sources hold
 two thirds of one table each, drawn by chance. They differ in their looks alone: none answers an
 empty query or a match-all, all show the same number of hits. Each takes each place once. How many
 columns of a source have the name that people give them is told for it alone and among all three.

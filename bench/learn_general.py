@@ -1,6 +1,6 @@
 """Learns the weights of ``leadline.integrate.matching.general`` from labelled tables of one column.
 
-    ./run python tests/integrate/learn_general.py ../shared/data/match
+    ./run python bench/learn_general.py ../shared/data/match
 
 Tables are taken whole, and with a fifth of their matches. Pairs assigned one to one by plain
 likeness are examples; every set counts the same. Each line gives weights and intercept

@@ -1,6 +1,6 @@
 """Two sources that hold much of the same: requests to 95 % of the second, beside the oracle.
 
-``./run python tests/selection/measure_pairs.py [TABLE:RECORDS[:CAP:PAGE:MATCH:ORDER]...]``: one
+``./run python bench/measure_pairs.py [TABLE:RECORDS[:CAP:PAGE:MATCH:ORDER]...]``: one
 line a pair; the first number are requests for form, probes and tries, the second those after the
 first chosen word.
 """
@@ -8,8 +8,12 @@ first chosen word.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "crawl"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "selection"))
 from test_coordinator import LEVEL, ideal, requests_to, second_of
 
 from leadline_zoo.pairs import overlapping

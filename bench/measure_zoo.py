@@ -1,6 +1,6 @@
 """Harvests sources of the zoo from their entry address and says how much of each was taken.
 
-``./run python tests/zoo/measure_zoo.py [NAME...] [--minutes 1]``: one line a source. No test:
+``./run python bench/measure_zoo.py [NAME...] [--minutes 1]``: one line a source. No test:
 what a harvester reaches is pinned elsewhere; this shows where it stands on every kind of source.
 """
 

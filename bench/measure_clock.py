@@ -1,8 +1,8 @@
 """Measures, one after the other, the times that issues of search, ask and serve promise.
 
-    ./run python tests/ask/measure_clock.py FOLDER [RECORDS]
+    ./run python bench/measure_clock.py FOLDER [RECORDS]
 
-Meant for a machine without other work. The project of ``tests/app/measure_search.py`` is made once
+Meant for a machine without other work. The project of ``bench/measure_search.py`` is made once
 in FOLDER (1,000,000 records unless told), a smaller one for 50 people beside it. Prints one JSON
 object: figures, and whether each bound is kept.
 """
@@ -19,7 +19,7 @@ from typing import Any
 
 from leadline_research.bench.asking.ask import run
 
-TESTS = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parent
 PEOPLE_RECORDS = 100_000
 FIRST_RECORD_SECONDS, OVERRUN_SECONDS = 1.0, 0.2
 SEARCH_P95_MS, PEOPLE_P95_SECONDS = 100.0, 0.3
@@ -39,18 +39,18 @@ def asked() -> dict[str, Any]:
 
 
 def searched(folder: Path, count: int) -> dict[str, Any]:
-    found = measured("app/measure_search.py", count, folder / "load")
+    found = measured("measure_search.py", count, folder / "load")
     p95 = found["p95 ms, processor"][0]
     return {**found, "search in time (bound 100 ms)": p95 <= SEARCH_P95_MS}
 
 
 def crowded(folder: Path, count: int) -> dict[str, Any]:
-    found = measured("serve/measure_load.py", min(count, PEOPLE_RECORDS), folder / "people")
+    found = measured("measure_load.py", min(count, PEOPLE_RECORDS), folder / "people")
     return {**found, "people in time (bound .3 s)": found["people"]["p95"] < PEOPLE_P95_SECONDS}
 
 
 def measured(script: str, count: int, folder: Path) -> dict[str, Any]:
-    command = [sys.executable, str(TESTS / script), str(count), str(folder)]
+    command = [sys.executable, str(HERE / script), str(count), str(folder)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     figures: dict[str, Any] = json.loads(printed[printed.index("{") :])
     return figures

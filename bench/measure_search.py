@@ -1,6 +1,6 @@
 """Measures search over a made project: time of a query, of indexing, and size of the index.
 
-    ./run python tests/app/measure_search.py 1000000 /tmp/search
+    ./run python bench/measure_search.py 1000000 /tmp/search
 
 Records of four sources: titles by Zipf's law over 200,000 words, Chinese titles of 3,000 frequent
 characters, persons, genres, years and prices. Queries are words and conditions drawn from records,

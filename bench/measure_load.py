@@ -1,8 +1,8 @@
 """Measures the table page of a real server while many people search at once.
 
-    ./run python tests/serve/measure_load.py 100000 /tmp/load
+    ./run python bench/measure_load.py 100000 /tmp/load
 
-Makes a project of that many records (that of ``tests/app/measure_search.py``), serves it in a
+Makes a project of that many records (that of ``bench/measure_search.py``), serves it in a
 process of its own, and lets 50 people search it: each asks for a page, reads it for one to three
 seconds, and asks again; each page is for another query. Then the same without reading, each as fast
 as answers come. Prints one JSON object; times in seconds, those of the server in processor time.
@@ -23,7 +23,6 @@ from urllib.parse import quote
 
 import aiohttp
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "app"))
 from measure_search import make, queries
 from measure_table import is_whole
 

@@ -1,6 +1,6 @@
 """Pairs of made tables that share some records, in the layout of ``leadline bench match``.
 
-    ./run python tests/integrate/made_pairs.py FOLDER [--real ../shared/data/match]
+    ./run python bench/made_pairs.py FOLDER [--real ../shared/data/match]
     ./run bench match --data FOLDER/tune        # rules may be chosen on these
     ./run bench match --data FOLDER/report      # and are judged on these: other domains
     ./run bench match --data FOLDER/relatives   # near relatives that are no matches: to choose on

@@ -1,9 +1,9 @@
 """Measures a harvest of many paced sources in one process, and kills workers of another.
 
-    python tests/app/measure_many.py paced --sources 500 --at-once 500 --seconds 120
-    python tests/app/measure_many.py kills --sources 6 --records 200 --rows 20
-    python tests/app/measure_many.py ray --sources 6 --records 200 --rows 20
-    python tests/app/measure_many.py efficiency --sources 40 --records 600 --rows 20
+    python bench/measure_many.py paced --sources 500 --at-once 500 --seconds 120
+    python bench/measure_many.py kills --sources 6 --records 200 --rows 20
+    python bench/measure_many.py ray --sources 6 --records 200 --rows 20
+    python bench/measure_many.py efficiency --sources 40 --records 600 --rows 20
 
 The server is another process (``leadline_zoo.many``), which tells its own processor time and when
 each host was asked; what it takes is not in the figures of the harvest.

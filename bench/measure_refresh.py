@@ -1,6 +1,6 @@
 """Requests of a refresh and what it finds, by the order of the source; and twenty kills.
 
-    ./run python tests/app/measure_refresh.py [--count 20000] [--words 3000] [--kills 20]
+    ./run python bench/measure_refresh.py [--count 20000] [--words 3000] [--kills 20]
 
 A source changes 1 % a day: a third each is inserted, changed and removed. Prints a row a source.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, get_args
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "app"))
 
 import leadline
 from leadline_zoo.adversarial.changing import Order, serve_changing

@@ -1,7 +1,7 @@
 """Prints what a third source of a domain takes, alone and after two others; no test.
 
-``./run python tests/app/measure_line_knowledge.py novels-north novels-south novels-east``: sources
-of ``tests/lines``. For each it prints requests, records and the names of its columns.
+``./run python bench/measure_line_knowledge.py novels-north novels-south novels-east``: sources
+of ``bench/lines``. For each it prints requests, records and the names of its columns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import leadline
 from leadline.store import Reader
 from leadline_research.bench.line.line import call
 
-SCRIPT = str(Path(__file__).parents[1] / "lines" / "site")
+SCRIPT = str(Path(__file__).parent / "lines" / "site")
 
 
 def show(title: str, folder: str, *urls: str) -> None:

@@ -1,6 +1,6 @@
 """Kills a run of a whole line at random instants and compares its table; no test.
 
-``./run python tests/app/measure_line.py tests/lines/chinese --kills 20``: the sites of the line are
+``./run python bench/measure_line.py bench/lines/chinese --kills 20``: the sites of the line are
 served, one run is left alone, others are killed with SIGKILL and run again until so many kills were
 made. Each must end with the records, the entities and the table of the first. Kills are aimed at
 the stages in turn, at a random instant of each.

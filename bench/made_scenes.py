@@ -2,7 +2,7 @@
 
 A web has a directory of one of five kinds. Its sources search books (wanted) or other things. A
 scene is drawn by its number: kind of directory, how sources are named, where their forms stand.
-``./run python tests/app/made_scenes.py`` prints recall and requests by kind of directory.
+``./run python bench/made_scenes.py`` prints recall and requests by kind of directory.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Writes corpora for ``leadline bench crawl`` that nobody tuned to; no test.
 
-``./run python tests/app/made_corpora.py universities FOLDER --seed 1`` writes four university sites
+``./run python bench/made_corpora.py universities FOLDER --seed 1`` writes four university sites
 to be crawled and four others, which give the sample pages. Every site has its own templates,
 addresses, names of lists, and half of the words of each topic. ``wiki`` writes a Chinese wiki:
 articles that link to each other, categories, and pages of discussion, versions and users.

@@ -1,6 +1,6 @@
 """Prints how many requests discovery takes for each topic of the zoo; no test.
 
-``./run python tests/app/measure_discovery.py``: one line a topic. ``last`` is the request with
+``./run python bench/measure_discovery.py``: one line a topic. ``last`` is the request with
 which the last interface was found, ``fewest`` what one needs who knows where they are. With
 ``--sites ../shared/sites`` the applications there are started and looked for instead, and then
 harvested for ``--requests`` requests each.
@@ -11,12 +11,14 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+import sys
 import tempfile
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "app"))
 from discovery_scene import OTHERS, TOPICS, served_scene
 
 import leadline

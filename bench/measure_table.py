@@ -1,8 +1,8 @@
 """Measures the table page over a made project: its making, and pages, orders and choices.
 
-    ./run python tests/serve/measure_table.py 1000000 FOLDER
+    ./run python bench/measure_table.py 1000000 FOLDER
 
-The project is that of ``tests/app/measure_search.py``, in the folder ``load`` of FOLDER. The pages
+The project is that of ``bench/measure_search.py``, in the folder ``load`` of FOLDER. The pages
 are asked of the server's own code in this process, the first time and once more. Prints one JSON
 object; seconds of wall and of processor time, and the peak of memory.
 """
@@ -20,8 +20,6 @@ from starlette.testclient import TestClient
 from leadline.serve.application import create_app
 from leadline.serve.workspace import Workspace
 from leadline.store.search.table import TABLE_FILES, ProjectTable
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "app"))
 from measure_search import make
 
 PAGES = {

@@ -1,6 +1,6 @@
 """A table of N records made from a real one and corrupted as febrl does; F1, time and memory.
 
-    ./run python tests/integrate/measure_persons.py ../shared/data/match/er_febrl3/a.csv 100000
+    ./run python bench/measure_persons.py ../shared/data/match/er_febrl3/a.csv 100000
         [--digits date_of_birth soc_sec_id] [--seed 1] [--folder FOLDER] [--make | --project]
 
 Persons take each cell from another row of the real table, so its values repeat. Those of the

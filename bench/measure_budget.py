@@ -1,6 +1,6 @@
 """Prints what a line takes of one budget under several rules for dividing it; no test.
 
-``./run python tests/app/measure_budget.py [SCENE ...]``: every library of a scene is crawled once
+``./run python bench/measure_budget.py [SCENE ...]``: every library of a scene is crawled once
 in memory, and what each request brought is kept. The rules are played on these curves, with the
 libraries found in many random orders. The best possible is a division by one who knows all curves.
 """

@@ -1,6 +1,6 @@
 """Kills refreshes (SIGKILL) at twenty instants, spread over their length; nothing may be lost.
 
-    ./run python tests/app/measure_refresh_kills.py [--kills 20]
+    ./run python bench/measure_refresh_kills.py [--kills 20]
 
 Day after day a list of 200 records changes by 5 %. Each refresh is killed and begun again, until
 one comes to its end. It prints a line for each day, and fails where a change is told twice or not
@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import tempfile
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "app"))
 from nursery import Nursery
 from test_refresh import LIST, kill_until_done
 

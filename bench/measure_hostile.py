@@ -1,4 +1,4 @@
-"""Measure every hostile behaviour alone: ``./run python tests/app/measure_hostile.py [NAME ...]``.
+"""Measure every hostile behaviour alone: ``./run python bench/measure_hostile.py [NAME ...]``.
 
 Takes some minutes; rows that are slow wait for time-outs.
 """
@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "app"))
 from hostile_run import harvest
 from nursery import Nursery
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from measure_persons import misspelled
-
 from leadline_zoo.data.wordlists import words
+from measure_persons import misspelled
 
 Row = dict[str, str]
 Family = list[Row]

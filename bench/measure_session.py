@@ -1,6 +1,6 @@
 """Harvests through real proxies, and with the login cookie of a real application, on loopback.
 
-    ./run python tests/fetch/measure_session.py
+    ./run python bench/measure_session.py
 
 Takes tinyproxy, squid and microsocks (Debian packages) where they are installed, and Datasette,
 whose tables only the person may see who opened its login link.
