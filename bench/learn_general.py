@@ -1,4 +1,4 @@
-"""Learns the weights of ``leadline.integrate.matching.general`` from labelled tables of one column.
+"""Learns the weights of ``leadline.integrate.matching.matcher`` from labelled tables of one column.
 
     ./run python bench/learn_general.py ../shared/data/match
 
@@ -18,7 +18,7 @@ import numpy as np
 from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Comparer
-from leadline.integrate.matching.general import general_facts
+from leadline.integrate.matching.matcher import general_facts
 from leadline.integrate.matching.text import comparison_text
 from leadline.integrate.matching.training import Pairs, fit
 from leadline_research.bench.matching.data import MatchSet, read_set, read_sets

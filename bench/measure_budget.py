@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from leadline.app.harvest import REQUESTS_TO_BEGIN
-from leadline.app.line.budget import DISCOVERY_SHARE
+from leadline.app.line.run import DISCOVERY_SHARE
 from leadline.crawl.events import RecordsExtracted
 from leadline_zoo.in_memory import crawl_site
 from leadline_zoo.zoo import ZOO

@@ -23,8 +23,7 @@ from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.store import Reader
 from leadline.store.line import TABLE_FILE, LineState
 from leadline_research.bench.line.definition import LineDefinition, read_line
-from leadline_research.bench.line.index_page import served_index
-from leadline_research.bench.line.line import running_sites
+from leadline_research.bench.line.line import running_sites, served_index
 
 Outcome = dict[str, object]
 

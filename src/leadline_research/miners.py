@@ -10,8 +10,7 @@ from leadline.page.dom import Document
 from leadline_research.autorm2015.autorm import mine_autorm, mine_literally
 from leadline_research.mdr2003.mdr import mine_mdr
 from leadline_research.named import member
-from leadline_research.rivals.microdata import mine_microdata
-from leadline_research.rivals.sibling import mine_siblings
+from leadline_research.rivals.region_choice import mine_microdata, mine_siblings
 
 Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 """Takes a document and the most regions wanted; gives regions, best first."""

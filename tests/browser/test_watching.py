@@ -29,8 +29,7 @@ from leadline.model import Page, Request
 from leadline.page.urls import host_key
 from leadline.script.observed import Learn
 from leadline.store import Reader
-from leadline_zoo.scripted.records import english
-from leadline_zoo.scripted.sources import serving
+from leadline_zoo.scripted.sources import english, serving
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence

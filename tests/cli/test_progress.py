@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.app.source.run import Progress
-from leadline.cli.terminal.cluster_rows import MAX_ROWS
-from leadline.cli.terminal.progress import Watcher, activity, remaining_time
+from leadline.cli.terminal.progress import MAX_ROWS, Watcher, activity, remaining_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ import pytest
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import default_rules
 from leadline.domain.sampling import columns_of, match_columns, sample
-from leadline_research.lin2016.literal_sampling import sample_literally
+from leadline_research.lin2016.assignments import sample_literally
 
 SAMPLINGS = {"seed": sample_literally, "default": sample}
 PAGE = [[("写书人", name)] for name in ("刘慈欣", "余华", "莫言", "王小波", "路遥")]

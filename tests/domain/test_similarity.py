@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.domain.similarity import edit_distance, normalise, similarity
-from leadline_research.lin2016.literal_similarity import literal_similarity
+from leadline_research.lin2016.assignments import literal_similarity
 
 ROWS = [
     # left, right, distance, literal, ours

@@ -14,8 +14,7 @@ from leadline.integrate.matching import blocking, duplicates, matcher
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.comparison import Comparer
 from leadline.integrate.matching.explanation import explain_pair
-from leadline.integrate.matching.general import with_general
-from leadline.integrate.matching.matcher import match
+from leadline.integrate.matching.matcher import match, with_general
 from leadline.integrate.matching.splink_matcher import match_by_splink
 from leadline.integrate.matching.training import Training
 

@@ -11,8 +11,10 @@ import pytest
 
 from leadline_research.bench.records import records
 from leadline_research.bench.records.records import (
+    INSTALLED_RIVALS,
     Gold,
     f1,
+    is_installed,
     macro,
     match,
     read_gold,
@@ -20,13 +22,12 @@ from leadline_research.bench.records.records import (
     run,
     score_page,
 )
-from leadline_research.bench.records.rivals import INSTALLED_RIVALS, is_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from leadline_research.bench.records.rivals import Rival
+    from leadline_research.bench.records.records import Rival
 
 GOLD = [
     Gold(("Ann", "1901"), "Ann1901", False),

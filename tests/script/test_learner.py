@@ -16,7 +16,7 @@ from leadline.script.data_wrapper import DataWrapper
 from leadline.script.learner import learn_call
 from leadline.script.observed import Observed, Sighting
 from leadline.script.paging import learn_paging
-from leadline_zoo.scripted.records import english
+from leadline_zoo.scripted.sources import english
 
 
 @pytest.mark.parametrize("kind", CALLS)

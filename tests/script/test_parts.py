@@ -12,14 +12,14 @@ from watched import HOST, Watched
 
 from leadline.crawl.events import Notice
 from leadline.model import Page, Request
-from leadline_zoo.scripted.records import english
+from leadline_zoo.scripted.sources import english
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from in_memory import Ran
 
-    from leadline_zoo.scripted.records import Row
+    from leadline_zoo.scripted.sources import Row
 
 ROWS = english()
 KINDS = ("open", "shut")

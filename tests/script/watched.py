@@ -8,8 +8,7 @@ from urllib.parse import quote, urlencode
 
 from leadline.model import Page, Request
 from leadline.script.observed import Observed, Sighting
-from leadline_zoo.scripted.records import chinese, english
-from leadline_zoo.scripted.sources import ScriptedSource
+from leadline_zoo.scripted.sources import ScriptedSource, chinese, english
 
 HOST = "http://source.test"
 NONSENSE = "qwzuxok"

@@ -8,8 +8,7 @@ from zlib import crc32
 
 import pytest
 
-from leadline.selection.knowledge.overlap import OverlapDetector
-from leadline.selection.knowledge.record_linkage import RecordLinker, record_words
+from leadline.selection.knowledge.record_linkage import OverlapDetector, RecordLinker, record_words
 
 
 class ScoredLinker(RecordLinker):

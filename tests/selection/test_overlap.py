@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
-from leadline.selection.knowledge.overlap import FULLY_COMPARED_RECORDS, OverlapDetector
-from leadline.selection.knowledge.record_linkage import RecordLinker
+from leadline.selection.knowledge.record_linkage import (
+    FULLY_COMPARED_RECORDS,
+    OverlapDetector,
+    RecordLinker,
+)
 
 SYLLABLES = ["ba", "do", "ki", "lu", "me", "no", "ra", "so", "ti", "ve"]
 

@@ -49,10 +49,9 @@ from leadline.discover.messages import (
     PageJudge,
     PageRead,
 )
-from leadline.discover.near_duplicates import NearDuplicates
 from leadline.discover.page_content import Hyperlink, read_content
 from leadline.discover.stopping import DrynessRule, Promise
-from leadline.discover.traps import TrapGuard, canonical_url
+from leadline.discover.traps import NearDuplicates, TrapGuard, canonical_url
 from leadline.page.urls import host_key
 
 SEED_PRIORITY: Final = 1e9

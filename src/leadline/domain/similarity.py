@@ -1,7 +1,7 @@
 """Similarity of two names: sim(x, y) of Lin 2016, eq. (2), over normalised text.
 
 Lin, H. et al. 2016, 3.2: sim(x, y) = 1 - ed(x, y) / max(|x|, |y|), with Levenshtein's distance in
-code points. That formula and nothing more: ``leadline_research.lin2016.literal_similarity``.
+code points. That formula and nothing more: ``leadline_research.lin2016.assignments``.
 
 Differs: traditional and simplified Chinese are one; two Han words of which one
 has at most two characters, or two words of at most four Latin letters, count only when equal

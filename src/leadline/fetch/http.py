@@ -11,9 +11,12 @@ A POST is repeated only if it never reached the host. See ``docs/architecture.md
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, Self
+
+import aiohttp
 
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import redirect
@@ -33,10 +36,34 @@ from leadline.fetch.session.own_session import NO_SESSION, OwnSession, without_c
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, origin, same_host, sendable_url
 
+Turn = Callable[[], Awaitable[None]]
+
+
+class FrameSocket:
+    """An open websocket to a host of the source; ``turn`` is awaited before each frame goes out."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, turn: Turn) -> None:
+        self._socket, self._turn = socket, turn
+
+    async def send(self, text: str) -> None:
+        """Send a frame of text."""
+        await self._turn()
+        await self._socket.send_str(text)
+
+    async def frames(self) -> AsyncIterator[str | bytes]:
+        """Yield the frames that come, until the socket is closed."""
+        async for message in self._socket:
+            if message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY):
+                yield message.data
+
+    async def close(self) -> None:
+        """Close the socket."""
+        await self._socket.close()
+
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from leadline.fetch.browser_socket import FrameSocket, Turn
     from leadline.fetch.response import Response
     from leadline.fetch.transport import Transport
     from leadline.model import Headers
@@ -168,7 +195,6 @@ class HttpFetcher:
 
     async def connect(self, request: Request, protocols: Sequence[str], spend: Turn) -> FrameSocket:
         """Open a websocket; ``spend`` is awaited before each frame, which keeps the pace too."""
-        from leadline.fetch.browser_socket import FrameSocket
 
         async def turn() -> None:
             await spend()

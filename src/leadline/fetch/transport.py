@@ -29,7 +29,6 @@ from leadline.fetch import http10
 from leadline.fetch.guard import Guard
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
-from leadline.fetch.session.connections import PROXY_WANTS_PASSWORD, connector, proxy_faults
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.model import Headers, Request
 from leadline.page.urls import origin
@@ -297,3 +296,36 @@ class GuardedResolver(AbstractResolver):
 
     async def close(self) -> None:
         """Do nothing: no resource is held."""
+
+
+DNS_CACHE_SECONDS: Final = 300
+"""Seconds that the addresses of a name are used again."""
+PROXY_WANTS_PASSWORD: Final = 407
+
+
+def proxy_faults() -> tuple[type[Exception], ...]:
+    """Return what is raised where a proxy does not do its work."""
+    http = (aiohttp.ClientProxyConnectionError, aiohttp.ClientHttpProxyError)
+    try:
+        import aiohttp_socks
+    except ImportError:
+        return http
+    names = ("ProxyConnectionError", "ProxyError", "ProxyTimeoutError")
+    return (*http, *(getattr(aiohttp_socks, name) for name in names))
+
+
+def connector(
+    socks: str, resolver: AbstractResolver, *, force_close: bool
+) -> aiohttp.BaseConnector:
+    """Make the connections of one client; a SOCKS proxy looks names up itself."""
+    if not socks:
+        return aiohttp.TCPConnector(
+            resolver=resolver, limit=0, ttl_dns_cache=DNS_CACHE_SECONDS, force_close=force_close
+        )
+    from aiohttp_socks import ProxyConnector
+
+    # "socks5h" is what curl calls it when the proxy looks names up, which it always does here
+    through: aiohttp.BaseConnector = ProxyConnector.from_url(
+        socks.replace("socks5h://", "socks5://", 1), rdns=True, limit=0, force_close=force_close
+    )
+    return through

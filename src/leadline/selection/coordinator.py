@@ -29,8 +29,12 @@ from leadline.model import Answer, Ask, Query, Taken
 from leadline.page.text import MIN_WORD_LENGTH, words
 from leadline.protocols import Prediction
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.overlap import OverlapDetector
-from leadline.selection.knowledge.record_linkage import EntityId, RecordLinker, record_words
+from leadline.selection.knowledge.record_linkage import (
+    EntityId,
+    OverlapDetector,
+    RecordLinker,
+    record_words,
+)
 from leadline.selection.knowledge.vocabulary import Places
 from leadline.selection.messages import (
     ChooseQuery,

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final
+from typing import Annotated, Any, BinaryIO, Final
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Form
@@ -15,6 +15,7 @@ from starlette.responses import Response, StreamingResponse
 
 from leadline.app.asking.search import MatchingRecords, matching_records
 from leadline.app.project import Project
+from leadline.ask.query import parse_query
 from leadline.errors import LeadlineError, StoreError
 from leadline.report.curve import draw
 from leadline.report.facts import gather
@@ -259,3 +260,23 @@ def _write_rows(project: Project, shelf: TableShelf, query: TableQuery, path: Pa
             keys = record_keys(project, numbers)
             wanted += [keys[number] for number in numbers if number in keys]
     export_records(project.store, path, wanted)
+
+
+@router.get("/projects/{name}/ask")
+def ask_page(request: Request, name: str, q: str = "") -> Response:
+    """The form for a live question."""
+    stored_project(request, name)
+    return page(request, "ask.html", name=name, question=q, job=None, trouble="")
+
+
+@router.post("/projects/{name}/ask")
+def ask(request: Request, name: str, q: Annotated[str, Form()] = "") -> Response:
+    """Begin to ask the sources of a project."""
+    stored_project(request, name)
+    try:
+        parse_query(q)
+    except ValueError as fault:
+        values: dict[str, Any] = {"question": q, "job": None, "trouble": str(fault)}
+        return page(request, "ask.html", status=400, name=name, **values)
+    order = JobOrder("ask", name, question=q)
+    return see_other(f"/jobs/{board_of(request).start(order).id}")

@@ -8,7 +8,7 @@ which tempt to a false claim. The truth is known. Counted are
 - ``outside_bound``: the share of sources with a bound (``missing_at_most``) that the truth exceeds;
 - ``median_width``: the median of bound minus share missing, over sources with a bound;
 - ``mean_reachable``: mean share of the records that any harvester could see. Some sources withhold
-  records for good (``leadline_zoo.adversarial.reachable``); ``mean_recall`` cannot pass it.
+  records for good (``leadline_zoo.adversarial.site``); ``mean_recall`` cannot pass it.
 
 Another ``seed`` draws other sources. Runs are deterministic.
 """
@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.named import chosen
 from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS, FORM_KINDS
-from leadline_zoo.adversarial.reachable import reachable_share
-from leadline_zoo.adversarial.site import AdversarialSite
+from leadline_zoo.adversarial.site import AdversarialSite, reachable_share
 from leadline_zoo.adversarial.sources import KINDS, LATER_KINDS, adversarial_source
 from leadline_zoo.in_memory import SiteWire, count_taken, run_crawl
 from leadline_zoo.random_sources import random_source

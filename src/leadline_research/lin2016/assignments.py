@@ -19,17 +19,17 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from leadline.domain.model import Slot
+from leadline.domain.sampling import ColumnMatch, columns_of
+from leadline.domain.similarity import MAX_COMPARED_CHARACTERS, edit_distance, normalise
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import is_bindable, plan_fill
 from leadline.model import Assignment
 from leadline.selection.forms.protocol import FormSetting
-from leadline_research.lin2016.literal_sampling import sample_literally
-from leadline_research.lin2016.literal_similarity import literal_similarity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from leadline.domain.model import DomainKnowledge
+    from leadline.domain.model import DomainAttribute, DomainKnowledge
     from leadline.model import Control, QueryInterface
     from leadline.selection.forms.protocol import Filler
 
@@ -179,3 +179,49 @@ def _literal_slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | No
         return None
     made = tuple(((value,), pv) for value, pv in offers)
     return Slot((control.name,), made, attribute, optional=False)
+
+
+def sample_literally(
+    knowledge: DomainKnowledge, records: Iterable[Iterable[tuple[str, str]]]
+) -> list[ColumnMatch]:
+    """Let the knowledge learn from one page's records; return the column of each attribute.
+
+    >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
+    >>> dk = DomainKnowledge("books", [DomainAttribute("publisher")])
+    >>> [(m.case, m.confidence) for m in sample_literally(dk, [[("Publishers", "Knopf")]])]
+    [(3, 0.9)]
+    """
+    columns = columns_of(records)
+    found = [_match(knowledge, attribute, columns) for attribute in knowledge.attributes]
+    matches = [match for match in found if match is not None]
+    for match in matches:
+        for value in match.values:
+            knowledge.add(match.attribute, value, match.confidence)
+    return matches
+
+
+def _match(
+    knowledge: DomainKnowledge, attribute: DomainAttribute, columns: dict[str, list[str]]
+) -> ColumnMatch | None:
+    """Return the left-most best column by the first case that applies."""
+    names = {normalise(name) for name in attribute.names}
+    f_of = {
+        1: {key: float(normalise(key) in names) for key in columns},
+        2: {
+            key: sum(knowledge.confidence(attribute.name, v) > 0 for v in values) / len(values)
+            for key, values in columns.items()
+        },
+        3: {key: max(literal_similarity(key, name) for name in attribute.names) for key in columns},
+    }
+    for case, confidences in f_of.items():
+        best = max(confidences, key=lambda key: confidences[key], default="")
+        if confidences.get(best, 0.0) > 0:
+            values = tuple(columns[best])
+            return ColumnMatch(attribute.name, best, case, confidences[best], values)
+    return None
+
+
+def literal_similarity(left: str, right: str) -> float:
+    """Return eq. (2) over normalised texts; 0 if either is empty, where the formula is 0/0."""
+    x, y = normalise(left)[:MAX_COMPARED_CHARACTERS], normalise(right)[:MAX_COMPARED_CHARACTERS]
+    return 1.0 - edit_distance(x, y) / max(len(x), len(y)) if x and y else 0.0

@@ -136,3 +136,37 @@ class QuerySelectDK:
         fresh = numbers[~self._matched[numbers]]
         self._matched[fresh] = True
         self._matches += len(fresh)
+
+
+def query_select_t(
+    *,
+    literal: bool = False,
+    page_size: int = 10,
+    cap: int = 0,
+    size: float | None = None,
+    costs: Costs = REQUESTS,
+) -> QuerySelectDK:
+    """Create a selector with knowledge of its own source only.
+
+    With ``S_local = DB_local`` eq. (9) gives every candidate the reward 0, so the literal reading
+    never selects (its driver falls back on the queries' own order). The charitable reading, ``|DB|
+    * num(q, DB_local) / |DB_local| - num(q, DB_local)``, ranks as High-frequency does while only
+    queries are counted; with pages as cost the two part.
+
+    >>> from leadline.model import Answer, Ask, Query, Taken
+    >>> from leadline_research.xian2012.cost import QUERIES
+    >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
+    >>> t = query_select_t(size=100, costs=QUERIES)
+    >>> taken = (record(1, "oil sea"), record(2, "oil sea fog"))
+    >>> t.observe(Answer(Ask("s", Query("", "oil")), taken))
+    >>> t.select().query.value, t.select().new
+    ('sea', 98.0)
+    """
+    return QuerySelectDK(
+        PublishedKnowledge(),
+        literal=literal,
+        page_size=page_size,
+        cap=cap,
+        size=size,
+        costs=costs,
+    )

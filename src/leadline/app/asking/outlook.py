@@ -1,10 +1,12 @@
 """What a project knows of each source before a question: can it answer, and how much?"""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from itertools import islice
 from typing import Final
 
-from leadline.app.asking.like_questions import LikeQuestions
 from leadline.app.asking.source_search import source_search
 from leadline.app.project import Plan
 from leadline.ask.attributes import AttributeNames
@@ -18,7 +20,7 @@ from leadline.crawl.live_query import LearnedSource
 from leadline.domain.similarity import normalise
 from leadline.model import Record
 from leadline.store import StoredSource
-from leadline.store.search.index import IndexedSource, SearchIndex
+from leadline.store.search.index import IndexedSource, SearchIndex, SourceSearch
 from leadline.store.search.reader import IndexReader
 from leadline.values.normal.reading import ColumnFormat
 
@@ -155,3 +157,49 @@ def stored_answers(
         for record in reader.records_at(index.find(search, MAX_STORED, ranked=False)).values():
             page = reader.page(record.page)
             yield record, page.final_url or page.url
+
+
+RECORDS: Final = 100
+"""Records of a source that answers of which like questions are made, one of each."""
+LIKE: Final = 2.0
+"""Times that a like word may be in more records of its source, or in fewer."""
+
+
+@dataclass(slots=True)
+class LikeQuestions:
+    """Makes questions like one of these terms: as many of one record, each about as rare."""
+
+    reader: IndexReader
+    index: SearchIndex
+    terms: tuple[str, ...]
+    _made: dict[str, list[str]] = field(default_factory=dict)
+
+    def shown(self, source: IndexedSource, asked: IndexedSource) -> tuple[int, int]:
+        """Count like questions to ``source`` for which ``asked`` shows no record, and just one."""
+        if source.key not in self._made:
+            self._made[source.key] = list(self._questions(source))
+        made = (SourceSearch(asked, each) for each in self._made[source.key])
+        counts = Counter(self.index.count(each, 2) for each in made)
+        return counts[0], counts[1]
+
+    def _questions(self, source: IndexedSource) -> Iterator[str]:
+        """Make a question of each record if it has like words, the rarest of them not used yet."""
+        count = cache(partial(self.index.frequency, source))
+        asked = sorted((count(term), _is_number(term)) for term in self.terms)
+        used = set[str]()
+        for record in self.reader.sample(source.key, RECORDS):
+            text = " ".join(field.value for field in record.fields if field.kind == "text")
+            words = dict.fromkeys(index_terms(text))
+            question: list[str] = []
+            for n, is_number in asked:
+                free = (w for w in words if w not in question and (question or w not in used))
+                fit = (w for w in free if _is_number(w) == is_number)
+                like = (w for w in fit if 1 / LIKE <= (count(w) + 1) / (n + 1) <= LIKE)
+                question += islice(like, 1)
+            if len(question) == len(asked):
+                used.add(question[0])
+                yield " ".join(f'"{word}"' for word in question)
+
+
+def _is_number(term: str) -> bool:
+    return any(map(str.isdecimal, term))

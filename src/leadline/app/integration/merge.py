@@ -25,8 +25,7 @@ from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import require_package
 from leadline.integrate.exact import KeyPair, merge_by_key, propose_keys
-from leadline.integrate.fusion import FusedEntities, fuse
-from leadline.integrate.identities import entity_ids
+from leadline.integrate.fusion import FusedEntities, entity_ids, fuse
 from leadline.integrate.internal_columns import without_internal, without_own
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing

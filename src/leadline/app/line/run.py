@@ -8,6 +8,7 @@ resumes from its own store.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from typing import Any, Final, TypedDict, Unpack
 
@@ -17,7 +18,6 @@ from leadline.app.discover import discover_plan, load_discovery
 from leadline.app.discovery.run import DiscoveryProgress
 from leadline.app.harvest import harvest_plan, outcome_of
 from leadline.app.integration.remembered import MATCHES_FILE
-from leadline.app.line.budget import Spent, discovery_share, left_of, spent_by_stages
 from leadline.app.line.join import integrate_line
 from leadline.app.line.plan import LinePlan, line_plan_of
 from leadline.app.mend import mend_named
@@ -34,6 +34,60 @@ from leadline.store import Reader
 from leadline.store.damaged import remove
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
+
+DISCOVERY_SHARE: Final = 0.1
+"""Share of what is left of the budget that discovery may take at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Requests and bytes of a project so far, and minutes of this run."""
+
+    requests: int = 0
+    bytes: int = 0
+    minutes: float = 0.0
+
+
+def spent_in(store: Path, minutes: float = 0.0) -> Spent:
+    """Return what a store says was spent; nothing if it is not there."""
+    if not store.is_file():
+        return Spent(minutes=minutes)
+    with Reader(store) as reader:
+        counts = reader.counts()
+    return Spent(counts.requests, counts.bytes, minutes)
+
+
+def spent_by_stages(folder: Path, minutes: float) -> tuple[Spent, Spent]:
+    """Return what the discovery and the harvest of a project spent."""
+    discovery = Project(folder / DISCOVERY_FOLDER).store
+    return spent_in(discovery, minutes), spent_in(Project(folder).store, minutes)
+
+
+def left_of(total: Budget, spent: Spent) -> Budget | None:
+    """Return what is left of a budget, where 0 is no limit; None if one of its limits is used."""
+    left = {}
+    for name, used in (
+        ("requests", spent.requests),
+        ("pages", spent.requests),
+        ("bytes", spent.bytes),
+        ("minutes", spent.minutes),
+    ):
+        allowed = getattr(total, name)
+        if allowed and used >= allowed:
+            return None
+        left[name] = allowed - used if allowed else allowed
+    return replace(total, **left)
+
+
+def discovery_share(total: Budget, spent: Spent, own: int) -> Budget | None:
+    """Return the limits of a discovery that sent ``own`` requests; None if nothing is left."""
+    left = left_of(total, spent)
+    if left is None:
+        return None
+    requests = own + ceil(DISCOVERY_SHARE * left.requests) if left.requests else 0
+    minutes = DISCOVERY_SHARE * left.minutes
+    return replace(left, requests=requests, pages=0, bytes=0, minutes=minutes)
+
 
 NO_BUDGET_LEFT: Final = "the budget of the line is used up"
 NOT_AGAIN: Final = "nothing was asked: it came to its end before"

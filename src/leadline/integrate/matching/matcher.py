@@ -6,21 +6,23 @@
 [(0, 6), (1, 5), (2, 4)]
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.integrate.listed_columns import listed_apart
+from leadline.integrate.matching.assignment import rivals
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.duplicates import Candidates, train_within
-from leadline.integrate.matching.general import general_log_odds, with_general
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.text import comparison_columns
-from leadline.integrate.matching.threshold import promise
+from leadline.integrate.matching.threshold import best_cut, chances, promise
 from leadline.integrate.matching.training import Pairs, Training, train
 
 
@@ -174,3 +176,88 @@ def nothing() -> Matching:
     """Return the matching of tables that share no column, or have no rows."""
     none = np.zeros(0, dtype=np.int64)
     return Matching(none, none, Comparison(np.zeros((0, 0)), ()).at, None, (), 0.0)
+
+
+Columns = Mapping[str, Sequence[str]]
+
+LIST_SIGN: Final = re.compile(r"[,;|、，；]")
+LETTER: Final = re.compile(r"[^\W\d_]")
+MIN_TIMES_OF_KIND: Final = 10
+"""Cells, in the mean, that name a kind: the names of things recur less often."""
+MIN_SHARE_OF_LISTS: Final = 0.3
+"""Share of the cells with several kinds, from which a column holds lists."""
+MAX_SHARE_OF_LISTS: Final = 0.05
+"""Share of such cells up to which a column names one kind of each record."""
+
+
+def listed_apart(left: Columns, right: Columns) -> tuple[Columns, Columns] | None:
+    """Return the tables with such columns under two names; None without one, or any other.
+
+    Compared letter by letter, such cells say that two records of one entity differ, and that any
+    two which say "Drama" alone are alike. So they may stand apart: then the kind that one record
+    names is looked for in the list of the other, as a value without a counterpart is.
+
+    >>> kinds = ["actor", "writer", "director"] * 10
+    >>> lists = [f"{a}, {b}" for a, b in zip(kinds, kinds[1:] + kinds[:1])]
+    >>> left, right = listed_apart({"name": kinds, "kind": kinds}, {"name": kinds, "kind": lists})
+    >>> [*left], [*right]
+    (['name', 'kind'], ['name', 'kind (listed)'])
+    >>> listed_apart({"name": kinds, "kind": kinds}, {"name": kinds, "kind": kinds})
+    """
+    shared = [name for name in left if name in right]
+    apart = {name: f"{name} (listed)" for name in shared if _is_listed(left[name], right[name])}
+    if len(apart) in (0, len(shared)):
+        return None
+    return left, {apart.get(name, name): cells for name, cells in right.items()}
+
+
+def _is_listed(cells: Sequence[str], others: Sequence[str]) -> bool:
+    (kinds, share), (other_kinds, other_share) = _kinds(cells), _kinds(others)
+    low, high = sorted((share, other_share))
+    is_unlike = low <= MAX_SHARE_OF_LISTS and high >= MIN_SHARE_OF_LISTS
+    return is_unlike and not kinds.isdisjoint(other_kinds)
+
+
+def _kinds(cells: Sequence[str]) -> tuple[set[str], float]:
+    """Return the kinds that cells name, none where they seldom recur, and the share of lists."""
+    parts = [[*filter(LETTER.search, LIST_SIGN.split(cell))] for cell in cells if cell]
+    kinds = [part.strip().casefold() for part in chain.from_iterable(parts)]
+    different = set(kinds)
+    if not kinds or len(different) * MIN_TIMES_OF_KIND > len(kinds):
+        return set(), 0.0
+    return different, sum(len(each) > 1 for each in parts) / len(parts)
+
+
+FEATURES: Final = ("gram cosine", "beginning", "digits", "rare differing on both")
+WEIGHTS: Final = (3.64, 2.1, 3.07, -0.92, 5.39, 0.54)
+"""Weights of the features, and of the margin of the first one over the other pairs of the record of
+the smaller table, and of the other record."""
+INTERCEPT: Final = -6.35
+WORTH: Final = 60.0
+"""Matches of the tables' own that count as much as the general model."""
+MAX_SHARE: Final = 0.5
+"""Weight of the general model at most: tables that share nothing have look-alikes, too."""
+MAX_OWN: Final = 4.0
+"""Log-odds of the tables' own model above which more means nothing: it may be sure, and wrong."""
+
+
+def general_facts(comparison: Comparison, pairs: Pairs) -> NDArray[np.float64]:
+    """Facts of every pair that ``WEIGHTS`` are of; without a rival the margin is that over 0."""
+    places = [[name for _, name in comparison.names].index(feature) for feature in FEATURES]
+    facts = comparison.values[:, places]
+    likeness = facts[:, 0]
+    others = rivals((pairs.record, pairs.other), likeness, pairs.records)
+    return np.column_stack([facts, *(likeness - np.maximum(other, 0) for other in others)])
+
+
+def general_log_odds(comparison: Comparison, pairs: Pairs) -> NDArray[np.float64]:
+    """Log-odds of every pair by the general model."""
+    return np.asarray(general_facts(comparison, pairs) @ np.array(WEIGHTS) + INTERCEPT)
+
+
+def with_general(training: Training, general: NDArray[np.float64]) -> Training:
+    """Average the log-odds of assigned pairs with the ``general`` ones, and choose the cut anew."""
+    own = np.clip(training.scores, -MAX_OWN, MAX_OWN)
+    share = min(MAX_SHARE, WORTH / (WORTH + float(chances(own).sum())))
+    scores = own + share * (general[training.assigned] - own)
+    return replace(training, scores=scores, threshold=best_cut(scores))

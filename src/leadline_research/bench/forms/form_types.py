@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
+from leadline.page.charset import decode
 from leadline.page.dom import parse
 from leadline_research.bench.folders import files_in, lines_of
-from leadline_research.bench.forms.form_rival import NAME as RIVAL
-from leadline_research.bench.forms.form_rival import rival_kinds
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from leadline.model import QueryInterface
@@ -37,7 +39,7 @@ KIND_OF_TYPE: Final = {
 }
 TYPE_BY_KIND: Final = {"filter": "search"}
 """The gold set knows no filters: a select that queries is a search form there."""
-
+RIVAL: Final = "formasaurus"
 
 _TAGS: Final = re.compile(
     r"<!--.*?-->|<script\b.*?</script|<(?P<closes>/?)(?P<name>form|noscript)(?=[\s>/])",
@@ -195,3 +197,24 @@ def scores(gold: list[str], given: list[str]) -> dict[str, object]:
             "f1": round(f1, 4),
         },
     }
+
+
+def rival_kinds(paths: Iterable[Path]) -> tuple[dict[tuple[str, int], str], float] | None:
+    """Return its type of every form by page name and number, and forms a second; or None.
+
+    Without Formasaurus, no dependency, the bench runs alone. Its model was fitted on a part of the
+    pages of the gold set, so its figures there are training figures; its speed is comparable.
+    """
+    if find_spec(RIVAL) is None:
+        return None
+    extract: Callable[..., Any] = import_module(RIVAL).extract_forms
+    kinds: dict[tuple[str, int], str] = {}
+    extract("<form><input name=q></form>", fields=False)
+    began = process_time()
+    for path in paths:
+        try:
+            forms = extract(decode(path.read_bytes())[0], fields=False)
+        except ValueError:
+            continue
+        kinds |= {(path.name, at): str(answer["form"]) for at, (_, answer) in enumerate(forms)}
+    return kinds, len(kinds) / max(1e-9, process_time() - began)

@@ -9,17 +9,23 @@ from __future__ import annotations
 
 import csv
 import json
+import mimetypes
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from html import escape, unescape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import takewhile
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import leadline
 from leadline.app.discover import load_discovery
@@ -35,11 +41,11 @@ from leadline_research.bench.line.gold import (
     entity_figures,
     read_entities,
 )
-from leadline_research.bench.line.index_page import served_index
 from leadline_research.bench.sites import main_kinds, match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from leadline.app.line.run import Line
     from leadline_research.bench.line.definition import LineDefinition, SiteEntry
@@ -297,3 +303,58 @@ def _entities(
             member = row["source"], row["key"]
             groups.setdefault(row["id"], set()).add(line_of.get(member, member))
     return [frozenset(group) for group in groups.values()]
+
+
+TITLE: Final = re.compile(r"<title[^>]*>([^<]{1,200})", re.IGNORECASE)
+SEED: Final = 18
+MAX_HEAD: Final = 20_000
+"""Characters of a decoy in which its title is looked for."""
+
+
+@contextmanager
+def served_index(links: Sequence[tuple[str, str]], decoys: Path | None) -> Iterator[str]:
+    """Serve links (address, text) among the pages of a folder on loopback; yield the address."""
+    pages = _pages(decoys)
+    entries = [*links, *((f"/{quote(name)}", _title(path)) for name, path in pages.items())]
+    Random(SEED).shuffle(entries)
+    items = "".join(f'<li><a href="{escape(url)}">{escape(text)}</a></li>' for url, text in entries)
+    front = f"<!doctype html><title>Useful pages</title><h1>Useful pages</h1><ul>{items}</ul>"
+
+    class IndexHandler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            name = unquote(urlsplit(self.path).path).strip("/")
+            path = pages.get(name)
+            body = front.encode() if not name else path.read_bytes() if path else b""
+            kind = mimetypes.guess_type(name)[0] or "text/html"
+            self.send_response(200 if body else 404)
+            self.send_header("Content-Type", kind if path and "html" in kind else "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *words: object) -> None:
+            """Print nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), IndexHandler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _pages(decoys: Path | None) -> dict[str, Path]:
+    if decoys is None:
+        return {}
+    files = [decoys] if decoys.is_file() else sorted(decoys.rglob("*.htm*"))
+    base = decoys if decoys.is_dir() else decoys.parent
+    return {path.relative_to(base).as_posix(): path for path in files}
+
+
+def _title(path: Path) -> str:
+    found = TITLE.search(path.read_text("utf-8", "replace")[:MAX_HEAD])
+    return " ".join(unescape(found[1]).split()) if found else path.stem.replace("-", " ")

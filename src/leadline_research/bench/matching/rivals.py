@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.integrate.matching.assignment import assign
+from leadline.integrate.matching.assignment import assign, best_two
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Column
 from leadline.integrate.matching.splink_matcher import splink_scores
 from leadline.integrate.matching.text import comparison_text
-from leadline_research.bench.matching.autofj import fuzzy_join
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from leadline_research.bench.matching.data import MatchSet
 
 Ranked = tuple[list[tuple[int, int, float]], float]
@@ -75,3 +78,65 @@ def splink_pairs(pool: MatchSet) -> Ranked:
     right_rows = np.array([b for _, b, _ in found], dtype=np.int64) + len(pool.left)
     scores = np.array([score for _, _, score in found])
     return [found[place] for place in assign(left_rows, right_rows, scores)], 0.0
+
+
+PRECISION: Final = 0.9
+THRESHOLDS: Final = 50
+KINDS: Final = ("gram cosine", "word cosine", "beginning", "letters", "word order aside")
+
+
+def fuzzy_join(texts: Sequence[str], references: int, *, one_table: bool) -> Ranked:
+    """Join the rows of ``texts`` after the first ``references`` to these, one to one.
+
+    Where there is one table, its rows are joined to each other.
+
+    The reference table is supposed to list nothing twice. A row is joined to its nearest one of the
+    reference, at a distance of d at most; that is right with the chance 1 / (rows of the reference
+    within 2d of it). Kinds of distance and their thresholds are united greedily, as long as the
+    precision that this gives is that of the paper.
+    """
+    side = np.repeat([0, 1], [references, len(texts) - references])
+    left, right, _ = candidate_pairs({"text": texts}, side)
+    if one_table:
+        left, right = np.r_[left, right], np.r_[right, left]
+    within = candidate_pairs({"text": texts[:references]}, side[:references] * 0)
+    column = Column(texts, None)
+    distances, own = (column.features(*pairs) for pairs in ((left, right), within[:2]))
+    configurations = []
+    for kind in KINDS:
+        best, _, place = best_two(right, distances[kind] - 1, len(texts))
+        row = np.flatnonzero(place >= 0)
+        near = np.r_[own[kind], own[kind]] - 1
+        for most in np.unique(np.quantile(-best[row], np.linspace(0, 1, THRESHOLDS))):
+            inside = np.bincount(np.r_[within[:2]][-near <= 2 * most], minlength=references)
+            joined = row[-best[row] <= most]
+            chance = np.zeros(len(texts))
+            chance[joined] = 1 / (1 + inside[left[place[joined]]])
+            configurations.append((chance, place))
+    chance, place = _united(configurations, len(texts))
+    row = np.flatnonzero(chance)
+    some = place[row]
+    kept = assign(left[some], right[some], chance[row])
+    ends = left[some[kept]].tolist(), right[some[kept]].tolist()
+    return list(zip(*ends, chance[row][kept].tolist(), strict=True)), 0.0
+
+
+def _united(
+    configurations: Sequence[tuple[NDArray[np.float64], NDArray[np.int64]]], rows: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Chance and pair of every row after configurations are added by their gain for their cost."""
+    chance, place = np.zeros(rows), np.full(rows, -1)
+    rest = list(configurations)
+    while rest:
+        now = chance.sum(), (chance > 0).sum() - chance.sum()
+        both = [np.maximum(chance, each) for each, _ in rest]
+        right = np.array([each.sum() for each in both])
+        wrong = np.array([(each > 0).sum() for each in both]) - right
+        profit = np.where(right > now[0], (right - now[0]) / np.maximum(wrong - now[1], 1e-6), -1)
+        chosen = int(profit.argmax())
+        if profit[chosen] <= 0 or right[chosen] < PRECISION * (right[chosen] + wrong[chosen]):
+            break
+        each, pair = rest.pop(chosen)
+        place = np.where(each > chance, pair, place)
+        chance = np.maximum(chance, each)
+    return chance, place

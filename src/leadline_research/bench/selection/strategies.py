@@ -25,8 +25,7 @@ from leadline_research.rivals.keywords import GraphBased, HighFrequency, RandomW
 from leadline_research.sheng2012.slice_selector import SliceCover
 from leadline_research.xian2012.cost import QUERIES, REQUESTS, Costs
 from leadline_research.xian2012.knowledge import PublishedKnowledge
-from leadline_research.xian2012.query_select_dk import QuerySelectDK
-from leadline_research.xian2012.query_select_t import query_select_t
+from leadline_research.xian2012.query_select_dk import QuerySelectDK, query_select_t
 from leadline_research.xian2012.schedule import Best, Cycle, Selector, Stops, separate
 
 if TYPE_CHECKING:
