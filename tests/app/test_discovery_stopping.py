@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
+
 from made_scenes import KINDS, NAMINGS, crawled, made_scene
 
 SCENES_OF_A_KIND = 2

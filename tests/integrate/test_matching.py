@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from made_pairs import made
-from made_relatives import RELATIVES
 
 from leadline.integrate.matching import blocking, duplicates, matcher
 from leadline.integrate.matching.clustering import cluster
@@ -17,6 +15,8 @@ from leadline.integrate.matching.explanation import explain_pair
 from leadline.integrate.matching.matcher import match, with_general
 from leadline.integrate.matching.splink_matcher import match_by_splink
 from leadline.integrate.matching.training import Training
+from made_pairs import made
+from made_relatives import RELATIVES
 
 if TYPE_CHECKING:
     from leadline.integrate.matching.comparison import Comparison

@@ -256,7 +256,11 @@ def general_log_odds(comparison: Comparison, pairs: Pairs) -> NDArray[np.float64
 
 
 def with_general(training: Training, general: NDArray[np.float64]) -> Training:
-    """Average the log-odds of assigned pairs with the ``general`` ones, and choose the cut anew."""
+    """Average the log-odds of assigned pairs with the ``general`` ones, and choose the cut anew.
+
+    Where tables share one column, and few of their records are the same, their own pairs teach
+    little. The weights are those that ``bench/learn_general.py`` finds on labelled joins of names.
+    """
     own = np.clip(training.scores, -MAX_OWN, MAX_OWN)
     share = min(MAX_SHARE, WORTH / (WORTH + float(chances(own).sum())))
     scores = own + share * (general[training.assigned] - own)
