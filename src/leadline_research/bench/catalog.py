@@ -84,6 +84,7 @@ BENCHES: Final[dict[str, Bench]] = {
     "scale": _bench("bench.scale", False, limit="limit"),
     "values": _bench("bench.values.values"),
     "match": _bench("bench.matching.match", set="names", keep="kept", method="methods"),
+    "merge": _bench("bench.matching.merge", set="names", method="methods"),
     "together": _bench(
         "bench.selection.together", site="names", requests="requests", minutes="minutes"
     ),

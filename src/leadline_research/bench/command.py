@@ -35,7 +35,7 @@ def bench(
     topic: Annotated[list[str] | None, typer.Option(help="ask, crawl: these topics.")] = None,
     method: Annotated[
         list[str] | None,
-        typer.Option(help="records, align-page, match: these only, or module:name."),
+        typer.Option(help="records, align-page, match, merge: these only, or module:name."),
     ] = None,
     seeds: Annotated[
         int | None,
@@ -62,7 +62,7 @@ def bench(
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="sites: do not obey robots.txt.")
     ] = False,
-    set: Annotated[list[str] | None, typer.Option(help="match: these sets only.")] = None,
+    set: Annotated[list[str] | None, typer.Option(help="match, merge: these sets only.")] = None,
     keep: Annotated[
         list[float] | None,
         typer.Option(min=0, max=1, help="match: shares of the true matches that are kept."),
