@@ -33,6 +33,8 @@ SHORT, LONG = 4_000, 16_000
 MAX_RATIO = 9
 QUICK_SECONDS = 0.001
 """Seconds for the short text below which no pattern can be quadratic: it takes 4 ms and more."""
+BUSY_TIMES = 8
+"""Measures of the long text that must all be too long: a busy machine delays some of them."""
 MAX_SECONDS = 3
 """Seconds after which a match is taken for one that never ends."""
 _UNITS = (
@@ -113,13 +115,11 @@ def seconds(read: Callable[[str], object], text: str) -> float:
 
 def is_superlinear(read: Callable[[str], object], unit: str, end: str, lead: str = "") -> bool:
     short, long = (lead + (unit * (size // len(unit) + 1))[:size] + end for size in (SHORT, LONG))
-    shorts, longs = [], []
-    for _ in range(3):  # the machine may be busy, with either of them
-        shorts.append(seconds(read, short))
-        if min(shorts) < QUICK_SECONDS:
-            return False
-        longs.append(seconds(read, long))
-    return min(longs) > MAX_RATIO * min(shorts)
+    once = seconds(read, short)
+    if once < QUICK_SECONDS:
+        return False
+    once = min(once, seconds(read, short), seconds(read, short))  # the machine may be busy
+    return all(seconds(read, long) > MAX_RATIO * once for _ in range(BUSY_TIMES))
 
 
 def never_ends(_signal: int, _frame: FrameType | None) -> None:
