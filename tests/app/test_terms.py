@@ -21,6 +21,7 @@ from leadline.store import Reader
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Pager, SourceSpec
+from tables import read_values
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -158,28 +159,7 @@ def test_the_web_page_asks_and_a_person_presses(tmp_path: Path) -> None:
         assert "accept-terms" not in made.get(path[1].replace("/accept-terms", "")).text
 
 
-AGREE = {
-    "en": "I have read and accept the disclaimer",
-    "de": "Ich stimme den Nutzungsbedingungen zu",
-    "fr": "J'accepte les conditions générales",
-    "es": "Acepto los términos y condiciones",
-    "it": "Accetto le condizioni d'uso",
-    "pt": "Aceito os termos de uso",
-    "nl": "Ik ga akkoord met de voorwaarden",
-    "pl": "Akceptuję regulamin",
-    "cs": "Souhlasím s podmínkami",
-    "sv": "Jag godkänner villkoren",
-    "fi": "Hyväksyn käyttöehdot",
-    "hu": "Elfogadom a felhasználási feltételeket",
-    "ru": "Я согласен с условиями",
-    "uk": "Погоджуюсь з умовами",
-    "tr": "Kullanım koşullarını kabul ediyorum",
-    "el": "Αποδέχομαι τους όρους",
-    "zh": "我已阅读并同意服务条款",
-    "ja": "利用規約に同意する",
-    "ko": "이용약관에 동의합니다",
-    "ar": "أوافق على الشروط",
-}
+AGREE = read_values(__file__, "AGREE")
 
 
 @pytest.mark.parametrize("language", AGREE)

@@ -13,6 +13,7 @@ import pytest
 
 from leadline.cli.app import main
 from leadline_research.bench.catalog import BENCHES
+from tables import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -103,39 +104,7 @@ def test_no_bench_measures_nothing(
     assert "kept" not in ended.err
 
 
-REFUSED = [
-    ("a site that is not there", "sites --data sites --site fir", "no site 'fir'; there are: elm"),
-    ("the same", "align --data sites --site fir", "no site 'fir'; there are: elm, oak"),
-    ("the same", "together --data sites --site elm --site fir", "no site 'fir'"),
-    ("the same", "contrast --data sites --site fir", "no site 'fir'"),
-    ("of the made-up ones", "contrast --site fir", "no made-up source 'fir'; there are: "),
-    ("of the made-up ones", "align-zoo --site fir", "no made-up source 'fir'; there are: "),
-    ("nobody is compared", "together --data sites --site elm", "name two sites"),
-    ("a method nobody knows", "records --data page --method fir", "no method 'fir'; there are: d"),
-    ("a filler nobody knows", "forms-fill --strategy fir", "no strategy 'fir'; there are: "),
-    ("a selector nobody knows", "acquire --data pool --strategy fir", "no strategy 'fir'"),
-    ("an option of others", "records --site elm", "--site; it takes --data, --method, --json"),
-    ("an option of others", "pager --data page --cap 4", "takes no --cap; it takes --data, --json"),
-    ("as it is by default", "pager --data page --seeds 1", "takes no --seeds"),
-    ("no data is looked at", "align-zoo --data page", "takes no --data; it takes --site, --m"),
-    ("no data", "records", "bench records needs --data"),
-    ("broken JSON", "records --data broken", "broken/site/one.json cannot be read: Expecting"),
-    ("the same", "replay --data broken", "broken/site/one.json cannot be read"),
-    ("the same", "record-weights --data broken", "broken/site/one.json cannot be read"),
-    ("labels that say nothing", "pager --data broken/site", "broken/site/one.json cannot be read"),
-    ("labels without pages", "pager --data lonely", "labels without their pages"),
-    ("a line without a key", "form-labels --data forms", "labels.jsonl, line 1 lacks 'form_index'"),
-    ("the same", "form-types --data forms", "types_a.jsonl, line 1 lacks 'file'"),
-    ("half a case", "submit --data forms", "cases.json cannot be read: "),
-    ("no table", "sizes --data pool", "pool/bad.parquet cannot be read: "),
-    ("no record is found", "replay --data page", "no wrapper can be learned"),
-    ("nobody judges", "record-weights --data page", "two families or more"),
-    ("no museum", "forms-fill --data page", "holds neither"),
-    ("less than none", "acquire --data pool --seeds -1", "--seeds"),
-    ("less than none", "sizes --data pool --cap -1", "--cap"),
-    ("less than none", "acquire --data pool --cap -5", "--cap"),
-    ("pictures of nothing", "sizes --data pool --figures .", "takes no --figures"),
-]  # fmt: skip
+REFUSED = read_rows(__file__, "REFUSED", "case", "line", "sentence")
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from leadline.fetch.wishes import HostWishes
 from leadline.script.file import read_wrapper
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Pager, SourceSpec
+from tables import read_rows
 
 URL = "https://museum.example/search"
 
@@ -42,50 +43,7 @@ def said(
     return end.value.code, capsys.readouterr().err
 
 
-SENTENCES = [
-    (["inspect", "ftp://a.example/"], "an address of ftp; leadline reads web pages"),
-    (["harvest", "ftp://a.example/"], "an address of ftp; leadline reads web pages"),
-    (["discover", "ftp://a.example/", "--topic", "x"], "an address of ftp"),
-    (["run", "ftp://a.example/"], "an address of ftp"),
-    (["inspect", "mailto:x@y.example"], "an address of mailto"),
-    (["inspect", "http://a.example:99999/"], "names the port 99999; ports are numbers from 1"),
-    (["inspect", "http://a.example:abc/"], "names the port abc"),
-    (["inspect", "http://a b.example/"], "has a blank in the name of its host"),
-    (["inspect", "http://[::1/"], "the bracket of its host is not closed"),
-    (["inspect", "http:///x"], "it names no host"),
-    (["inspect", "http://a..b/"], "'a..b' is no name of a host"),
-    (["inspect", "museum.example"], "did you mean https://museum.example?"),
-    (["inspect", "localhost:8000"], "did you mean http://localhost:8000?"),
-    (["inspect", ""], "no address was given"),
-    (["harvest", ""], "no address was given"),
-    (["harvest", URL, "--only", "year=2020..2010"], "did you mean year=2010..2020?"),
-    (["harvest", URL, "--only", "year>5"], "one is written as year=5.."),
-    (["harvest", URL, "--minutes", "nan"], "no number that can be kept"),
-    (["harvest", URL, "--pace", "inf"], "no number that can be kept"),
-    (["harvest", URL, "--megabytes", "nan"], "no number that can be kept"),
-    (["harvest", URL, "--also-host", ""], "names no host; write media.museum.example"),
-    (["harvest", URL, "-p", "{file}"], "is a file; --project names a folder"),
-    (["harvest", URL, "--wrapper", "{file}"], "{file}: the wrapper is no JSON"),
-    (["export", "{project}", "-o", "x.csv", "--where", "year>>5"], "has the sign >>; the signs"),
-    (["export", "{project}", "-o", "x.csv", "--where", "year==5"], "has the sign =="),
-    (["export", "{project}", "-o", "x.csv", "--columns", ","], "names no column; write"),
-    (["export", "{project}", "-o", "x.csv", "--rename", "Title=Author"], "one name: 'Author'"),
-    (["wrapper", "{project}", "-o", "x.txt"], "a wrapper is written as .json, or"),
-    (["wrapper", "{project}", "-o", "/no/x.json"], "there is no folder /no"),
-    (["serve", "/no/such"], "there is no folder /no/such"),
-    (["serve", "{file}"], "is a file; name the folder of a project"),
-    (["integrate", "{project}"], "joining needs two: harvest another into it"),
-    (["refresh", "/no/such"], "there is no such folder"),
-    (["check", "/no/such"], "there is no such folder"),
-    (["reread", "/no/such"], "there is no such folder"),
-    (["diff", "/no/such"], "there is no such folder"),
-    (["refresh", "{project}", "--feed", "/no/x.xml"], "there is no folder /no"),
-    (["refresh", "{project}", "--webhook", "hook"], "--webhook: 'hook' is no web address"),
-    (["refresh", "{project}", "--run", "no-such-program"], "there is no program"),
-    (["search", "{project}", "year:2020..2010"], "did you mean year:2010..2020?"),
-    (["search", "{project}", ":x"], "names no attribute; write ATTRIBUTE:WORDS"),
-    (["ask", "{project}", "x", "--deadline", "nan"], "no number that can be kept"),
-]
+SENTENCES = read_rows(__file__, "SENTENCES", "words", "sentence", sequence=list)
 
 
 @pytest.mark.parametrize(("words", "sentence"), SENTENCES, ids=[" ".join(w) for w, _ in SENTENCES])

@@ -23,30 +23,14 @@ from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.totals.stated import _locator_similarity, read_total, stated_totals
 from leadline_research.bench.records.records import read_pages
 from leadline_research.miners import mine
+from tables import read_rows
 
 if TYPE_CHECKING:
     from random import Random
 
 GOLD = Path(__file__).resolve().parents[3] / "shared" / "gold" / "records"
 
-PARTS = (
-    "<h3><a href='/{n}'>Title {n}</a></h3>",
-    "<p class=by>By <b>Ann</b> {n}</p>",
-    "<p><b>Year:</b> 19{n}<br><b>Maker:</b> M{n}</p>",
-    "<dl><dt>Size<dd>{n} cm<dt>Kind<dd>K</dl>",
-    "<ul><li>a{n}<li>b{n}</ul>",
-    "<img src='/i/{n}.png'>",
-    "loose {n}<br>line {n}",
-    "<span>A{n}</span> <span>B{n}</span>",
-    "<table><tr><td>Lang:<td>L{n}</table>",
-    "<p class='star s{n}'></p>",
-    "<a href='#'>top</a> <a href='javascript:x({n})'>go</a>",
-    "<p>Ann | 19{n} | Oslo</p>",
-    "<div><button>Buy {n}</button></div>",
-    "<td>cell {n}",
-    "<a title='The whole title {n}'>The whole …</a>",
-    "<p>{n} KB - 2001-01-1{n}</p>",
-)
+PARTS = tuple(read_rows(__file__, "PARTS"))
 
 
 def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:

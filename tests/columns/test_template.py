@@ -16,39 +16,9 @@ from leadline.columns.templates.template import (
     parts_in,
     written,
 )
+from tables import read_rows
 
-READ = [
-    ("a tail stops at its sign", "{rest} ({tail})", "A (b) c (d)", ("A (b) c", "d")),
-    ("a text ends at the first sign", "{text}: {rest}", "a: b: c", ("a", "b: c")),
-    ("a rest takes all it can", "{rest}: {tail}", "a: b: c", ("a: b", "c")),
-    ("an optional part there", "{text}: {maybe}", "a: b", ("a", "b")),
-    ("an optional part missing", "{text}: {maybe}", "a", ("a", None)),
-    ("a bar without blanks", "{text} | {rest}", "a|b", ("a", "b")),
-    ("a bar with an empty value", "{text} | {rest}", "a | ", ("a", "")),
-    ("numbers with thousands", "{number} hits", "1 234 hits", ("1 234",)),
-    ("a number is no word", "{number} hits", "many hits", None),
-    ("a date", "{rest} on {date}", "Ann on 3 May 2012", ("Ann", "3 May 2012")),
-    ("a date with a clock", "{date}", "2012-03-04 10:20", ("2012-03-04 10:20",)),
-    ("a Chinese date", "{rest} {date}", "新华网 2012年3月4日", ("新华网", "2012年3月4日")),
-    ("a German date", "{date}", "4. März 2012", ("4. März 2012",)),
-    ("a weekday", "{date}", "Mon, 3 May 2012", ("Mon, 3 May 2012",)),
-    ("a time", "{time} {rest}", "10:20 pm Hall", ("10:20 pm", "Hall")),
-    ("an address", "{rest} {url}", "see http://h.test/a?b", ("see", "http://h.test/a?b")),
-    ("a mail address", "{rest} <{email}>", "Ann <a@h.test>", ("Ann", "a@h.test")),
-    ("a quantity", "{quantity}, {rest}", "34 KB, x", ("34 KB", "x")),
-    (
-        "a measure",
-        "{measure}; {rest}",
-        "support: 24 x 36 cm; gift",
-        ("support: 24 x 36 cm", "gift"),
-    ),
-    ("a unit", "{number} {unit}", "3 m²", ("3", "m²")),
-    ("brackets inside brackets", "{rest} ({tail})", "A (b (c) d)", ("A", "b (c) d")),
-    ("a template in other words", "{number} KB", "KB 3", None),
-    ("letters that mean something in a pattern", "a.b*{number}", "a.b*7", ("7",)),
-    ("lines", "{text} - {rest}", "a\nb - c", ("a\nb", "c")),
-    ("an empty text", "{rest}", "", ("",)),
-]
+READ = read_rows(__file__, "READ", "why", "template", "text", "wanted")
 
 
 @pytest.mark.parametrize(("why", "template", "text", "wanted"), READ, ids=[row[0] for row in READ])
@@ -71,36 +41,7 @@ def test_items_and_back(why: str, template: Any, wanted: Any) -> None:
     assert (items_of(template), written(items_of(template)) == template) == wanted, why
 
 
-NUMBERED = [
-    (
-        "the same constants around",
-        ["{rest} ({date})", "x {rest} ({date})"],
-        ["{rest} ({date})", "x {rest:2} ({date})"],
-    ),
-    (
-        "a kind that stands once",
-        ["by {rest} on {date}", "on {date}"],
-        ["by {rest} on {date}", "on {date:1}"],
-    ),
-    (
-        "a kind that stands twice",
-        ["{date} to {date}", "{date}: {rest}"],
-        ["{date} to {date}", "{date:2}: {rest:3}"],
-    ),
-    (
-        "words in front",
-        ["{rest} {number} hits", "{number} hits for {tail}"],
-        ["{rest} {number} hits", "{number:1} hits for {tail:2}"],
-    ),
-    (
-        "nothing in common",
-        ["{text}: {rest}", "{number}-{number}"],
-        ["{text}: {rest}", "{number:2}-{number:3}"],
-    ),
-    ("one template", ["{text} / {rest}"], ["{text} / {rest}"]),
-    ("a part of another kind", ["({number})", "({rest})"], ["({number})", "({rest:1})"]),
-    ("none", [], []),
-]
+NUMBERED = read_rows(__file__, "NUMBERED", "why", "templates", "wanted", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "templates", "wanted"), NUMBERED, ids=[row[0] for row in NUMBERED])

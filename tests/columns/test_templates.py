@@ -17,6 +17,7 @@ from leadline.columns.templates.induction import learn_templates
 from leadline.columns.templates.template import compile_template, numbered
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
+from tables import read_rows
 
 NAMES = (
     "Ann Lee|Bo Poe|James Joyce|Mark Twain|G. Sand|Lu Xun|Ivan Petrov|Jo Hara|Kim Deal|Max Ernst"
@@ -54,51 +55,7 @@ def rows(form: str, count: int = 24) -> list[str]:
     ]
 
 
-DIVIDED = [
-    ("bars", "{name} | {few} | {day}", ["{rest} | {tail} | {date}"]),
-    (
-        "a size, a count, a date",
-        "{n} {unit} ({big} words) - {n} {mon} {year}",
-        ["{quantity} ({number} words) - {date}"],
-    ),
-    ("a number with a unit", "({n} bytes)", ["({number} bytes)"]),
-    (
-        "a state behind a title",
-        "#{n}: bug: {title} ({few})",
-        ["#{number}: {text}: {rest} ({tail})"],
-    ),
-    ("a year in brackets", "{title} ({year})", ["{rest} ({number})"]),
-    ("who, when and where", "by {name} on {day} in {few}", ["by {rest} on {date} in {tail}"]),
-    ("commas and a year", "{few}, {year}, {n} p.", ["{rest}, {number}, {number} p."]),
-    ("a date in front of prose", "{day} — {title} {title} {title}, {title}", ["{date} — {rest}"]),
-    ("an address in angles", "{name} <a{n}@h.test>", ["{rest} <{email}>"]),
-    ("money", "£{n}.50", ["£{number}"]),
-    ("a source and a date", "新华网 {day} 10:20", ["新华网 {date}"]),
-    ("two sources and a date", "{few} {day} 10:20", ["{rest} {date}"]),
-    ("quoted title, author", "《{han}》 {who} 著", ["《{rest}》 {tail} 著"]),
-    ("Chinese counts", "浏览({n}) 评论({big})", ["浏览({number}) 评论({number})"]),
-    ("no blank between", "{who}发表于2012年{n}月3日", ["{rest}发表于{date}"]),
-    (
-        "many slashes",
-        "{who} / {han} / {year} / {n}.00元",
-        ["{text} / {rest} / {number} / {number}元"],
-    ),
-    ("one of a few behind a dash", "{title} - {few}", ["{rest} - {tail}"]),
-    ("the name of the site", "{title} - My Site", ["{rest} - My Site"]),
-    ("a label", "Court: {name}", ["Court: {rest}"]),
-    ("a number with commas alone", "{big}", ["{number}"]),
-    ("a glued unit beside others", "{n}K, {year}", ["{quantity}, {number}"]),
-    ("a range of pages", "{n}-9{n}", ["{number}-{number}"]),
-    ("what all titles end with in brackets", "{title} (m/w/d)", ["{rest} (m/w/d)"]),
-    ("a year in front", "{year} {name}", ["{number} {rest}"]),
-    ("a small word before one of a few", "{name} in {few}", ["{rest} in {tail}"]),
-    ("a sign of money behind", "{n} ¢", ["{number} ¢"]),
-    ("signs at the end of all", "{title} /", ["{rest} /"]),
-    ("a rank glued to Han signs", "{n}.{han}", ["{number}.{rest}"]),
-    ("a mark and a title", "US{n}B - {title}", ["{text} - {rest}"]),
-    ("houses of one kind", "{name} Press, {year}", ["{rest}, {number}"]),
-    ("the same in Chinese", "{han}大学 / {year}", ["{rest} / {number}"]),
-]
+DIVIDED = read_rows(__file__, "DIVIDED", "why", "form", "found", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "form", "found"), DIVIDED, ids=[row[0] for row in DIVIDED])

@@ -16,6 +16,7 @@ from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
+from tables import read_rows
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
@@ -121,40 +122,7 @@ def test_a_select_alone_takes_no_words() -> None:
     assert query_control(forms("<form><select name=s><option>a</select></form>")[0]) is None
 
 
-BUTTONS = [
-    (
-        "the one that says search",
-        "<input type=submit name=go value=Go><input type=submit name=fulltext value=Search>",
-        "fulltext",
-    ),
-    (
-        "not the lucky one",
-        "<button name=b1 value=1>I'm Feeling Lucky</button><button name=b2>Search</button>",
-        "b2",
-    ),
-    (
-        "not add or remove row",
-        "<button name=add>+ Add row</button><button name=del>Remove</button><button name=run>Run</button>",
-        "run",
-    ),
-    (
-        "not export",
-        "<button name=csv>Export CSV</button><button name=apply>Apply</button>",
-        "apply",
-    ),
-    (
-        "not clear",
-        "<input type=submit name=c value=清空><input type=submit name=s value=查询>",
-        "s",
-    ),
-    ("Go if nothing else is there", "<input type=submit name=go value=Go>", "go"),
-    (
-        "not a sign alone",
-        "<button name=m>–</button><button name=p>+</button><button name=u>Update</button>",
-        "u",
-    ),
-    ("an image", "<input type=image name=i alt=Search src=x>", "i"),
-]
+BUTTONS = read_rows(__file__, "BUTTONS", "case", "html", "name")
 
 
 @pytest.mark.parametrize(("html", "name"), [b[1:] for b in BUTTONS], ids=[b[0] for b in BUTTONS])
@@ -280,27 +248,7 @@ def test_links_that_count_are_a_pager_whatever_their_parameter(
     assert len(find_facets(parse_html(html, URL))) == facets
 
 
-ROLES = [
-    (
-        "<label>Title<input name=t></label><label>Keyword<input name=q></label>",
-        ["attribute_text", "query_text"],
-    ),
-    (
-        "<label>Year from<input name=y1></label><label>to<input name=y2></label>",
-        ["date_from", "date_to"],
-    ),
-    ("Price <input name=min_price> to <input name=max_price>", ["price_min", "price_max"]),
-    ("<select name=o><option value=r>Relevance<option>Date</select>", ["category"]),
-    ("<label>Sort by<select name=o><option>Relevance<option>Date</select></label>", ["sort"]),
-    ("<label>每页<select name=n><option>10<option>20</select></label>", ["page_size"]),
-    ("<label>Stadt<input name=ort></label>", ["location"]),
-    ("<input type=date name=d><input type=checkbox name=c>", ["date", "flag"]),
-    ("<input type=hidden name=t value=1><input name=q>", ["state", "query_text"]),
-    (
-        "<label>Not<input name=without></label><label>ISBN<input name=isbn></label>",
-        ["attribute_text", "attribute_text"],
-    ),
-]
+ROLES = read_rows(__file__, "ROLES", "html", "roles", sequence=list)
 
 
 @pytest.mark.parametrize(("html", "roles"), ROLES)

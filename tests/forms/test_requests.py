@@ -15,6 +15,7 @@ from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
+from tables import read_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,30 +49,7 @@ def test_get(html: str, values: dict[str, str], url: str) -> None:
     assert (sent.method, sent.url, sent.body) == ("GET", BASE + url, b"")
 
 
-CHARSET_CASES = [
-    ("GBK page", "gbk", "", "鲁迅", "w=%C2%B3%D1%B8"),
-    ("GB2312 label means GBK", "gb2312", "", "鲁迅", "w=%C2%B3%D1%B8"),
-    ("GBK page, rare character as a reference", "gbk", "", "𠀀", "w=%26%23131072%3B"),
-    ("GBK sends the euro sign in one byte", "gbk", "", "€", "w=%80"),
-    ("GBK page, emoji between words", "gbk", "", "书😀", "w=%CA%E9%26%23128512%3B"),
-    ("Big5 page", "big5", "", "魯迅", "w=%BE%7C%A8%B3"),
-    ("Big5 has no simplified characters", "big5", "", "鲁迅", "w=%26%2340065%3B%A8%B3"),
-    ("Big5 never sends the Hong Kong rows", "big5", "", "嘅", "w=%26%2322021%3B"),
-    ("accept-charset beats the page", "utf-8", "big5", "書名", "w=%AE%D1%A6W"),
-    ("first known label of a list", "utf-8", "x-none, gb2312 utf-8", "书", "w=%CA%E9"),
-    ("only unknown labels mean UTF-8", "gbk", "x-none", "书", "w=%E4%B9%A6"),
-    ("an empty accept-charset is no wish", "gbk", "", "书", "w=%CA%E9"),
-    ("GB18030 keeps its four bytes", "utf-8", "gb18030", "𠀀", "w=%952%826"),
-    ("UTF-16 sends UTF-8", "utf-8", "utf-16", "é", "w=%C3%A9"),
-    ("Latin-1 is Windows-1252", "iso-8859-1", "", "naïve", "w=na%EFve"),
-    ("Latin-1 and the euro sign", "utf-8", "iso-8859-1", "5 €", "w=5+%80"),
-    ("Cyrillic", "windows-1251", "", "поиск", "w=%EF%EE%E8%F1%EA"),
-    ("KOI8-R", "koi8-r", "", "ок", "w=%CF%CB"),
-    ("Shift_JIS", "shift_jis", "", "検索", "w=%8C%9F%8D%F5"),
-    ("EUC-JP with a vendor character", "euc-jp", "", "検①", "w=%B8%A1%AD%A1"),
-    ("EUC-KR", "euc-kr", "", "검색", "w=%B0%CB%BB%F6"),
-    ("Latin page, Chinese words", "windows-1252", "", "书", "w=%26%2320070%3B"),
-]
+CHARSET_CASES = read_rows(__file__, "CHARSET_CASES", "case", "page", "accept", "word", "query")
 
 
 @pytest.mark.parametrize(

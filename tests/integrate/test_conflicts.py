@@ -12,32 +12,10 @@ from leadline.integrate.fusion import FusedEntity, fuse
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.model import Field, Record
 from leadline.values.normal.reading import ColumnFormat
+from tables import read_rows
 
 ONE, OTHER = "art.example/find", "gallery.example"
-SAME = [
-    ("order of a name", "Anna Becker", "Becker, Anna"),
-    ("order of names", "Becker, Anna; Smith, John", "John Smith; Anna Becker"),
-    ("a name in capitals", "BECKER, ANNA", "Anna Becker"),
-    ("DOI and its address", "10.1000/ABC.1", "https://doi.org/10.1000/abc.1"),
-    ("DOI with a label", "doi:10.1000/abc", "10.1000/abc"),
-    ("ISBN of 10 and of 13", "0306406152", "9780306406157"),
-    ("ISBN with hyphens", "978-0-306-40615-7", "ISBN 0-306-40615-2"),
-    ("ISSN", "1234-5679", "12345679"),
-    ("a day", "2024-05-12", "12. Mai 2024"),
-    ("a day with points", "12.05.2024", "May 12, 2024"),
-    ("thousands", "1,234.50", "1234.5"),
-    ("decimals", "5", "5.0"),
-    ("blanks in a number", "1 234", "1,234"),
-    ("a telephone", "+49 30 123456", "+49-30-123456"),
-    ("an address", "http://monet.example", "https://www.monet.example/"),
-    ("a language", "German", "de"),
-    ("mail", "mailto:A@x.example", "a@x.example"),
-    ("apostrophes and width", "L’eau １", "L'eau 1"),
-    ("traditional Chinese", "圖書館", "图书馆"),
-    ("signs at the end", "Emma.", "Emma /"),
-    ("nothing said", "n/a", "Emma"),
-    ("unknown", "unknown", "1998"),
-]
+SAME = read_rows(__file__, "SAME", "why", "one", "other")
 UNLIKE = [
     ("a year", "1998", "1999"),
     ("another day", "2024-05-12", "2024-05-13"),

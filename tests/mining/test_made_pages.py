@@ -10,29 +10,9 @@ from made_pages import SETS, made_page
 from made_pages.result_styles import BATCHES, rows_of
 from record_pitfalls import PITFALLS, pitfall_page
 from result_pages import LAYOUTS, books
+from tables import read_values
 
-DRAWN = {
-    "layouts": "83b6883c0db7",
-    "faults": "50ad43e9f74b",
-    "second-hand": "529c0d5db46f",
-    "searches": "d1934f418e41",
-    "more-searches": "bd4a5f53207d",
-    "unlike": "a3adc0c27218",
-    "more-unlike": "0e793f2afbf0",
-    "rare": "ba45b9109926",
-    "more-rare": "e31ec1078f77",
-    "engines": "a172e21d93c3",
-    "more-engines": "433432a6c219",
-    "stacks": "ae06b4791dda",
-    "more-stacks": "c1fab7be571b",
-    "products": "d0f3ba7b5f13",
-    "more-products": "4a3777e445d2",
-    "seen": "0332bc58494d",
-    "second": "0f60557f2557",
-    "third": "7912e7e47a98",
-    "fourth": "57c5212bb03e",
-    "fifth": "07fae7783e05",
-}
+DRAWN = read_values(__file__, "DRAWN")
 """Digests of the pages of seed 500 and of 20 records of seed 21."""
 
 

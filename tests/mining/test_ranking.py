@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +12,7 @@ from leadline.mining.miner import mine_regions, record_text
 from leadline.mining.ranking import rank_candidates, ranking_weights
 from leadline.mining.segmentation import CandidateRegion
 from mining_pages import signed
+from tables import read_rows
 
 if TYPE_CHECKING:
     from leadline.mining.signatures import PageSignatures
@@ -37,71 +37,7 @@ def features(html: str, tag: str = "li") -> dict[str, float]:
 
 LIST = "<ul><li>a<li>b</ul>"
 PAGES = "<a href=/1>1</a> <a href=/2>2</a>"
-FEATURES = [
-    ("record_count", "<ul><li>a<li>b<li>c</ul>", log(3)),
-    ("median_length", "<ul><li>aa<li>bbbb<li>cccccc</ul>", log(5)),
-    ("linked_share", "<ul><li><a href=/1>a</a><li>b</ul>", 0.5),
-    ("link_text_share", "<ul><li><a href=/1>aa</a><li>bb</ul>", 0.5),
-    ("link_only_share", "<ul><li><a href=/1>a</a><li>b and a longer text</ul>", 0.5),
-    ("page_share", "<ul><li>aa<li>bb</ul><p>cccc</p>", log(0.501)),
-    ("length_variety", "<ul><li>aa<li>bb<li>ccc</ul>", 2 / 3),
-    ("length_deviation", "<ul><li>aa<li>bb</ul>", 0),
-    ("digit_share", "<ul><li>a1<li>bb<li>3<li>4</ul>", 0.75),
-    ("picture_share", "<ul><li><img src=/1><li>b</ul>", 0.5),
-    ("is_short", "<ul><li>a<li>b</ul>", 1),
-    ("offset", "<p>cccc</p><ul><li>aa<li>bb</ul>", 0.5),
-    ("is_few", "<ul><li>a<li>b<li>c</ul>", 1),
-    ("is_few", "<ul><li>a<li>b<li>c<li>d</ul>", 0),
-    ("separated_share", "<ul><li>a<li>b</li><p>x</p><li>c</ul>", 0.5),
-    ("single_child_share", "<ul><li>a</ul><ul><li>b<li>c</ul>", 1 / 3),
-    ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div><p>and more</p>", 1),
-    ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div>", 0),
-    ("in_aside", "<aside><ul><li>a<li>b</ul></aside><p>and more</p>", 1),
-    ("in_aside", "<aside><p>and more</p><ul><li>a<li>b</ul></aside><p>text</p>", 1),
-    ("in_aside", "<div id=rightcol><ul><li>a<li>b</ul></div><p>and more</p>", 1),
-    ("in_aside", "<div class=text-right><ul><li>a<li>b</ul></div><p>and more</p>", 0),
-    ("in_aside", "<ul><li class=left>a<li class=right>b</ul><p>and more</p>", 0),
-    ("in_aside", "<ul><li class=widget>a<li class=widget>b</ul><p>and more</p>", 1),
-    ("in_main", "<ul><li class=result>a<li class=result>b</ul>", 1),
-    ("in_main", "<div id=results><ul><li>a<li>b</ul></div>", 1),
-    ("in_main", "<main><ul><li>a<li>b</ul></main>", 1),
-    ("in_main", "<div><ul><li>a<li>b</ul></div>", 0),
-    ("in_main", "<div role=main><ul><li>a<li>b</ul></div>", 1),
-    ("in_aside", "<div role=navigation><ul><li>a<li>b</ul></div><p>and more</p>", 1),
-    ("in_main", "<div><ul><li class=item>a<li class=item>b</ul></div>", 0),
-    ("in_main", "<article><ul><li>a<li>b</ul></article>", 1),
-    ("in_main", "<article><ul><li>a</ul></article><article><ul><li>b</ul></article>", 0),
-    ("in_main", "<main><ul><li class=header>a<li class=header>b</ul></main><p>and more</p>", 0),
-    ("in_aside", f"<div class=col-md-3>{LIST}</div><div class=col-md-9>and more</div>", 1),
-    (
-        "in_main",
-        f"<div class=col-md-3><div id=list>{LIST}</div></div><div class=col-md-9>more text</div>",
-        0,
-    ),
-    ("in_aside", f"<div class=col-md-9>{LIST}</div><div class=col-md-3>and more</div>", 0),
-    ("in_aside", f"<div class=span4>{LIST}</div><div class=span4>and more</div>", 0),
-    ("in_aside", f"<table><tr><td width=150>{LIST}<td>and more</table>", 1),
-    ("in_aside", f"<table><tr><td width='70%'>{LIST}<td width='30%'>and more</table>", 0),
-    ("pager_behind", f"<div>{LIST}<p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p></div>", 1),
-    ("pager_behind", f"<div>{LIST}</div><p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p>", 0),
-    ("pager_behind", f"<div><p><b>1</b> <a href=/2>2</a> <a href=/3>3</a></p>{LIST}</div>", 0),
-    ("pager_behind", f"<div>{LIST}<p>{'and more ' * 9}</p><a>1</a> <a>2</a></div>", 0),
-    ("pager_behind", f"<div><ul><li>a<li>b</li>{'and more ' * 9}</ul>{PAGES}</div>", 1),
-    ("pager_behind", f"<div>{LIST}{''.join(f'<a>{n}</a> ' for n in range(1, 31))}</div>", 0),
-    ("count_stated", f"<p>2 hits</p>{LIST}", 1),
-    ("count_stated", f"<p>1 - 2</p>{LIST}", 1),
-    ("count_stated", f"<p>1 - 2 / 64</p>{LIST}", 1),
-    ("count_stated", f"<p><a href=/f>Fiction</a> (2)</p>{LIST}", 0),
-    ("count_stated", f"<p>2 - 9</p>{LIST}", 0),
-    ("count_stated", f"<p>2.5 of 12, on 2/3/2012</p>{LIST}", 0),
-    ("count_stated", f"<p>2012年2月1日</p>{LIST}", 0),
-    ("count_stated", f"<p><a href=/2>2</a></p>{LIST}", 0),
-    ("count_stated", f"<p>2 hits</p><p>{'and more ' * 40}</p>{LIST}", 0),
-    ("count_stated", f"{LIST}<p>2 hits</p>", 0),
-    ("count_stated", f"<p>10 hits</p><ul>{'<li>a' * 10}</ul>", 0.5),
-    ("count_stated", f"<p>2/10/2012</p><ul>{'<li>a' * 10}</ul>", 0),
-    ("count_stated", f"{'<b>2</b> ' * 10}{LIST}", 0),
-]
+FEATURES = read_rows(__file__, "FEATURES", "name", "html", "expected")
 
 
 @pytest.mark.parametrize(("name", "html", "expected"), FEATURES)

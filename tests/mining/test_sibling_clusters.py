@@ -16,34 +16,10 @@ from leadline.mining.sibling_clusters import (
     majority_of_counted,
 )
 from mining_pages import group, signed, texts
+from tables import read_rows
 
 RICH = "<li><b>{0}</b><i>{0}</i><em>{0}</em></li>".format
-CLUSTERS = [
-    ("all of one kind", RICH("a") + RICH("b") + RICH("c"), [["aaa", "bbb", "ccc"]]),
-    (
-        "a note between: with and without it",
-        RICH("a") + "<li>note</li>" + RICH("b"),
-        [["aaa", "note", "bbb"], ["aaa", "bbb"]],
-    ),
-    (
-        "half of the kinds is not enough",
-        "<li><b>a</b><i>a</i></li><li><b>b</b></li><li><b>c</b><i>c</i></li>",
-        [["aa", "b", "cc"], ["aa", "cc"]],
-    ),
-    (
-        "two thirds of the kinds are",
-        RICH("a") + "<li><b>b</b><i>b</i></li>" + RICH("c"),
-        [["aaa", "bb", "ccc"]],
-    ),
-    (
-        "classes apart, and together",
-        "<li class=x>a</li><li class=x>b</li><li class=y>c</li><li class=y>d</li>",
-        [["a", "b", "c", "d"], ["a", "b"], ["c", "d"]],
-    ),
-    ("tags apart", "<h4>a</h4><p>b</p><h4>c</h4><p>d</p>", [["a", "c"], ["b", "d"]]),
-    ("nothing twice", "<h4>a</h4><p>b</p>", []),
-    ("without content", "<li></li><li></li>", []),
-]
+CLUSTERS = read_rows(__file__, "CLUSTERS", "why", "html", "expected", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "html", "expected"), CLUSTERS, ids=[row[0] for row in CLUSTERS])

@@ -8,39 +8,10 @@ import pytest
 
 from leadline.page.dom import parse_html
 from leadline.page.styles import is_invisible
+from tables import read_rows
 
 INSIDE = "<div class='box' id=b><p class='a c'>x</p></div>"
-RULES = [
-    ("nothing", "", INSIDE, False),
-    ("display", ".a{display:none}", INSIDE, True),
-    ("important", ".a{display: NONE !important}", INSIDE, True),
-    ("visibility of a parent", "#b{visibility:hidden}", INSIDE, True),
-    ("off screen", "p.a{position:absolute;left:-9999px}", INSIDE, True),
-    ("centred by a margin", ".box{left:50%;margin-left:-480px}", INSIDE, False),
-    ("no opacity", "div .a{opacity:0}", INSIDE, True),
-    ("some opacity", "div .a{opacity:0.5}", INSIDE, False),
-    ("size 0", ".box>.a{height:0;overflow:hidden}", INSIDE, True),
-    ("clipped", ".a{clip:rect(0 0 0 0)}", INSIDE, True),
-    ("scaled away", ".a{transform:scale(0)}", INSIDE, True),
-    ("another class", ".b{display:none}", INSIDE, False),
-    ("both classes", ".a.c{display:none}", INSIDE, True),
-    ("not both classes", ".a.d{display:none}", INSIDE, False),
-    ("inside something else", ".other .a{display:none}", INSIDE, False),
-    ("shown again later", ".a{display:none}.c{display:block}", INSIDE, False),
-    ("shown by an identifier", "#b p{display:block} .a{display:none}", INSIDE, False),
-    ("only in print", "@media print{.a{display:none}}", INSIDE, False),
-    ("on a screen", "@media screen{.a{display:none}}", INSIDE, True),
-    ("only on small screens", "@media (max-width:600px){.a{display:none}}", INSIDE, False),
-    ("shown on wide ones", ".a{opacity:0}@media (min-width:9px){.c{opacity:1}}", INSIDE, False),
-    ("an escaped name", ".sm\\:x{display:none}", "<p class='sm:x'>x</p>", True),
-    ("while hovering", ".a:hover{display:none}", INSIDE, False),
-    ("broken style", ".a{display:none", INSIDE, True),
-    ("a comment", "/* .a{display:none} */", INSIDE, False),
-    ("the attribute", "", "<div hidden><p>x</p></div>", True),
-    ("its own style", "", "<p style='display:none'>x</p>", True),
-    ("a page until its script ran", "body{display:none}", f"<main hidden>{INSIDE}</main>", False),
-    ("its own style wins", ".a{display:none}", "<p class=a style='display:block'>x</p>", False),
-]
+RULES = read_rows(__file__, "RULES", "why", "css", "body", "wanted")
 
 
 @pytest.mark.parametrize(("why", "css", "body", "wanted"), RULES, ids=[row[0] for row in RULES])

@@ -19,39 +19,14 @@ from leadline_research.autorm2015.segment import (
 )
 from leadline_research.autorm2015.similarity import cluster, data_types, leaf, leaf_similarity
 from leadline_research.miners import mine
+from tables import read_rows
 
 FIGURE_1 = (
     "<div><br><hr>Results of the query<br><br>The old house by <a href=/1>Ann Lee</a><br>"
     "<span><img src=/star.gif></span><br><font color=green>$ 12.50</font><br><br>"
     "A garden of words by <a href=/2>Bo Chan</a><br><font color=green>$ 7.00</font><hr><br></div>"
 )
-NAMES = [
-    f"{tag}{at}"
-    for at, tag in enumerate(
-        [
-            "br",
-            "hr",
-            "#text",
-            "br",
-            "br",
-            "#text",
-            "a",
-            "br",
-            "span",
-            "br",
-            "font",
-            "br",
-            "br",
-            "#text",
-            "a",
-            "br",
-            "font",
-            "hr",
-            "br",
-        ],
-        1,
-    )
-]
+NAMES = read_rows(__file__, "NAMES")
 FIGURE_2 = (
     "<table><tr><td><b>Lot 11</b> sold for 110 pounds<td><b>Lot 12</b> sold for 120 pounds"
     "<tr><td><b>Lot 21</b> sold for 210 pounds<td><b>Lot 22</b> sold for 220 pounds</table>"

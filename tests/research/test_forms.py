@@ -10,6 +10,7 @@ import pytest
 from leadline.page.dom import parse_html
 from leadline_research.bench.forms import form_labels, form_rival, form_types, form_weights
 from leadline_research.bench.forms.form_weights import LabelledForm
+from tables import read_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,24 +38,7 @@ def test_lenient(label: str, gold: str, right: bool) -> None:
     assert form_labels.lenient(label, gold) is right
 
 
-SOURCES = [
-    ("plain", "<form id=a></form><form id=b></form>", ["a", "b"]),
-    (
-        "a form in a form is no form",
-        "<form id=a><form id=b></form><form id=c></form>",
-        ["a", "", "c"],
-    ),
-    (
-        "nor is one for readers without scripts",
-        "<form id=a></form><noscript><form id=b></form></noscript><form id=c></form>",
-        ["a", "", "c"],
-    ),
-    (
-        "comments and scripts hold none",
-        "<!--<form>--><script>'<form>'</script><form id=a></form>",
-        ["a"],
-    ),
-]
+SOURCES = read_rows(__file__, "SOURCES", "case", "html", "ids", sequence=list)
 
 
 @pytest.mark.parametrize(("html", "ids"), [s[1:] for s in SOURCES], ids=[s[0] for s in SOURCES])

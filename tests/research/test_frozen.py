@@ -18,6 +18,7 @@ from leadline_research.bench.selection.acquire import acquire
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import STRATEGIES
+from tables import read_values
 
 if TYPE_CHECKING:
     from leadline_research.bench.selection.acquire import Trial
@@ -26,25 +27,7 @@ RECORDS: Final = 4_000
 STOP: Final = 0.9
 OURS: Final = frozenset({"default", "dkr"})
 """What improves is not frozen."""
-FROZEN: Final[dict[str, tuple[int, int]]] = {
-    "cycle-a": (797, 1300),
-    "cycle-a-60": (797, 1310),
-    "cycle-a-literal": (870, 1175),
-    "cycle-a-k10": (795, 1296),
-    "cycle-a-k30": (833, 1220),
-    "cycle-a-grows": (797, 1299),
-    "cycle-a-system": (797, 1101),
-    "cycle-a-cost": (984, 1209),
-    "separate-a-dk": (1274, 1456),
-    "separate-a-t": (1274, 1456),
-    "separate-a-t-cost": (1293, 1494),
-    "separate-a-t-literal": (1328, 1479),
-    "separate-a-gt": (1563, 1798),
-    "separate-a-gb": (1275, 1461),
-    "separate-a-hf": (1274, 1456),
-    "separate-a-zipf": (1572, 1746),
-    "separate-a-random": (3054, 3469),
-}
+FROZEN: Final[dict[str, tuple[int, int]]] = read_values(__file__, "FROZEN")
 ALONE: Final[dict[str, tuple[int, int]]] = {
     "gt": (307, 530),
     "slice-cover": (829, 1300),

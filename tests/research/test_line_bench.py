@@ -12,31 +12,14 @@ from leadline_research.bench.line.gold import (
     entity_figures,
     read_entities,
 )
+from tables import read_values
 
 TRUTHS = {
     "north": [{"id": "n1", "title": "Emma"}, {"id": "n2", "title": "Faust"}],
     "south": [{"key": "s1", "title": "Emma"}, {"key": "s2", "title": "Hamlet"}],
 }
 JOINED = frozenset([("north", 0), ("south", 0)])
-DEFINITIONS = {
-    "names and one script": 'topic = "art"\nsite = "site"\nsites = ["a", "b"]\ndomain = ["a"]',
-    "a table for each, flagged": (
-        'subject = "art"\n[[site]]\nname = "a"\nscript = "site"\ndomain = true\n'
-        '[[site]]\nname = "b"\nscript = "site"'
-    ),
-    "a table by name": (
-        'topic = "art"\ninterfaces = ["a/search.cgi"]\n[sites]\na = "site"\nb = "site"'
-    ),
-    "all below [line]": '[line]\ntopic = "art"\nsites = ["a", "b"]\nwanted = ["a"]',
-    "a domain with a name": '[domain]\nname = "art"\ninterfaces = ["a"]\n[sites]\na = {}\nb = {}',
-    "lists by kind": '[line]\ntopic = "art"\n[sites]\ndomain = ["a"]\nothers = ["b"]',
-    "a table of yes and no": (
-        'topic = "art"\nsites = ["a", "b"]\n[interfaces]\na = true\nb = false'
-    ),
-    "names in a table": (
-        'topic = "art"\nrelevant = ["a"]\n[sites]\nscript = "site"\nnames = ["a", "b"]'
-    ),
-}
+DEFINITIONS = read_values(__file__, "DEFINITIONS")
 GOLD = {
     "a column a site": "north,south\nn1,s1\nn2,\n,s2\n",
     "ids in columns": "entity,north_id,south_id\n1,n1,s1\n2,n2,\n",

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from leadline.values.normal.column import READERS, read_column
 from leadline.values.normal.reading import VALUE_KINDS, ColumnFormat
 from leadline_research.bench.values.values import read_columns, score
+from tables import read_rows
 
 HARD_VALUES = Path(__file__).resolve().parents[1] / "hard_values"
 LOCALES = ("", "en-US", "de", "ru", "zh-CN", "ja")
@@ -99,72 +100,7 @@ def test_any_text_is_read_or_not_and_nothing_raised(kind: str, text: str, locale
     read_column([text], kind, locale)
 
 
-PIECES = [
-    "1",
-    "12",
-    "2012",
-    "年",
-    "月",
-    "日",
-    "万",
-    "亿",
-    "元",
-    "一",
-    "十",
-    "百",
-    "-",
-    "–",
-    "/",
-    ".",
-    ",",
-    ":",
-    "'",
-    '"',
-    "€",
-    "$",
-    "kg",
-    "cm",
-    "x",
-    "×",
-    "Jan",
-    "März",
-    "世紀",
-    "年代",
-    "s",
-    "th",
-    "v.Chr.",
-    "平成",
-    "民國",
-    "bis",
-    "to",
-    "(",
-    ")",
-    "[",
-    "]",
-    "½",
-    "%",
-    "um",
-    "ca.",
-    "前",
-    "0",
-    "00",
-    "99",
-    "XX",
-    "IV",
-    "@",
-    "http://",
-    "www.",
-    "10.",
-    "ISBN",
-    "and",
-    ";",
-    "c",
-    "第",
-    "Q2",
-    "Uhr",
-    "8:15",
-    "まで",
-]
+PIECES = read_rows(__file__, "PIECES")
 
 
 @pytest.mark.parametrize("kind", sorted(READERS))

@@ -7,25 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.values.numbers import NUMBER_STYLES, currency_of, number_in, read_number
+from tables import read_rows
 
-PARTS = [
-    ("12", ("", "12", "")),
-    ("12 kg", ("", "12", "kg")),
-    ("US$ 1,200.50", ("US$", "1,200.50", "")),
-    ("€12,50", ("€", "12,50", "")),
-    ("about 12 km", ("", "12", "km")),
-    ("~12", ("", "12", "")),
-    ("约 1,234.5 米", ("", "1,234.5", "米")),
-    ("−3", ("", "-3", "")),
-    ("100 000 руб.", ("", "100 000", "руб.")),
-    ("Rs.12", ("Rs.", "12", "")),
-    ("No. 14-7189", None),
-    ("12 of 13", None),
-    ("a/12", None),
-    ("v.12", None),
-    ("none", None),
-    ("", None),
-]
+PARTS = read_rows(__file__, "PARTS", "text", "parts")
 
 
 @pytest.mark.parametrize(("text", "parts"), PARTS)
@@ -33,26 +17,7 @@ def test_what_stands_beside_a_number(text: str, parts: tuple[str, str, str] | No
     assert number_in(text) == parts
 
 
-READ = [
-    ("1234.5", "1234.5", 1234.5),
-    ("1234", "1234.5", 1234),
-    ("1,234", "1234.5", None),
-    ("1,234", "1,234.5", 1234),
-    ("1,234.50", "1,234.5", 1234.5),
-    ("1,23", "1,234.5", None),
-    ("1.234,5", "1.234,5", 1234.5),
-    ("1.234", "1.234,5", 1234),
-    ("1 234,5", "1 234,5", 1234.5),
-    ("1'234.5", "1 234,5", 1234.5),
-    ("12,34,567", "12,34,567.5", 1234567),
-    ("1,234,567", "12,34,567.5", None),
-    ("-12", "1234.5", -12),
-    ("+1.5", "1234.5", 1.5),
-    ("007", "1234.5", None),
-    ("0.5", "1234.5", 0.5),
-    ("0", "1234.5", 0),
-    ("", "1234.5", None),
-]
+READ = read_rows(__file__, "READ", "text", "style", "value")
 
 
 @pytest.mark.parametrize(("text", "style", "value"), READ)

@@ -23,6 +23,7 @@ from leadline.wrapper.identity.link import (
     link_slots,
     record_types,
 )
+from tables import read_rows
 
 TITLES = [
     "Ahab",
@@ -77,107 +78,7 @@ def keys(rule: LinkIdentity, seen: list[RecordSighting]) -> list[str]:
     ]
 
 
-ROWS = [
-    # why, a row, the key of record {n}
-    ("plain", "<li><a href='/r/{n}'>{t}</a></li>", "lib.test/r/{n}"),
-    (
-        "scheme and case of the host",
-        "<li><a href='HTTPS://LIB.test/r/{n}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    ("a rank", "<li><a href='/r?id={n}&rank={i}'>{t}</a></li>", "lib.test/r?id={n}"),
-    ("a highlight", "<li><a href='/r?id={n}&hl={q}'>{t}</a></li>", "lib.test/r?id={n}"),
-    (
-        "a session in the path",
-        "<li><a href='/r/{n};jsessionid=A{s}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "a session as directory",
-        "<li><a href='/(S({s}))/r.aspx?n={n}'>{t}</a></li>",
-        "lib.test/r.aspx?n={n}",
-    ),
-    (
-        "a session parameter",
-        "<li><a href='/r?n={n}&PHPSESSID={s}'>{t}</a></li>",
-        "lib.test/r?n={n}",
-    ),
-    (
-        "a search's number under any name",
-        "<li><a href='/r?n={n}&set={s}'>{t}</a></li>",
-        "lib.test/r?n={n}",
-    ),
-    (
-        "an author's page first",
-        "<li><a href='/by/{a}'>{a}</a><b><a href='/r/{n}'>{t}</a></b></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "one author of all first",
-        "<li><a href='/by/me'>Me</a> <a href='/r/{n}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "a picture and a title",
-        "<li><a href='/r/{n}'><img></a><h3><a href='/r/{n}'>{t}</a></h3></li>",
-        "lib.test/r/{n}",
-    ),
-    ("relative to the page", "<li><a href='r/{n}'>{t}</a></li>", "lib.test/r/{n}"),
-    ("only a query string", "<li><a href='?view={n}'>{t}</a></li>", "lib.test/find?view={n}"),
-    (
-        "an inner class that tells a state",
-        "<li><a class='c{i}' href='/r/{n}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "several records of one page",
-        "<li><a href='/book#entry-{n}'>{t}</a></li>",
-        "lib.test/book#entry-{n}",
-    ),
-    (
-        "a place on this page first",
-        "<li><a href='#top'>up</a> <a href='/r/{n}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "a fragment that is not needed",
-        "<li><a href='/r/{n}#reviews'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    ("a script's own addresses", "<li><a href='/#/r/{n}'>{t}</a></li>", "lib.test/#/r/{n}"),
-    ("a click on the row", "<li onclick=\"location.href='/r/{n}'\">{t}</li>", "lib.test/r/{n}"),
-    (
-        "a click that opens a window",
-        "<li><b onclick=\"window.open('/r/{n}','w')\">{t}</b></li>",
-        "lib.test/r/{n}",
-    ),
-    ("an address as data", "<li data-href='/r/{n}'>{t}</li>", "lib.test/r/{n}"),
-    (
-        "a call with the number",
-        "<li><a href=\"javascript:show('{n}')\">{t}</a></li>",
-        "show('{n}')",
-    ),
-    (
-        "a link beats a call",
-        "<li><a href=\"javascript:tip({n})\">?</a><a href='/r/{n}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "mail first",
-        "<li><a href='mailto:a{n}@x.test'>@</a> <a href='/r/{n}'>{t}</a></li>",
-        "lib.test/r/{n}",
-    ),
-    (
-        "a number that is called a session",
-        "<li><a href='/talk?session={n}'>{t}</a></li>",
-        "lib.test/talk?session={n}",
-    ),
-    (
-        "links for print and export after it",
-        "<li><a href='/r/{n}'>{t}</a><a href='/print/{n}'>p</a></li>",
-        "lib.test/r/{n}",
-    ),
-]
+ROWS = read_rows(__file__, "ROWS", "case", "row", "key")
 
 
 @pytest.mark.parametrize(("row", "key"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])

@@ -26,6 +26,7 @@ from leadline.wrapper.record_template import (
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, books, page
+from tables import read_rows
 
 
 def read(html: str) -> Document:
@@ -55,75 +56,9 @@ def texts(document: Document, template: RecordTemplate) -> list[str]:
     ]
 
 
-LEARNED_AND_READ = [
-    # why, how a page is when it is learned, another page of the source, what must be found there
-    (
-        "odd and even rows",
-        "<table><tr data-r class=odd><td>a<tr data-r class=even><td>b</table>",
-        "<table><tr class=even><td>c<tr class=odd><td>d<tr class=even><td>e</table>",
-        ["c", "d", "e"],
-    ),
-    (
-        "class names with numbers",
-        "<ul><li data-r class=item-1>a<li data-r class=item-2>b</ul>",
-        "<ul><li class=item-21>c<li class=item-22>d</ul>",
-        ["c", "d"],
-    ),
-    (
-        "a row of header cells is no record, wherever it stands",
-        "<table><tr><th>T<tr data-r><td>a<tr data-r><td>b</table>",
-        "<table><tr><th>T<tr><td>c<tr><th>T<tr><td>d</table>",
-        ["c", "d"],
-    ),
-    (
-        "a row that begins with a header cell is one",
-        "<table><tr data-r><th>a<td>1<tr data-r><th>b<td>2</table>",
-        "<table><tr><th>c<td>3</table>",
-        ["c 3"],
-    ),
-    (
-        "one tbody a group",
-        "<table><tbody><tr data-r><td>a</tbody><tbody><tr data-r><td>b</tbody></table>",
-        "<table><tbody><tr><td>c<tr><td>d</tbody><tbody><tr><td>e</tbody></table>",
-        ["c", "d", "e"],
-    ),
-    (
-        "groups whose classes alternate: records stand under both",
-        "<div><p class=odd><b data-r>a</b><p class=even><b data-r>b</b></div>",
-        "<div><p class=even><b>c</b><p class=odd><b>d</b><b>e</b></div>",
-        ["c", "d", "e"],
-    ),
-    (
-        "groups with an identifier of their own number",
-        "<div><ul id=g1><li data-r>a</ul><ul id=g2><li data-r>b</ul></div>",
-        "<div><ul id=g7><li>c</ul><ul id=g8><li>d</ul></div>",
-        ["c", "d"],
-    ),
-    (
-        "a list parted by letters: each group has its letter as its identifier",
-        "<div>" + "".join(f"<article id={c}><ul><li data-r>{c}1</ul></article>" for c in "abc"),
-        "<div><article id=a><ul><li>a2</ul></article><article id=x><ul><li>x1<li>x2</ul></article>",
-        ["a2", "x1", "x2"],
-    ),
-    (
-        "two parts of a page with identifiers: only the learned one holds records",
-        "<div><ul id=hits><li data-r>a</ul><ul id=news><li data-r>b</ul></div>",
-        "<div><ul id=hits><li>c<li>d</ul><ul id=menu><li>e</ul></div>",
-        ["c", "d"],
-    ),
-    (
-        "more kinds of classes than any signature has: the tag alone decides",
-        "<ul>" + "".join(f"<li data-r class={c}>{c}" for c in "abcdefghij") + "</ul>",
-        "<ul><li class=x>c<li>d</ul>",
-        ["c", "d"],
-    ),
-    (
-        "an advertisement of another class among the records is none",
-        "<ul><li data-r class=hit>a<li class=ad>buy<li data-r class=hit>b</ul>",
-        "<ul><li class=ad>buy<li class=hit>c</ul>",
-        ["c"],
-    ),
-]
+LEARNED_AND_READ = read_rows(
+    __file__, "LEARNED_AND_READ", "case", "learned", "other", "found", sequence=list
+)
 
 
 @pytest.mark.parametrize(
@@ -135,26 +70,7 @@ def test_rows_are_found_on_another_page(learned: str, other: str, found: list[st
     assert texts(read(other), compiled(learned, "node")[1]) == found
 
 
-SIBLINGS = [
-    (
-        "an optional line is missing, another one is added",
-        "<dl><dt data-r>a<dd>1<dt data-r>b<dd>2</dl>",
-        "<dl><dt>c<dt>d<dd>3<dd>4</dl>",
-        ["c", "d 3 4"],
-    ),
-    (
-        "a foreign sibling ends the record, and what follows it belongs to none",
-        "<div><h3 data-r>a</h3><p>1</p><h3 data-r>b</h3><p>2</p></div>",
-        "<div><h3>c</h3><p>3</p><form>x</form><p>stray</p><h3>d</h3><p>4</p></div>",
-        ["c 3", "d 4"],
-    ),
-    (
-        "a footer of the same kind as a record's lines does not make the last one endless",
-        "<div><h3 data-r>a</h3><p>1</p><h3 data-r>b</h3><p>2</p></div>",
-        "<div><h3>c</h3>" + "<p>f</p>" * 50 + "</div>",
-        ["c f f f"],
-    ),
-]
+SIBLINGS = read_rows(__file__, "SIBLINGS", "case", "learned", "other", "found", sequence=list)
 
 
 @pytest.mark.parametrize(
