@@ -40,22 +40,22 @@ from leadline.forms.opensearch import from_opensearch, search_actions
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, Request
 from leadline.page.charset import decode
+from leadline.page.data.lists import counted_inside, lists_in, widened, with_siblings
+from leadline.page.data.literal import unpacked
+from leadline.page.data.yaml_data import read_yaml
 from leadline.page.delimited import table_items
 from leadline.page.dom import parse, parse_html
+from leadline.page.request_places import leaves
 from leadline.page.styles import is_invisible
-from leadline.script.call import data_of, header_values
-from leadline.script.data.lists import counted_inside, lists_in, widened, with_siblings
-from leadline.script.data.literal import unpacked
-from leadline.script.data.yaml_data import read_yaml
 from leadline.script.gate import frame_data, may_send_frame
 from leadline.script.indexes import graphql, openapi, roots
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
-from leadline.script.leaves import leaves
-from leadline.script.paging import answer_leaves
-from leadline.script.rows import identity_of, record_rows
-from leadline.script.state import unseen_list
 from leadline.values.normal.column import read_column
+from leadline.wrapper.data.call import data_of, header_values
+from leadline.wrapper.data.paging import answer_leaves
+from leadline.wrapper.data.rows import identity_of, record_rows
+from leadline.wrapper.data.state import unseen_list
 from leadline.wrapper.pager.propose import propose_next
 from leadline.wrapper.totals.stated import stated_pages, stated_totals
 from page_mutations import MUTATIONS
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-    from leadline.script.data.lists import Item
+    from leadline.page.data.lists import Item
 
 URL: Final = "http://h.test/a?b=c"
 MAX_SECONDS: Final = 2.0

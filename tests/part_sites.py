@@ -18,7 +18,7 @@ from leadline_zoo.in_memory import HOST, MemoryRun, run_crawl
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from leadline.script.observed import Observed
+    from leadline.page.observed import Observed
 
 PAGE: Final = "/docs/search.html"
 FOLDERS: Final = Path(__file__).parent / "parts" / "indexes"

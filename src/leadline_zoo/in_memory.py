@@ -32,13 +32,13 @@ from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
-from leadline.script.observed import Learn
+from leadline.page.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryObserved
 from leadline_zoo.site import Site
 
 if TYPE_CHECKING:
-    from leadline.script.observed import Observed
+    from leadline.page.observed import Observed
     from leadline_zoo.data.tables import Table
     from leadline_zoo.replies import SiteReply
     from leadline_zoo.spec import SourceSpec

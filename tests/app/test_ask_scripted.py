@@ -8,7 +8,7 @@ import pytest
 
 import leadline
 from leadline.app.asking.ask import AskOptions
-from leadline.script.file import call_text
+from leadline.wrapper.data.file import call_text
 from leadline_zoo.scripted.sources import ScriptedSource, serving
 
 if TYPE_CHECKING:

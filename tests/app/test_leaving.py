@@ -141,8 +141,8 @@ def test_no_command_prints_or_writes_one(project: Path, tmp_path: Path) -> None:
 
 def _learned_call() -> dict[str, Any]:
     """A learned call, of which two headers and the address hold secrets."""
-    from leadline.script.call import Call
-    from leadline.script.data_wrapper import DataWrapper
+    from leadline.wrapper.data.call import Call
+    from leadline.wrapper.data.data_wrapper import DataWrapper
 
     headers = (("Authorization", "Bearer 5d41402abc4b2a76b9719d911017c592"),)
     headers += (("X-Api-Key", "12ab34cd56ef7890"), ("Accept", "application/json"))

@@ -26,8 +26,8 @@ from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
 from leadline.fetch.cookies import CookieStore
 from leadline.model import Page, Request
+from leadline.page.observed import Learn
 from leadline.page.urls import host_key
-from leadline.script.observed import Learn
 from leadline.store import Reader
 from leadline_zoo.scripted.sources import english, serving
 

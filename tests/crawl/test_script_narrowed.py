@@ -11,7 +11,7 @@ import pytest
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
-from leadline.script.observed import Observed, Sighting
+from leadline.page.observed import Observed, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

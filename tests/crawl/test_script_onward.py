@@ -12,7 +12,7 @@ from in_memory import HOST, Ran, run
 
 from leadline.errors import NotAllowed
 from leadline.model import Page, Request
-from leadline.script.observed import Observed, Sighting
+from leadline.page.observed import Observed, Sighting
 
 NAMES = [f"{kind} of {place}" for kind in ("Bridge", "Mill", "Tower") for place in "ABCDEFGH"]
 ENTRY = f"{HOST}/at/search.html"

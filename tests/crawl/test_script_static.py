@@ -12,7 +12,7 @@ import pytest
 from in_memory import HOST, run
 
 from leadline.model import Page, Request
-from leadline.script.observed import Observed, Sighting
+from leadline.page.observed import Observed, Sighting
 from part_sites import serve, site_of, titles
 
 if TYPE_CHECKING:

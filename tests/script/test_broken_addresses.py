@@ -13,7 +13,7 @@ from leadline.script.indexes.doxygen import read_doxygen
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.javadoc import read_javadoc
 from leadline.script.indexes.sphinx import read_sphinx
-from leadline.script.rows import record_row
+from leadline.wrapper.data.rows import record_row
 
 if TYPE_CHECKING:
     from leadline.script.indexes.part import ReadIndex

@@ -9,15 +9,15 @@ import pytest
 
 from leadline.crawl.script.call import may_be_longer
 from leadline.model import Page, Request
-from leadline.script.call import Call, Paging, data_of
-from leadline.script.data.fragments import read_fragment
-from leadline.script.data.lists import DataList, list_at, lists_in
+from leadline.page.data.fragments import read_fragment
+from leadline.page.data.lists import DataList, list_at, lists_in
+from leadline.page.observed import Observed, Sighting
+from leadline.page.request_places import leaf_at, leaves, with_leaf
 from leadline.script.gate import may_send
 from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.learner import has_news, learn_call, shape
-from leadline.script.leaves import leaf_at, leaves, with_leaf
-from leadline.script.observed import Observed, Sighting
-from leadline.script.paging import learn_paging, learn_total
+from leadline.wrapper.data.call import Call, Paging, data_of
+from leadline.wrapper.data.paging import learn_paging, learn_total
 
 HOST = "http://h.test"
 BOOKS = [{"id": 100 + 7 * n, "title": f"Book {n} of the sea", "town": "Cork"} for n in range(40)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline import harvest
-from leadline.script.data.yaml_data import read_yaml
+from leadline.page.data.yaml_data import read_yaml
 from leadline.script.indexes.openapi import word_operations
 from leadline_zoo.scripted.sources import serving
 

@@ -10,9 +10,9 @@ import pytest
 
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
+from leadline.page.observed import Observed, Sighting
 from leadline.script.learner import learn_call
-from leadline.script.observed import Observed, Sighting
-from leadline.script.state import unseen_list
+from leadline.wrapper.data.state import unseen_list
 
 HOST = "http://h.test"
 SHIPS = [

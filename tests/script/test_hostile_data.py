@@ -9,11 +9,11 @@ import pytest
 
 from bombs import apart
 from leadline.model import Page, Request
+from leadline.page.data.literal import read_data
+from leadline.page.data.references import with_references
+from leadline.page.data.yaml_data import read_yaml
 from leadline.page.json_text import read_json
-from leadline.script.call import Call, Hole, Paging, data_of
-from leadline.script.data.literal import read_data
-from leadline.script.data.references import with_references
-from leadline.script.data.yaml_data import read_yaml
+from leadline.wrapper.data.call import Call, Hole, Paging, data_of
 
 START = b"openapi: 3.0.0\nx: "
 MERGED = "".join(f"a{n}: &a{n}\n  <<: [{','.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 9))

@@ -11,11 +11,11 @@ from watched import CALLS, HOST, JSON_TYPE, NONSENSE, Watched
 
 from leadline.model import Page, Request
 from leadline.page.dom import parse
-from leadline.script.call import Call
-from leadline.script.data_wrapper import DataWrapper
+from leadline.page.observed import Observed, Sighting
 from leadline.script.learner import learn_call
-from leadline.script.observed import Observed, Sighting
-from leadline.script.paging import learn_paging
+from leadline.wrapper.data.call import Call
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.paging import learn_paging
 from leadline_zoo.scripted.sources import english
 
 

@@ -12,17 +12,17 @@ from zipfile import ZipFile
 import pytest
 
 from leadline.model import Page, Request
+from leadline.page.data.lists import DataList, lists_in, with_siblings
 from leadline.page.dom import parse_html
-from leadline.script import state
-from leadline.script.call import Call, Paging
-from leadline.script.data.lists import DataList, lists_in, with_siblings
+from leadline.page.observed import Observed, Sighting
 from leadline.script.indexes.find import search_scripts
 from leadline.script.indexes.openapi import description_addresses
 from leadline.script.learner import learn_call
-from leadline.script.observed import Observed, Sighting
-from leadline.script.paging import learn_paging, learn_total
 from leadline.script.session import watch_page
-from leadline.script.state import state_values, unseen_list
+from leadline.wrapper.data import state
+from leadline.wrapper.data.call import Call, Paging
+from leadline.wrapper.data.paging import learn_paging, learn_total
+from leadline.wrapper.data.state import state_values, unseen_list
 
 HOST = "http://h.test"
 BOOKS: list[dict[str, Any]] = [

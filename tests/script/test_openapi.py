@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from leadline.model import Page, Request
-from leadline.script.call import data_of
 from leadline.script.indexes.openapi import description_addresses, list_operations
+from leadline.wrapper.data.call import data_of
 
 LISTED = {"get": {"parameters": [{"name": "skip", "in": "query"}]}}
 

@@ -13,7 +13,7 @@ import pytest
 from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers, take_rendered
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
-from leadline.script.observed import Action, Observed, Sighting
+from leadline.page.observed import Action, Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import Wrapper

@@ -10,9 +10,9 @@ import pytest
 
 from leadline.crawl.script.reason import why_nothing
 from leadline.model import Page, Request
-from leadline.script.data_wrapper import DataWrapper
+from leadline.page.observed import Observed, Sighting
 from leadline.script.learner import learn_call
-from leadline.script.observed import Observed, Sighting
+from leadline.wrapper.data.data_wrapper import DataWrapper
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from leadline.model import Page, Request
-from leadline.script.observed import Observed, Sighting
+from leadline.page.observed import Observed, Sighting
 from leadline_zoo.scripted.sources import ScriptedSource, chinese, english
 
 HOST = "http://source.test"

@@ -40,9 +40,9 @@ from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.model import Field, Page, QueryInterface
 from leadline.page.dom import parse
+from leadline.page.observed import Learn
 from leadline.page.text import document_frequencies
 from leadline.protocols import Fetcher
-from leadline.script.observed import Learn
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
 from leadline.values.types import learn_type

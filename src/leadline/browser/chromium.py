@@ -32,16 +32,16 @@ from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline.page.data_files import any_of
-from leadline.page.urls import origin
-from leadline.script.explain import NUMBERS
-from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
-from leadline.script.observed import (
+from leadline.page.observed import (
     MAX_PAGE_REQUESTS,
     MAX_SCRIPTS,
     MORE_REQUESTS,
     WITHHELD,
     Action,
 )
+from leadline.page.urls import origin
+from leadline.script.explain import NUMBERS
+from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
 
 FetchPage = Callable[[Request], Awaitable[Page]]
 

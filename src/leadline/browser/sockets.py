@@ -12,9 +12,9 @@ from typing import Any, Final, Protocol
 
 from leadline.errors import FetchError
 from leadline.model import Page, Request
+from leadline.page.observed import SOCKET
 from leadline.page.urls import origin
 from leadline.script.gate import frame_data, may_send_frame
-from leadline.script.observed import SOCKET
 
 
 class Socket(Protocol):

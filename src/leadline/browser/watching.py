@@ -12,7 +12,7 @@ from leadline.browser.executable import find_chromium
 from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
-from leadline.script.observed import SOCKET, Learn, Observed, Sighting
+from leadline.page.observed import SOCKET, Learn, Observed, Sighting
 from leadline.script.session import BrowserStep, PageBrowser, watch_page
 
 KeepPage = Callable[[Page], Page]

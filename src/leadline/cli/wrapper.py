@@ -9,8 +9,8 @@ from leadline.app.project import Project
 from leadline.cli.tables.write import check_place
 from leadline.fetch import PageArchive
 from leadline.page.masks import MASK, masked, masked_all
-from leadline.script.file import call_text, is_call
 from leadline.store import Reader
+from leadline.wrapper.data.file import call_text, is_call
 from leadline.wrapper.file import wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
 from leadline_web_poet.page_object import page_object

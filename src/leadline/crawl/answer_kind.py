@@ -28,8 +28,8 @@ from leadline.crawl.state.unread import (
 from leadline.errors import Blocked, FetchError, NotAllowed
 from leadline.model import Page, Request
 from leadline.page.urls import split_url
-from leadline.script.call import data_of
-from leadline.script.data_wrapper import DataWrapper
+from leadline.wrapper.data.call import data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from leadline.errors import FetchError
 from leadline.model import Field, Level, Page, Record, Request, State
-from leadline.script.observed import Learn, Observed
+from leadline.page.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import PageReading

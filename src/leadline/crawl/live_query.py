@@ -29,9 +29,9 @@ from leadline.forms.serialize import interface_from_dict
 from leadline.model import Control, Page, QueryInterface
 from leadline.page.dom import parse
 from leadline.page.text import words
-from leadline.script.call import Call
-from leadline.script.data_wrapper import DataWrapper
-from leadline.script.file import wrapper_of
+from leadline.wrapper.data.call import Call
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.file import wrapper_of
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep
 from leadline.wrapper.query_mask import QueryMask

@@ -11,8 +11,8 @@ from leadline.crawl.state.source import SourceState
 from leadline.errors import FetchError
 from leadline.model import Page
 from leadline.page.dom import parse
-from leadline.script.data_wrapper import DataWrapper
 from leadline.wrapper.column_watch import Followed, columns_under
+from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.reading import Origin, PageReading
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure

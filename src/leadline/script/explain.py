@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from leadline.model import Page
+from leadline.page.data.lists import DataList, Item, lists_in
 from leadline.page.text import fold
-from leadline.script.call import data_of
-from leadline.script.data.lists import DataList, Item, lists_in
-from leadline.script.rows import item_fields
+from leadline.wrapper.data.call import data_of
+from leadline.wrapper.data.rows import item_fields
 
 Words = Sequence[tuple[str, "Explanation"]]
 

@@ -79,7 +79,7 @@ from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
 from leadline.page.json_text import read_json
-from leadline.script.leaves import Leaf, Place, leaves
+from leadline.page.request_places import Leaf, Place, leaves
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, beacons and the like stay away."""

@@ -13,8 +13,7 @@ from itertools import chain, product
 from typing import Final, Literal
 
 from leadline.model import Page, Request
-from leadline.script.call import Call, Hole, data_of
-from leadline.script.data.lists import (
+from leadline.page.data.lists import (
     DataList,
     Item,
     counted_inside,
@@ -24,8 +23,9 @@ from leadline.script.data.lists import (
     widened,
     with_siblings,
 )
-from leadline.script.data.literal import script_values
-from leadline.script.data_wrapper import DataWrapper
+from leadline.page.data.literal import script_values
+from leadline.page.observed import SOCKET, TYPING, Observed, Sighting, holds
+from leadline.page.request_places import Place, leaves
 from leadline.script.explain import (
     NUMBERS,
     best_list,
@@ -36,16 +36,13 @@ from leadline.script.explain import (
     values_among,
 )
 from leadline.script.gate import is_sent
-from leadline.script.leaves import Place, leaves
-from leadline.script.observed import SOCKET, TYPING, Observed, Sighting, holds
-from leadline.script.paging import answer_leaves, learn_paging, learn_size, learn_total
-from leadline.script.rows import identity_of, item_fields
+from leadline.wrapper.data.call import OPERATION_NAMES, Call, Hole, data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.paging import answer_leaves, learn_paging, learn_size, learn_total
+from leadline.wrapper.data.rows import identity_of, item_fields
 
 Shape = tuple[str, str, tuple[str, ...], tuple[tuple[Place, str], ...]]
 
-_OPERATION: Final = "operationname method action index indexname type"
-OPERATION_NAMES: Final = frozenset(_OPERATION.split())
-"""Names of values that say which of several calls of one address is meant."""
 MIN_SHOWN_IN_LISTING: Final = 5
 MIN_HELD: Final = 10
 """Objects of a page's data which no call brought: fewer are its menu, say."""

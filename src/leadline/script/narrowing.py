@@ -26,10 +26,10 @@ from typing import Final
 from leadline.forms.presets import MAX_TEXT_LENGTH, Preset, presets_of
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.data_files import LEXICON_FILE, read_table
+from leadline.page.request_places import Leaf, Place, leaves, with_leaf, without_leaf
 from leadline.page.text import fold
-from leadline.script.call import Call
-from leadline.script.leaves import Leaf, Place, leaves, with_leaf, without_leaf
-from leadline.script.paging import COUNTER_NAMES, SIZE_NAME, plain_name
+from leadline.wrapper.data.call import Call
+from leadline.wrapper.data.paging import COUNTER_NAMES, SIZE_NAME, plain_name
 
 Values = tuple[tuple[Place, Leaf], ...]
 """Values by their places in a request; None leaves a value out."""

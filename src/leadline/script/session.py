@@ -16,10 +16,10 @@ from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
 from leadline.page.data_files import any_of
+from leadline.page.observed import Action, Observed, Sighting
 from leadline.page.text import words
 from leadline.script.explain import folded_lines, news
 from leadline.script.learner import new_lines
-from leadline.script.observed import Action, Observed, Sighting
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
 

@@ -8,7 +8,7 @@ from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions, record_text
 from leadline.model import DataRegion, Page, RecordSpan
-from leadline.page.dom import Document
+from leadline.page.dom import Document, parse
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
@@ -327,3 +327,19 @@ def _cuts_alike(spans: Sequence[RecordSpan], region: DataRegion) -> bool:
     divided = sum(1 for record in region.records if starts.intersection(record.nodes[1:]))
     count = len(region.records)
     return same >= MIN_SHARE_CUT_ALIKE * count and divided <= (1 - MIN_SHARE_CUT_ALIKE) * count
+
+
+def mined_page(page: Page, query: str = "") -> MinedAnswer:
+    """Return a page with its regions."""
+    return mine_answer(page, ProbePage(parse(page), query))
+
+
+def list_wrapper(*pages: MinedAnswer) -> Wrapper | None:
+    """Learn to read a list from some of its pages."""
+    layout = learn_layout(pages, ())
+    if layout is None:
+        return None
+    if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
+        layout = replace(layout, identity=TextIdentity())
+    whole = all(closes_root(page.probe.document) for page in pages)
+    return Wrapper((layout,), frozenset(), closes_root=whole)

@@ -14,7 +14,7 @@ from leadline.crawl.script.rendered import RENDERED
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.model import Outcome
-from leadline.script.file import is_call
+from leadline.wrapper.data.file import is_call
 
 
 def is_taken_anew(learned: Mapping[str, Any]) -> bool:

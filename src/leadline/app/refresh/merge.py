@@ -19,10 +19,10 @@ from leadline.app.source.replayer import GIVEN_WRAPPER
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.fetch import PageArchive
 from leadline.model import Field, Outcome, Record
-from leadline.script.file import wrapper_of
 from leadline.store import Reader
 from leadline.store.refresh.visits import Visit, VisitStore, differing
 from leadline.wrapper.column_watch import ColumnWatch, KnownColumns
+from leadline.wrapper.data.file import wrapper_of
 from leadline.wrapper.identity.link import record_types
 
 MISSES_UNTIL_GONE: Final = 2

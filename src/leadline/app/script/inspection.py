@@ -7,7 +7,7 @@ from leadline.crawl.script.take import take_known, take_scripted
 from leadline.crawl.state.source import SourceState
 from leadline.model import Field
 from leadline.page.dom import parse
-from leadline.script.call import Call
+from leadline.wrapper.data.call import Call
 
 MAX_ROWS_SHOWN: Final = 50
 

@@ -13,9 +13,9 @@ from leadline.browser.sockets import Socket
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Page, Request
+from leadline.page.observed import Learn, Observed
 from leadline.protocols import Fetcher
 from leadline.script.gate import is_transport
-from leadline.script.observed import Learn, Observed
 from leadline.store import Store
 
 _Done = TypeVar("_Done")

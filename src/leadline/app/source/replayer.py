@@ -18,10 +18,10 @@ from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
 from leadline.fetch import PageArchive
 from leadline.model import Page, Request
-from leadline.script.file import read_wrapper, wrapper_of
 from leadline.selection.messages import QueryChoice
 from leadline.store import Store, StoredPage
 from leadline.store.refresh.visits import REFRESH
+from leadline.wrapper.data.file import read_wrapper, wrapper_of
 from leadline.wrapper.wrapper import Wrapper
 
 ERROR_TYPES: Final = {

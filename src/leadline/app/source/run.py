@@ -42,9 +42,9 @@ from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import PageArchive
 from leadline.model import Budget, Outcome, Page
+from leadline.page.observed import Learn
 from leadline.page.urls import host_name, is_loopback_address
 from leadline.protocols import Fetcher
-from leadline.script.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice
 from leadline.store import Store, StoredPage

@@ -11,9 +11,9 @@
 from typing import Final
 
 from leadline.model import Page
+from leadline.page.data.yaml_data import is_described_in_yaml
 from leadline.page.json_page import is_json, json_to_html
-from leadline.script.data.yaml_data import is_described_in_yaml
-from leadline.script.indexes.roots import named_lists
+from leadline.wrapper.data.roots import named_lists
 
 MAX_BYTES_READ: Final = 4_096
 PAGE_TYPES: Final = ("html", "xml", "text/plain")

@@ -17,7 +17,7 @@ from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
-from leadline.script.listed import list_wrapper, mined_page
+from leadline.wrapper.induction import list_wrapper, mined_page
 from leadline.wrapper.wrapper import Wrapper
 
 MAX_SECOND_PAGES: Final = 3

@@ -21,10 +21,10 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
+from leadline.page.data.lists import Item
 from leadline.page.data_files import any_of
 from leadline.page.delimited import DELIMITERS, table_items
 from leadline.page.dom import Document, parse, parse_html
-from leadline.script.data.lists import Item
 
 PURPOSE: Final = "official way"
 MAX_LISTS: Final = 100_000

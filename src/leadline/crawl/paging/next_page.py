@@ -24,7 +24,7 @@ from leadline.crawl.state.request_parameters import submitted, with_parameter
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
-from leadline.script.data_wrapper import DataWrapper
+from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance
 from leadline.wrapper.reading import PageReading

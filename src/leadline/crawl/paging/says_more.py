@@ -6,7 +6,7 @@ A walk that ends because no page is linked has not come to the end of an answer 
 
 from __future__ import annotations
 
-from leadline.script.endings import more_said
+from leadline.wrapper.data.endings import more_said
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import stated_totals
 

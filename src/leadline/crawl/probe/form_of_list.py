@@ -20,8 +20,7 @@ from leadline.forms.roles.query_box import word_boxes
 from leadline.model import Page, QueryInterface
 from leadline.page.dom import Document, parse
 from leadline.page.text import text_weight
-from leadline.script.listed import list_wrapper, mined_page
-from leadline.wrapper.induction import choose_region
+from leadline.wrapper.induction import choose_region, list_wrapper, mined_page
 from leadline.wrapper.record_template import parents_at
 
 MIN_LISTED_ROWS: Final = 5

@@ -27,10 +27,9 @@ from leadline.crawl.restriction.binding import MAX_ALTERNATIVES, UnboundError, V
 from leadline.crawl.restriction.condition import Restriction
 from leadline.forms.submit.ranges import order_key
 from leadline.model import Request
+from leadline.page.request_places import Leaf, Place, leaves, with_leaf
 from leadline.page.text import fold
-from leadline.script.call import Call
-from leadline.script.learner import OPERATION_NAMES
-from leadline.script.leaves import Leaf, Place, leaves, with_leaf
+from leadline.wrapper.data.call import OPERATION_NAMES, Call
 from leadline.wrapper.reading import PageReading, RecordRow
 
 WORDS_OF_A_CALL: Final = ""

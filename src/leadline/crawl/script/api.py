@@ -18,13 +18,13 @@ from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.script.widened import with_own_part
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page, Request
+from leadline.page.data.lists import DataList, lists_in
 from leadline.page.dom import Document
 from leadline.page.urls import join_url
-from leadline.script.call import Call, Paging, data_of
-from leadline.script.data.lists import DataList, lists_in
-from leadline.script.data_wrapper import DataWrapper
-from leadline.script.paging import learn_size, learn_total
-from leadline.script.rows import text_size
+from leadline.wrapper.data.call import Call, Paging, data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.paging import learn_size, learn_total
+from leadline.wrapper.data.rows import text_size
 
 MIN_API_ITEMS: Final = 5
 MAX_NAMED_APIS: Final = 2

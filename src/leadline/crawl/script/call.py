@@ -35,17 +35,17 @@ from leadline.crawl.script.widened import drawn_forms, widen_call, with_own_part
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
+from leadline.page.data.lists import DataList
 from leadline.page.dom import Document, parse_html
-from leadline.script.call import Call, data_of
-from leadline.script.data.lists import DataList
-from leadline.script.data_wrapper import DataWrapper
+from leadline.page.observed import Observed
+from leadline.page.request_places import leaves
 from leadline.script.learner import LearnedCall, has_news, learn_call
-from leadline.script.leaves import leaves
 from leadline.script.narrowing import narrowings
-from leadline.script.observed import Observed
-from leadline.script.paging import learn_size
-from leadline.script.rows import record_rows
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
+from leadline.wrapper.data.call import Call, data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.paging import learn_size
+from leadline.wrapper.data.rows import record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage
 

@@ -19,21 +19,21 @@ from leadline.crawl.script.onward import go_on
 from leadline.crawl.state.source import SourceState
 from leadline.errors import FetchError, MissingExtra
 from leadline.model import Doubt, Outcome, Page, Request
+from leadline.page.data.lists import DataList
+from leadline.page.data.yaml_data import read_yaml
 from leadline.page.dom import Document
+from leadline.page.request_places import Place, leaves, with_leaf
 from leadline.page.text import words
-from leadline.script.call import Call, Hole, data_of
-from leadline.script.data.lists import DataList
-from leadline.script.data.yaml_data import read_yaml
-from leadline.script.data_wrapper import DataWrapper
 from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
-from leadline.script.indexes.roots import named_lists
 from leadline.script.learner import LearnedCall
-from leadline.script.leaves import Place, leaves, with_leaf
-from leadline.script.paging import learn_size, learn_total
-from leadline.script.rows import item_fields
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words
+from leadline.wrapper.data.call import Call, Hole, data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.paging import learn_size, learn_total
+from leadline.wrapper.data.roots import named_lists
+from leadline.wrapper.data.rows import item_fields
 
 Answered = tuple[str, Page, DataList]
 

@@ -7,8 +7,8 @@ from leadline.crawl.script.onward import LIKELY_SIZES, page_count
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Doubt, Outcome, Page
-from leadline.script.data_wrapper import DataWrapper
-from leadline.script.endings import stated_beside
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.endings import stated_beside
 
 MIN_CUT_ROWS: Final = 20
 """Rows of a single page, a usual number, from which the list may be cut there."""

@@ -14,12 +14,12 @@ from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
 from leadline.model import Page
-from leadline.script.call import Call, Paging, data_of
-from leadline.script.data.lists import COLUMNS, VALUES, DataList, Path, like_list
-from leadline.script.endings import HAS_MORE
-from leadline.script.leaves import Leaf, Place, leaves, with_leaf
-from leadline.script.paging import answer_leaves, learn_paging, plain_name
-from leadline.script.rows import identity_of
+from leadline.page.data.lists import COLUMNS, VALUES, DataList, Path, like_list
+from leadline.page.request_places import Leaf, Place, leaves, with_leaf
+from leadline.wrapper.data.call import Call, Paging, data_of
+from leadline.wrapper.data.endings import HAS_MORE
+from leadline.wrapper.data.paging import answer_leaves, learn_paging, plain_name
+from leadline.wrapper.data.rows import identity_of
 
 Trial = tuple[Place, Leaf, Path]
 

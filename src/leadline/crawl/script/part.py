@@ -23,7 +23,7 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import word_boxes
 from leadline.page.dom import parse
 from leadline.page.text import fold
-from leadline.script.call import Call
+from leadline.wrapper.data.call import Call
 from leadline.wrapper.reading import RecordRow
 
 SIFTED: Final = "sifted"

@@ -8,15 +8,15 @@ from urllib.parse import urlsplit
 
 from leadline.errors import NOT_NAMED
 from leadline.model import Page
+from leadline.page.data.lists import lists_in
 from leadline.page.dom import Document
+from leadline.page.observed import WITHHELD, Observed
 from leadline.page.text import fold, words
-from leadline.script.call import data_of
-from leadline.script.data.lists import lists_in
 from leadline.script.explain import MIN_LINES_TO_JUDGE, folded_lines, values_among
 from leadline.script.gate import may_follow
 from leadline.script.learner import MIN_SHOWN_IN_LISTING
-from leadline.script.observed import WITHHELD, Observed
-from leadline.script.rows import text_size
+from leadline.wrapper.data.call import data_of
+from leadline.wrapper.data.rows import text_size
 
 CODE: Final = (".js", ".css", ".map")
 MAX_SHELL_CHARACTERS: Final = 200

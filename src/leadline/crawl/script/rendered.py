@@ -16,17 +16,16 @@ from leadline.crawl.script.widened import drawn_forms
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page
+from leadline.page.data.lists import like_list
 from leadline.page.dom import Document, parse, parse_html
-from leadline.script.call import data_of
-from leadline.script.data.lists import like_list
-from leadline.script.data_wrapper import DataWrapper
+from leadline.page.observed import SOCKET, TYPING, Learn, Observed, Sighting
 from leadline.script.explain import best_list, folded_lines
 from leadline.script.learner import new_lines
-from leadline.script.listed import list_wrapper, mined_page
 from leadline.script.narrowing import shown_presets
-from leadline.script.observed import SOCKET, TYPING, Learn, Observed, Sighting
 from leadline.script.session import MIN_NEW_LINES
-from leadline.wrapper.induction import learn_wrapper
+from leadline.wrapper.data.call import data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.induction import learn_wrapper, list_wrapper, mined_page
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper
 

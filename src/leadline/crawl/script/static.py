@@ -16,15 +16,15 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import FetchError
 from leadline.model import Doubt, Outcome, Page, Request
+from leadline.page.data.lists import Item
 from leadline.page.dom import Document, parse, parse_html
-from leadline.script.data.lists import Item
+from leadline.page.observed import Observed
 from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.part import IndexPart, StaticIndex
-from leadline.script.observed import Observed
-from leadline.script.rows import identity_of, record_rows
-from leadline.script.state import unseen_list
+from leadline.wrapper.data.rows import identity_of, record_rows
+from leadline.wrapper.data.state import unseen_list
 from leadline.wrapper.reading import PageReading
 
 DATA_COMPONENT: Final = "data"

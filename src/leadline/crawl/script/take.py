@@ -23,12 +23,12 @@ from leadline.crawl.script.static import (
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page
 from leadline.page.dom import Document
-from leadline.script.call import data_of
-from leadline.script.data_wrapper import DataWrapper
+from leadline.page.observed import Learn, Observed
 from leadline.script.explain import folded_lines, values_among
 from leadline.script.learner import learn_call
-from leadline.script.observed import Learn, Observed
 from leadline.selection.probing.probe_words import nonsense_words
+from leadline.wrapper.data.call import data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
 
 MIN_DRAWN_ROWS: Final = 20
 """Rows of a page as it is drawn: fewer may be an overview, so what it leads to is tried first."""

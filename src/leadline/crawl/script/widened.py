@@ -20,12 +20,12 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface
 from leadline.page.dom import parse_html
+from leadline.page.observed import Observed
+from leadline.page.request_places import leaf_at
 from leadline.page.text import fold
-from leadline.script.call import Call, CallPart
-from leadline.script.data_wrapper import DataWrapper
-from leadline.script.leaves import leaf_at
 from leadline.script.narrowing import MAX_CHOICES, Narrowing, asked_with, narrowings
-from leadline.script.observed import Observed
+from leadline.wrapper.data.call import Call, CallPart
+from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.reading import PageReading
 
 PRESET_PURPOSE: Final = "preset"

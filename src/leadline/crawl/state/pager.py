@@ -21,7 +21,7 @@ from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.dom import Document
-from leadline.script.call import Call
+from leadline.wrapper.data.call import Call
 from leadline.wrapper.pager.addresses import is_page_name
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.pager.position import contiguous

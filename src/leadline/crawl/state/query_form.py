@@ -17,7 +17,7 @@ from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.text import words
-from leadline.script.call import Call
+from leadline.wrapper.data.call import Call
 
 if TYPE_CHECKING:
     from leadline.crawl.state.walk_log import WalkLog

@@ -12,8 +12,8 @@ from leadline.crawl.interstitial import Hop
 from leadline.crawl.state.source import SourceState
 from leadline.model import Page, Request
 from leadline.page.dom import parse
+from leadline.page.observed import Learn, Observed
 from leadline.script.learner import learn_call
-from leadline.script.observed import Learn, Observed
 from leadline.selection.probing.probe_words import nonsense_words
 
 FreshValues = tuple[tuple[str, str], ...]

@@ -30,9 +30,9 @@ from leadline.forms.roles.terms import with_agreed
 from leadline.model import Control, Outcome, Page, QueryInterface, Request, SourceEnd
 from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
-from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.column_watch import ColumnWatch
+from leadline.wrapper.data.call import Call
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, row_keys

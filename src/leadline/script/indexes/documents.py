@@ -19,11 +19,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from leadline.page.data.lists import DataList, Item, lists_in
+from leadline.page.data.literal import read_data
 from leadline.page.urls import resolved
-from leadline.script.data.lists import DataList, Item, lists_in
-from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexPart
-from leadline.script.rows import LINK_NAMES, text_size
+from leadline.wrapper.data.rows import LINK_NAMES, text_size
 
 TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
 TEXT_KEYS: Final = ("text", "content", "contents", "body", "summary", "description", "excerpt", "b")

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
+from leadline.page.data.lists import Item
+from leadline.page.data.literal import read_data
 from leadline.page.urls import resolved
-from leadline.script.data.lists import Item
-from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
 _DOXYGEN: Final = re.compile(r"^(?:.*?/)?search/searchdata\.js")

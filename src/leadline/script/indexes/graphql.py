@@ -23,10 +23,10 @@ from itertools import islice
 from typing import Any, Final
 
 from leadline.model import Request
+from leadline.page.data.lists import value_at
 from leadline.page.urls import join_url
-from leadline.script.call import Paging
-from leadline.script.data.lists import value_at
-from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
+from leadline.wrapper.data.call import Paging
+from leadline.wrapper.data.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME
 
 Named = dict[str, Any]
 

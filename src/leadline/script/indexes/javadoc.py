@@ -18,9 +18,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from leadline.page.data.lists import Item
+from leadline.page.data.literal import read_data
 from leadline.page.urls import resolved
-from leadline.script.data.lists import Item
-from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
 _JAVADOC: Final = re.compile(r"\bpathtoroot\s*=\s*[\"']([^\"']{0,200})[\"']", re.I)

@@ -21,9 +21,9 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from leadline.model import Request
+from leadline.page.request_places import Place
 from leadline.page.urls import join_url
-from leadline.script.leaves import Place
-from leadline.script.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME, plain_name
+from leadline.wrapper.data.paging import OFFSET_NAME, PAGE_NAME, SIZE_NAME, plain_name
 
 _SHOWN: Final = re.compile(
     r"swagger-?ui|redoc|rapidoc|@scalar|stoplight|service-desc", re.IGNORECASE

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from leadline.page.data.literal import unpacked
 from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
-from leadline.script.data.literal import unpacked
 from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
 _PAGEFIND: Final = re.compile(r"^(.*?pagefind/)pagefind[\w.-]*\.(?:js|css)")

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from leadline.page.data.lists import Item
 from leadline.page.dom import Document
 from leadline.page.urls import resolved
-from leadline.script.data.lists import Item
 
 _FORM: Final = re.compile(r"(?:\.(?:js|json|gz|zip)){1,4}(?:[?#].{0,200})?$", re.IGNORECASE)
 """End of an address of which the same index may come in several forms."""

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from leadline.script.data.lists import Item
-from leadline.script.data.literal import read_data
+from leadline.page.data.lists import Item
+from leadline.page.data.literal import read_data
 from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
 _RUSTDOC: Final = re.compile(

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from leadline.page.data.literal import read_data
 from leadline.page.urls import resolved
-from leadline.script.data.literal import read_data
 from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
 _SPHINX: Final = re.compile(

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from itertools import accumulate, chain, islice
 from typing import Any, Final
 
+from leadline.page.data.lists import Item
+from leadline.page.data.literal import unescape_script
 from leadline.page.json_text import read_json
 from leadline.page.urls import resolved
-from leadline.script.data.lists import Item
-from leadline.script.data.literal import unescape_script
 from leadline.script.indexes.part import IndexKind, IndexPage, IndexPart, StaticIndex
 
 _STRINGDEX: Final = re.compile(

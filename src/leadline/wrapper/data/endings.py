@@ -21,10 +21,10 @@ from itertools import takewhile
 from typing import Final
 
 from leadline.model import Page
-from leadline.script.call import data_of, header_values
-from leadline.script.data.lists import Path
-from leadline.script.leaves import Leaf
-from leadline.script.paging import answer_leaves, plain_name
+from leadline.page.data.lists import Path
+from leadline.page.request_places import Leaf
+from leadline.wrapper.data.call import data_of, header_values
+from leadline.wrapper.data.paging import answer_leaves, plain_name
 
 HAS_MORE: Final = re.compile(
     r"has_?(?:more|next)\w{0,20}|more|more_?(?:results?|available|items|records)|(?:is_?)?truncated|"

@@ -7,9 +7,25 @@ from itertools import takewhile
 from typing import Any, Final
 
 from leadline.model import Page, Request
-from leadline.script.call import HEADER, REL_NEXT, ROW_RANGE, Call, Paging, data_of, header_values
-from leadline.script.data.lists import DataList, Item, Path, value_at
-from leadline.script.leaves import NUMBER_STEP, Leaf, Place, leaf_at, leaves, text_before, with_leaf
+from leadline.page.data.lists import DataList, Item, Path, value_at
+from leadline.page.request_places import (
+    NUMBER_STEP,
+    Leaf,
+    Place,
+    leaf_at,
+    leaves,
+    text_before,
+    with_leaf,
+)
+from leadline.wrapper.data.call import (
+    HEADER,
+    REL_NEXT,
+    ROW_RANGE,
+    Call,
+    Paging,
+    data_of,
+    header_values,
+)
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
 OFFSET_NAME: Final = re.compile(

@@ -8,9 +8,7 @@ from itertools import takewhile
 from typing import Any, Self
 
 from leadline.model import Page
-from leadline.page.dom import Document
-from leadline.script.call import Call, data_of
-from leadline.script.data.lists import (
+from leadline.page.data.lists import (
     COLUMNS,
     EACH,
     TEXTS,
@@ -22,8 +20,10 @@ from leadline.script.data.lists import (
     list_at,
     value_at,
 )
-from leadline.script.endings import more_said
-from leadline.script.rows import identity_of, record_rows
+from leadline.page.dom import Document
+from leadline.wrapper.data.call import Call, data_of
+from leadline.wrapper.data.endings import more_said
+from leadline.wrapper.data.rows import identity_of, record_rows
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 from leadline.wrapper.wrapper import Wrapper

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from leadline.model import Page, Request
 from leadline.page.urls import join_url
-from leadline.script.call import data_of
+from leadline.wrapper.data.call import data_of
 
 NO_LISTS: Final = frozenset({"self", "profile", "curies", "search", "documentation"})
 """Relations that lead to no list."""

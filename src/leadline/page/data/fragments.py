@@ -16,8 +16,8 @@ from itertools import islice
 from statistics import median
 from typing import Any, Final
 
+from leadline.page.data.lists import Item
 from leadline.page.dom import Document, parse_html
-from leadline.script.data.lists import Item
 
 _MARKUP: Final = re.compile(r"<(?!!doctype|html|\?xml|script)[a-z][^<>]*>", re.IGNORECASE)
 _ROWS: Final = re.compile(r"<t(?:r|body)\b", re.IGNORECASE)

@@ -18,12 +18,12 @@ from io import BytesIO
 from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
+from leadline.page.data.lists import DataList, Item, lists_in, widened, with_siblings
+from leadline.page.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
+from leadline.page.data.references import with_references
 from leadline.page.dom import Document, parse_html
 from leadline.page.text import fold
-from leadline.script.data.lists import DataList, Item, lists_in, widened, with_siblings
-from leadline.script.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
-from leadline.script.data.references import with_references
-from leadline.script.rows import item_fields, text_size
+from leadline.wrapper.data.rows import item_fields, text_size
 
 MIN_UNSEEN_ITEMS: Final = 5
 MIN_SHARE_OF_TEXT: Final = 0.5

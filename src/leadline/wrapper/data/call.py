@@ -20,14 +20,14 @@ from urllib.parse import urlsplit
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
+from leadline.page.data.fragments import read_fragment, with_fragments
+from leadline.page.data.lists import Path, value_at
+from leadline.page.data.literal import TEXT_OF_DATA, read_data, unpacked, with_texts
+from leadline.page.data.references import with_references
 from leadline.page.delimited import table_items
 from leadline.page.json_text import MAX_NUMBER_CHARACTERS
-from leadline.script.data.fragments import read_fragment, with_fragments
-from leadline.script.data.lists import Path, value_at
-from leadline.script.data.literal import TEXT_OF_DATA, read_data, unpacked, with_texts
-from leadline.script.data.references import with_references
-from leadline.script.leaves import Place, leaf_at, leaves, with_leaf
-from leadline.script.state import state_values
+from leadline.page.request_places import Place, leaf_at, leaves, with_leaf
+from leadline.wrapper.data.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.reading import PageReading
 
@@ -44,6 +44,10 @@ _NEXT_LINK: Final = re.compile(
 _TABLE: Final = re.compile(r"/(?:csv|tab-separated)", re.IGNORECASE)
 _TABLE_FILE: Final = re.compile(r"\.(?:csv|tsv)(?:\.gz)?$", re.IGNORECASE)
 MIN_TOKEN_CHARACTERS: Final = 6
+OPERATION_NAMES: Final = frozenset(
+    {"operationname", "method", "action", "index", "indexname", "type"}
+)
+"""Names of values that say which of several calls of one address is meant."""
 QUOTES: Final = "\"'\\"
 
 

@@ -12,8 +12,8 @@ from html import unescape
 from typing import Any, Final
 
 from leadline.model import Field
+from leadline.page.data.lists import Item
 from leadline.page.urls import resolved
-from leadline.script.data.lists import Item
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import text_key

@@ -1,7 +1,7 @@
 """Wrapper files of learned calls: read, edited and given back like those of pages.
 
 >>> from leadline.model import Request
->>> from leadline.script.call import Call
+>>> from leadline.wrapper.data.call import Call
 >>> call = Call(Request("GET", "http://h.test/"))
 >>> learned = DataWrapper((), frozenset(), call=call, path=("hits",))
 >>> read_wrapper(call_text(learned.to_dict())) == learned
@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from leadline.script.data_wrapper import DataWrapper
+from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.file import parse_wrapper
 from leadline.wrapper.wrapper import Wrapper
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from leadline.model import Page
-from leadline.script.leaves import leaves
+from leadline.page.request_places import leaves
 
 MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page in the browser that are answered."""
