@@ -25,7 +25,7 @@ from leadline.wrapper.data.call import Call
 from leadline.wrapper.pager.addresses import is_page_name
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.pager.position import contiguous
-from leadline.wrapper.pager.propose import follow, propose_next
+from leadline.wrapper.pager.propose import LONE, follow, propose_next
 from leadline.wrapper.pager.step import PageStep, advance, learn_step
 from leadline.wrapper.reading import PageReading
 
@@ -289,7 +289,7 @@ def is_next_page(before: PageReading, after: PageReading, *, via: str, records: 
     longer = len(known) > 2 and len(after.keys) >= MIN_GROWTH_OF_LIST * len(known)
     if longer and again >= MIN_SHARE_KEPT * len(known):
         return True
-    if again >= MAX_KNOWN_SHARE * len(after.keys):
+    if again >= MAX_KNOWN_SHARE * len(after.keys) or (again and via == LONE):
         return False
     verdict = contiguous(
         before.document,

@@ -183,6 +183,11 @@ def _written_alike(known: PageAddress, there: PageAddress) -> PageAddress:
     return known._replace(path=there.path, parameters=rest)
 
 
+def is_of_site(url: str, here: str) -> bool:
+    """Tell whether an address is of the site of another one."""
+    return _related(read_address(url).host, read_address(here).host)
+
+
 def _related(one: str, other: str) -> bool:
     """Tell whether hosts are of one site: the last two labels are equal."""
     return one.split(":")[0].split(".")[-2:] == other.split(":")[0].split(".")[-2:]

@@ -18,7 +18,15 @@ from typing import Final
 
 from leadline.model import Request
 from leadline.page.dom import Document
-from leadline.wrapper.pager.addresses import counts_records, page_value, read_address, sent_address
+from leadline.wrapper.pager.addresses import (
+    MAX_PAGE_DIGITS,
+    PageAddress,
+    changed_parameters,
+    counts_records,
+    page_value,
+    read_address,
+    sent_address,
+)
 from leadline.wrapper.pager.labels import read_pager
 from leadline.wrapper.totals.stated import StatedTotal, stated_totals
 
@@ -93,9 +101,10 @@ def contiguous(
         return (position.first or 0) < next_position.first <= position.last + 1
     if position.page is not None and next_position.page is not None:
         return next_position.page == position.page + 1
-    if next_position.value is None:
-        return None
     address = read_address(sent_address(request_after) if request_after is not None else after.url)
+    if next_position.value is None:
+        here = sent_address(request_before) if request_before is not None else before.url
+        return _moved_by_records(read_address(here), address, records)
     if counts_records(address):
         return _offset_moved(position.value or 0, next_position.value, records)
     return _page_moved(position.value, next_position.value, records)
@@ -115,6 +124,16 @@ def _page_moved(before: int | None, after: int, records: int) -> bool | None:
         is_second = after in (1, 2, records, records + 1)
         return is_second or (None if after < MIN_SURE_VALUE else False)
     return after - before in (1, records) if after != before else False
+
+
+def _moved_by_records(before: PageAddress, after: PageAddress, records: int) -> bool | None:
+    """Tell whether the one parameter that changed moved by the records of a page, by any name."""
+    names = changed_parameters(before, after)
+    values = [one.parameters.get(names[0], "") or "0" for one in (before, after)] if names else []
+    if len(names) != 1 or before.path != after.path or not all(map(str.isdecimal, values)):
+        return None
+    low, high = (int(value[:MAX_PAGE_DIGITS]) for value in values)
+    return True if records > 1 and high - low == records else None
 
 
 def _offset_moved(before: int, after: int, records: int) -> bool | None:

@@ -19,7 +19,9 @@ from leadline.page.dom import Document
 from leadline.page.styles import is_invisible
 from leadline.wrapper.identity.link import location_of
 from leadline.wrapper.pager.addresses import (
+    changed_parameters,
     further,
+    is_of_site,
     likeness,
     page_value,
     read_address,
@@ -27,8 +29,14 @@ from leadline.wrapper.pager.addresses import (
     sent_address,
 )
 from leadline.wrapper.pager.controls import PagerControl, read_buttons, read_loaders, read_menus
-from leadline.wrapper.pager.labels import PagerAnalysis, direction, leads_to, read_pager
-from leadline.wrapper.pager.links import PageLink, is_disabled
+from leadline.wrapper.pager.labels import (
+    PagerAnalysis,
+    direction,
+    leads_on,
+    leads_to,
+    read_pager,
+)
+from leadline.wrapper.pager.links import PageLink, is_disabled, is_neutral
 from leadline.wrapper.pager.locator import (
     PagerLocator,
     Proposal,
@@ -48,6 +56,8 @@ ROLE_KINDS: Final = frozenset(
     ("number", "button", "data", "script", "postback", "menu", "head", "address")
 )
 """Kinds of locators that name a role on the page, not a text to look for."""
+LONE: Final = "lone"
+"""Kind of a word without an address that says so: believed only if no record comes again."""
 MIN_PATH_LIKENESS: Final = 0.5
 """Path likeness from which a control with an equal text is the learned one."""
 SCORE_OF_LOADER: Final = {"data": 35.0, "script": 50.0, "postback": 50.0, "menu": 30.0}
@@ -102,6 +112,7 @@ def _proposals(
         if further(control.url, reading.here) >= 0:
             score = SCORE_OF_LOADER[control.via] + 5 * likeness(control.url, reading.here)
             proposals.append((score, _from_control(document, control)))
+    proposals += _from_lone_words(document, reading)
     return proposals or _from_addresses(document, reading)
 
 
@@ -249,6 +260,52 @@ def _from_addresses(document: Document, reading: PagerAnalysis) -> list[tuple[fl
     return [(10.0, proposal)] if proposal is not None else []
 
 
+def _from_lone_words(document: Document, reading: PagerAnalysis) -> list[tuple[float, Proposal]]:
+    """Propose the one link that says "next" and whose address says nothing of pages.
+
+    It may lead to another path, or to a token of the server. The caller believes it only if what
+    comes back are other records of the same kind.
+    """
+    said: dict[str, PageLink] = {}
+    for link in reading.links[:MAX_LINKS_FOLLOWED]:
+        if link.index in reading.labels or not (link.sign or _says_next(document, link)):
+            continue
+        ahead = link.word in ("NEXT", "LAST") and _moves_number(link.url, reading.here)
+        if link.sign and not ahead:
+            continue
+        if is_another(link, reading.here) and not is_disabled(document, link):
+            said.setdefault(link.url, link)
+    if len(said) != 1:
+        return []
+    link = next(iter(said.values()))
+    proposal = _from_link(document, link, "sign" if link.sign else LONE, None)
+    return [(8.0, proposal)] if proposal is not None else []
+
+
+def _says_next(document: Document, link: PageLink) -> bool:
+    """Tell whether a link says "next" in a word, by its relation, or by the name of a picture."""
+    if link.word is not None or not is_neutral(link.text):
+        return link.word == "NEXT"
+    has_picture = any(document.elements("img", within=link.node))
+    return link.rel == "NEXT" or (link.hint == "NEXT" and has_picture)
+
+
+def _moves_number(url: str, here: str) -> bool:
+    """Tell whether one parameter with a number is all that tells two addresses apart."""
+    there, known = read_address(url), read_address(here)
+    names = changed_parameters(there, known)
+    return (
+        there.path == known.path
+        and len(names) == 1
+        and there.parameters.get(names[0], "").isdecimal()
+    )
+
+
+def is_another(link: PageLink, here: str) -> bool:
+    """Tell whether a link leads to another page of the same site."""
+    return leads_on(link, here) and is_of_site(link.url, here)
+
+
 def _from_control(document: Document, control: PagerControl) -> Proposal:
     name = control.button[0] if control.button else ""
     key = "#" if control.number is not None and control.word is None else text_key(control.text)
@@ -285,9 +342,9 @@ def _same_link(
     proposal = _from_link(document, link, locator.via, None)
     if proposal is None or proposal.locator.text != locator.text:
         return None
-    if proposal.request is not None and not _goes_on(proposal.request.url, here):
-        return None
-    return proposal
+    if proposal.request is None or _goes_on(proposal.request.url, here):
+        return proposal
+    return proposal if locator.via == LONE and is_another(link, here) else None
 
 
 def _goes_on(url: str, here: str) -> bool:

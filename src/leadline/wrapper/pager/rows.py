@@ -7,6 +7,7 @@ from leadline.model import RecordSpan
 from leadline.page.dom import Document
 from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.pager.addresses import likeness
+from leadline.wrapper.pager.links import is_neutral
 from leadline.wrapper.pager.words import read_word
 
 MAX_PAGE_LINKS: Final = 40
@@ -43,7 +44,7 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         return False
     for text in shown:
         rest = rest.replace(text, " ", 1)
-    return not any(letter.isalpha() for letter in rest) and (
+    return is_neutral(rest) and (
         counts_up or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
     )
 
