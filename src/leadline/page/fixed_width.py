@@ -8,6 +8,7 @@
 """
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -16,6 +17,10 @@ from leadline.page.markup import with_pre_blocks
 MAX_CHARACTERS: Final = 500_000
 """Characters of a page with a block that is read so."""
 MAX_HEADER_CHARACTERS: Final = 1_000
+MAX_LINES_BEFORE_HEADER: Final = 2
+MIN_LONG_SHARE: Final = 0.9
+"""Share of the records with several lines from which lines without a first column go on."""
+MAX_LINES_OF_RECORD: Final = 4
 RULE: Final = re.compile(r"[-=+_|\u2500-\u257f ]+")
 _CHARACTERS: Final = re.compile(r"((?:<[^<>]*>)*)(&#?\w{1,12};|[^<]|<(?![^<>]*>))?")
 _HEADING: Final = re.compile(r"\S+(?: \S+)*")
@@ -30,28 +35,59 @@ def with_fixed_width(html: str) -> str:
 
 
 def _table(block: str) -> str:
-    """Return the table of a block, '' where its lines do not stand in columns."""
+    """Return the table of a block, '' where its lines do not stand in columns.
+
+    A few lines may stand in front of the header, such as what the page counts.
+    """
     lines = [line for line in map(_read, block.expandtabs().splitlines()) if line[0].strip()]
-    if len(lines) < 2:
+    for at in range(min(MAX_LINES_BEFORE_HEADER + 1, len(lines) - 1)):
+        if table := _table_below(lines[at], lines[at + 1 :]):
+            front = ("".join(signs).strip() for _, signs in lines[:at])
+            return "".join([*(f"<p>{line}</p>" for line in front), table])
+    return ""
+
+
+def _table_below(header: Line, below: list[Line]) -> str:
+    """Return the table of the lines below a header, '' where they do not stand in its columns."""
+    rows = [line for line in below if not RULE.fullmatch(line[0])]
+    is_ruled = len(rows) < len(below)
+    headings = [*_HEADING.finditer(header[0])]
+    if not rows or len(header[0]) > MAX_HEADER_CHARACTERS or len(headings) < 2:
         return ""
-    (header, _), rows = lines[0], [line for line in lines[1:] if not RULE.fullmatch(line[0])]
-    is_ruled = len(rows) < len(lines) - 1
-    is_headed = len(header) <= MAX_HEADER_CHARACTERS and (is_ruled or _is_header(lines[0], rows))
-    if not rows or not is_headed:
+    records = _records(rows, headings[0].end()) or [[row] for row in rows]
+    first = [lines[0] for lines in records]
+    if not (is_ruled or _is_header(header, first)):
         return ""
-    starts, width = [0], len(header)
-    headings = [*_HEADING.finditer(header)]
-    written = {at for text, _ in rows for at, sign in enumerate(text[:width]) if not sign.isspace()}
+    width = len(header[0])
+    written = {at for text, _ in first for at, sign in enumerate(text[:width]) if sign.strip()}
+    starts = [0]
     for left, right in pairwise(headings):
         gap = range(right.start(), left.end(), -1)
         start = next((place for place in gap if place - 1 not in written), 0)
         if not start:
             return ""
         starts.append(start)
-    if len(starts) < 2:
-        return ""
-    cells = [_row(lines[0], starts, "th"), *(_row(row, starts, "td") for row in rows)]
-    return f"<table>{''.join(cells)}</table>"
+    cells = (_row(lines[0], starts, "td", lines[1:]) for lines in records)
+    return f"<table>{_row(header, starts, 'th')}{''.join(cells)}</table>"
+
+
+def _records(rows: list[Line], width: int) -> list[list[Line]]:
+    """Return records of several lines: those below the first have an empty first column.
+
+    Nearly every record has such lines; else an empty column is one that lacks its value.
+    """
+    records: list[list[Line]] = []
+    for row in rows:
+        if row[0][:width].strip():
+            records.append([row])
+        elif records:
+            records[-1].append(row)
+        else:
+            return []
+    long = sum(len(lines) > 1 for lines in records)
+    most = max((len(lines) for lines in records), default=0)
+    regular = len(records) > 1 and long >= MIN_LONG_SHARE * len(records)
+    return records if regular and most <= MAX_LINES_OF_RECORD else []
 
 
 def _read(line: str) -> Line:
@@ -69,8 +105,10 @@ def _is_header(first: Line, rows: list[Line]) -> bool:
     return not tells(first) and all(map(tells, rows))
 
 
-def _row(line: Line, starts: list[int], tag: str) -> str:
+def _row(line: Line, starts: list[int], tag: str, below: Sequence[Line] = ()) -> str:
+    """Return the row of a line, the lines below it as further cells."""
     _, signs = line
     ends = [*starts[1:], len(signs)]
-    cells = ("".join(signs[start:end]).strip() for start, end in zip(starts, ends, strict=True))
+    cells = ["".join(signs[start:end]).strip() for start, end in zip(starts, ends, strict=True)]
+    cells += ["".join(more).strip() for _, more in below]
     return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in cells)}</tr>"

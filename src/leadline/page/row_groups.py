@@ -29,6 +29,46 @@ MAX_SPAN_DIGITS: Final = 5
 CELLS: Final = frozenset({"td", "th"})
 
 
+MAX_TABLES_WITH_HEADINGS: Final = 200
+"""Tables of a page whose headings are looked for."""
+MIN_TELLING_SHARE: Final = 0.3
+"""Share of the rows that say what a heading does not: a number, or where a link leads."""
+
+
+def drop_repeated_headings(root: LexborNode) -> None:
+    """Remove the rows that repeat the headings of their table: they stand above it already.
+
+    Long tables print them after every ten rows. A row of headings has no number and no link.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> rows = "<tr><td>No<td>Kind<tr><td>1<td>Oak<tr><td>No<td>Kind<tr><td>2<td>Fir"
+    >>> root = LexborHTMLParser(f"<table>{rows}</table>").root
+    >>> drop_repeated_headings(root)
+    >>> [row.text(separator=" ") for row in root.css("tr")]
+    ['No Kind', '1 Oak', '2 Fir']
+    """
+    for table in root.css("table")[:MAX_TABLES_WITH_HEADINGS]:
+        for section in table.iter():
+            rows = [row for row in section.iter() if row.tag == "tr"]
+            if len(rows) < MIN_GROUP_ROWS or not (heading := _heading_of(rows[0])):
+                continue
+            texts = [row.text(separator="\n") for row in rows]
+            telling = sum(any(map(str.isdecimal, text)) for text in texts)
+            again = [row for row, text in zip(rows[1:], texts[1:], strict=True) if text == heading]
+            if telling >= MIN_TELLING_SHARE * (len(rows) - len(again)):
+                for row in again:
+                    row.decompose()
+
+
+def _heading_of(row: LexborNode) -> str:
+    """Return the text of a row that may name columns, '' of another."""
+    cells = [cell for cell in row.iter() if cell.tag in CELLS]
+    text = row.text(separator="\n")
+    several = sum(bool(cell.text().strip()) for cell in cells) > 1
+    is_plain = several and not any(map(str.isdecimal, text)) and row.css_first("a[href]") is None
+    return text if is_plain else ""
+
+
 class SpannedRow(NamedTuple):
     """A row with the cells that it holds, and the cells above that reach it, by their columns."""
 

@@ -238,6 +238,7 @@ class Wrapper:
         known = self.known_texts | layout.frame_texts if layout.frame_texts else self.known_texts
         spans = layout.spans(document)
         heads = header_rows(document, spans, layout.columns.headings)
+        spans = [_without_heading(span, heads) for span in spans] if heads else spans
         return [
             span
             for span in spans
@@ -276,6 +277,12 @@ class Wrapper:
             float(plain.get("said", 0.0)),
             {name: frozenset(shapes) for name, shapes in plain.get("usual", {}).items()},
         )
+
+
+def _without_heading(span: RecordSpan, heads: frozenset[int]) -> RecordSpan:
+    """Return a record without the row of headings that was taken for its beginning."""
+    is_headed = span.nodes[0] in heads and len(span.nodes) > 1
+    return RecordSpan(span.nodes[1:]) if is_headed else span
 
 
 def shows_only_known(

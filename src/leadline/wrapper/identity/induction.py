@@ -42,6 +42,8 @@ MIN_SHARE_DISTINCT: Final = 0.85
 """Share of different addresses inside a list."""
 MIN_SHARE_REQUIRED: Final = 0.98
 """Share of learned records with the link, from which a row without it is no record."""
+MIN_SHARE_OF_SUM: Final = 0.5
+"""Share of their words that the lines around several lists have in common."""
 MIN_ROWS_IN_LIST: Final = 3
 """Rows from which a list shows how different its addresses are."""
 MIN_REPEATED_KEYS: Final = 3
@@ -139,14 +141,27 @@ def _identity_for(rows: Sequence[LinkedRecord], slot: str, *, bare: bool) -> Lin
     filled = len(having) / len(rows)
     if filled < MIN_SHARE_FILLED_SLOT:
         return None
-    for plain in _variants(
-        having, LinkIdentity(slot, required=filled >= MIN_SHARE_REQUIRED, tags_only=bare)
-    ):
+    is_required = filled >= MIN_SHARE_REQUIRED or _are_sums(rows, slot)
+    for plain in _variants(having, LinkIdentity(slot, required=is_required, tags_only=bare)):
         names = tuple(sorted({name for row in having for name in _parameters(row, slot)}))
         rule = replace(plain, dropped=_search_parameters(having, plain), names=names)
         if distinct(having, rule) >= MIN_SHARE_DISTINCT and not _counts_places(having, rule):
             return rule
     return None
+
+
+def _are_sums(rows: Sequence[LinkedRecord], slot: str) -> bool:
+    """Tell whether the rows without the link are one line around each list: its sum, its pager.
+
+    They stand first or last on several pages, and say nearly the same beside their numbers.
+    """
+    ends = {n for n, (a, b) in enumerate(pairwise(rows), 1) if a.page != b.page}
+    edges = {0, len(rows) - 1, *ends, *(n - 1 for n in ends)}
+    without = [n for n, row in enumerate(rows) if slot not in row.links]
+    said = [rows[n].words for n in without]
+    shared = len(frozenset.intersection(*said)) if said else 0
+    alike = shared >= MIN_SHARE_OF_SUM * max(map(len, said), default=1)
+    return edges.issuperset(without) and len({rows[n].page for n in without}) > 1 and alike
 
 
 def _variants(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> Iterator[LinkIdentity]:
