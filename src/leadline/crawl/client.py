@@ -1,10 +1,12 @@
 """Requests to a source: pages, queries, and queries again with a new token."""
 
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from leadline.crawl.answer_kind import note_reply
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
+from leadline.crawl.framed import MAX_FRAMES_OF_ANSWER, addresses_of_frames, put_together
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
@@ -49,7 +51,21 @@ def fetch(
         reply = yield from _fetch_on(source, terms.request, TERMS)
         if query is not None and agreed(source, reply, TERMS) is None:
             reply = yield from _fetch_on(source, request, purpose, query)
+    if query is not None and isinstance(reply, Page):
+        reply = yield from _with_frames(source, reply, purpose, query)
     return replace(reply, request=request) if isinstance(reply, Page) else reply
+
+
+def _with_frames(source: SourceState, reply: Page, purpose: str, query: str) -> Crawl[Page]:
+    """Return an answer that is a set of frames with its frames in it, another one as it is."""
+    waiting, frames = addresses_of_frames(reply), list[Page]()
+    for url in islice(waiting, MAX_FRAMES_OF_ANSWER):  # grows: a frame may be a set itself
+        frame = yield from _fetch_on(source, Request("GET", url), purpose, query)
+        if isinstance(frame, Page) and frame.status < 400:
+            inner = addresses_of_frames(frame)
+            waiting += [one for one in inner if one not in waiting]
+            frames += [] if inner else [frame]
+    return put_together(reply.url, frames) if frames else reply
 
 
 def _fetch_on(

@@ -93,6 +93,8 @@ MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
 MAX_OWN_FRAMES: Final = 2
 """Frames beside a form that are looked into for another one."""
+SITE_PARTS: Final = frozenset({"header", "nav", "footer"})
+"""Parts of a page whose form is tried after one in a frame: it searches the site."""
 MAX_CLICKS: Final = 2
 """Links from the entry page to the search form that are followed one after the other."""
 
@@ -279,6 +281,12 @@ def searchable_interfaces(
     return with_box + [form for form in forms if form not in with_box and dimensions_of(form)]
 
 
+def is_of_site(document: Document, form: QueryInterface) -> bool:
+    """Tell whether a form searches the pages of its site: it says so, or stands in their head."""
+    tags = {document.tag[up] for up in document.ancestors(form.node)} if form.node >= 0 else set()
+    return any(map(names_site, form.controls)) or not tags.isdisjoint(SITE_PARTS)
+
+
 def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> list[QueryInterface]:
     """Return the interfaces with those of the project's domain first (R > mu, Lin 2016, eq. 3).
 
@@ -314,10 +322,13 @@ def pick_interfaces(
 
     rules, own = source.task.rules, partial(_own_interfaces, source)
     if interfaces := own(entry):
+        places = [(form, entry) for form in interfaces]
         for url in islice(_own_frames(entry), MAX_OWN_FRAMES):
             page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
-            interfaces += own(page) if page is not None else []
-        return interfaces, entry
+            places += [(form, page) for form in own(page)] if page is not None else []
+        if len(places) > len(interfaces):
+            places.sort(key=lambda place: is_of_site(place[1], place[0]))
+        return [form for form, _ in places], places[0][1]
     for url in descriptions(entry):
         reply = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
         if interfaces := described_interfaces(reply):
