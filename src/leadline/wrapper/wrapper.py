@@ -238,10 +238,9 @@ class Wrapper:
         known = self.known_texts | layout.frame_texts if layout.frame_texts else self.known_texts
         spans = layout.spans(document)
         heads = header_rows(document, spans, layout.columns.headings)
-        spans = [_without_heading(span, heads) for span in spans] if heads else spans
         return [
             span
-            for span in spans
+            for span in (_without_heading(span, heads) for span in spans)
             if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
             and span.nodes[0] not in heads
         ]
