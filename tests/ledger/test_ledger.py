@@ -29,7 +29,7 @@ def test_an_ability_is_what_its_row_says(ability: Ability) -> None:
     known = [one for one in ability.needed_by if not one.startswith("gold/")]
     assert set(known) <= STANDING
     assert len(ability.needed_by) >= LEAST_SUBJECTS or ability.why
-    for place in re.findall(r"tests/[\w/.]+", ability.why):
+    for place in re.findall(r"tests/[\w/.-]+", ability.why):
         assert (ROOT / place.rstrip(".")).exists(), place
 
 

@@ -1,0 +1,139 @@
+"""Sites of one trait each, a folder under ``tests/sites`` for each of them.
+
+``site.toml`` says what the site does that others do not (``says``), which row of the ability ledger
+it holds (``ability``), and what its records are: ``rows`` is how many, ``[words]`` are lists,
+``[row]`` has a template for each column with ``n``, the first column tells records apart.
+``table = "views"`` takes these from ``tests/sites/tables``. Each of ``[cases]`` changes some of it.
+
+``site.html`` answers every request, in Jinja: ``path``, ``sent`` (fields by name), ``method``,
+``rows``, the words, what a case says, ``matching(query)`` and ``part(found, page, size)``. It may
+do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
+
+``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
+it says nothing), ``most_requests``, ``state``, ``is_proven``, ``says`` (in reason, proof or notes),
+``never_says``, ``asks`` and ``never_asks`` (patterns of method, address and body), ``[cases]``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qs, unquote
+
+import jinja2
+
+from leadline.model import Page, Request
+from leadline_zoo.in_memory import HOST, MemoryRun, run_crawl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDERS: Final = Path(__file__).parent / "sites"
+ENGINE: Final = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(FOLDERS),
+    extensions=["jinja2.ext.do"],
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=jinja2.StrictUndefined,
+)
+FINDS: Final = {
+    "words": lambda asked, text: {*asked.split()} <= {*text.split()},
+    "parts": lambda asked, text: asked in text,
+    "starts": lambda asked, text: text.startswith(asked),
+    "whole": lambda asked, text: text == asked,
+}
+PART_OF_FORM: Final = re.compile(r'name="(.+?)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
+Row = dict[str, Any]
+
+
+def read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    """Yield folder and case of every site; a site without cases has one without a name."""
+    for path in sorted(FOLDERS.glob("*/site.toml")):
+        for case in read(path).get("cases", {"": {}}):
+            yield path.parent.name, case
+
+
+@dataclass
+class FolderSite:
+    """A site in memory; ``asked`` counts its answers."""
+
+    name: str
+    case: str
+    said: dict[str, Any] = field(init=False)
+    rows: list[Row] = field(init=False)
+    visit: dict[str, Any] = field(default_factory=dict)
+    asked: int = 0
+
+    def __post_init__(self) -> None:
+        own = read(FOLDERS / self.name / "site.toml")
+        base = read(FOLDERS / "tables" / f"{own['table']}.toml") if "table" in own else {}
+        change = own.get("cases", {}).get(self.case, {})
+        words = {**base.get("words", {}), **own.get("words", {}), **change.get("words", {})}
+        self.said = {**base, **own, **change}
+        self.said |= {"case": self.case} | {
+            k: v.split("|" if "|" in v else None) for k, v in words.items()
+        }
+        columns = {k: ENGINE.from_string(v) for k, v in self.said["row"].items()}
+        self.rows = [
+            {"n": n, **{name: made.render(self.said, n=n) for name, made in columns.items()}}
+            for n in range(self.said["rows"])
+        ]
+
+    @property
+    def key(self) -> str:
+        """The column that tells records apart."""
+        return next(iter(self.said["row"]))
+
+    @property
+    def expected(self) -> dict[str, Any]:
+        """What a crawl of this case must do."""
+        said = read(FOLDERS / self.name / "expected.toml")
+        return {"records": len(self.rows), **said, **said.get("cases", {}).get(self.case, {})}
+
+    def __call__(self, request: Request) -> Page:
+        self.asked += 1
+        path, _, query = request.url.removeprefix(HOST).partition("?")
+        body = request.body.decode()
+        pairs = parse_qs(query or body, keep_blank_values=True)
+        if body.startswith("--"):
+            pairs = {k: [v] for k, v in PART_OF_FORM.findall(body)}
+        reply = {"status": 200, "type": "text/html; charset=utf-8", "url": request.url}
+        html = ENGINE.get_template(f"{self.name}/site.html").render(
+            self.said,
+            method=request.method,
+            path=unquote(path),
+            sent={name: ",".join(values) for name, values in pairs.items()},
+            rows=self.rows,
+            reply=reply,
+            visit=self.visit,
+            asked=self.asked,
+            matching=self.matching,
+            part=lambda found, page=1, size=20: found[size * (page - 1) : size * page],
+        )
+        header, at = (("Content-Type", reply["type"]),), self.said.get("fetched_at", 0.0)
+        return Page(request, reply["url"], reply["status"], header, html.encode(), fetched_at=at)
+
+    def matching(self, query: str, how: str = "words", column: str = "") -> list[Row]:
+        """Return the rows that hold a query; none for an empty one."""
+        column, asked = column or self.key, query.casefold().strip()
+        return [row for row in self.rows if asked and FINDS[how](asked, row[column].casefold())]
+
+    def crawl(self) -> MemoryRun:
+        """Crawl it, with as many requests as it may cost."""
+        accept, most = self.said.get("accept_terms", False), self.expected["most_requests"]
+        entry = HOST + self.said.get("entry", "/")
+        return run_crawl(entry, self, most=most, accept_terms=accept)
+
+    def recall(self, ran: MemoryRun) -> float:
+        """Return the share of rows whose key a value of a record is, or holds."""
+        values = {one.value for record in ran.records.values() for one in record.fields}
+        keys = [row[self.key] for row in self.rows]
+        taken = [key in values or any(key in value for value in values) for key in keys]
+        return sum(taken) / len(keys)
