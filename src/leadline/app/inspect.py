@@ -17,7 +17,6 @@ from leadline.browser import watch
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.details.preview import DetailPreview, preview_details
 from leadline.crawl.entry.left_forms import name_left_forms
-from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.entry.search_pages import facet_interfaces
 from leadline.crawl.events import Crawl, Get, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
@@ -29,6 +28,7 @@ from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.terms import accept_boxes
+from leadline.crawl.ways.listing import learn_listing, use_listing
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, TermsNotAccepted
@@ -251,7 +251,7 @@ def _show_listing(source: SourceState, seen: Inspection, page: Page | None) -> C
         wrapper = yield from learn_listing(source, page)
         if wrapper is None:
             return
-        source.use_listing(page.request, wrapper)
+        use_listing(source, page.request, wrapper)
         reading = wrapper.read(page, "")
         seen.identity = wrapper.to_dict()["layouts"][0]["identity"]
         _show_answer(source, seen, reading)

@@ -18,6 +18,7 @@ from leadline.forms.display import display_name
 from leadline.forms.presets import presets_of
 from leadline.model import Doubt, Outcome, SourceEnd
 from leadline.selection.estimators.missing_share import missing_share
+from leadline.selection.probing.whole_database import MIN_CHECK_WORDS
 
 CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
@@ -125,7 +126,8 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     if drawn is None:
         return owed or None
     if is_whole:
-        return max(drawn, evidence.lost_share)
+        is_proven_without = outcome.state == "complete" and len(evidence.draws) < MIN_CHECK_WORDS
+        return None if is_proven_without else max(drawn, evidence.lost_share)
     drawn /= evidence.literal_share * evidence.answered_share  # other rows and words are no draws
     page = source.answers.largest_page
     is_stopped, size = outcome.state == "paused", outcome.estimate or 0.0

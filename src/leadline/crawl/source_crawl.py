@@ -22,7 +22,6 @@ from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, wi
 from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.left_forms import why_no_form, with_left_forms
-from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.search_pages import (
     MAX_FACETS,
     MAX_FRAMES,
@@ -68,6 +67,8 @@ from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
 from leadline.crawl.terms import accept_boxes
+from leadline.crawl.ways.beside import take_beside
+from leadline.crawl.ways.listing import take_listing
 from leadline.domain.rules import DomainRules
 from leadline.errors import NOT_NAMED, Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
@@ -173,8 +174,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     taken = yield from take_known(source, document)
     if taken is not None or source.wrapper is not None:
         return taken
-    lists, frames = list[Page](), list[Document]()
-    entry, interfaces = document, list[QueryInterface]()
+    lists, frames, interfaces = list[Page](), list[Document](), list[QueryInterface]()
+    entry = document
     try:
         interfaces, entry = yield from pick_interfaces(
             source, document, lists, links=False, frames=frames
@@ -182,12 +183,13 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
         journal.tell(StateChanged("fetched"))
         accept_boxes(source, interfaces[0])
         probes = yield from probe_forms(source, interfaces, entry)
+        if (taken := (yield from take_beside(source, document, probes))) is not None:
+            return taken
     except CrawlEnded as end:
         for form in interfaces[:1]:
             accept_boxes(source, form, needed=True)
-        for page in [source.entry, *lists]:
-            if page is not None:
-                taken = taken or (yield from take_listing(source, page, end.outcome.reason))
+        for page in filter(None, [source.entry, *lists]):
+            taken = taken or (yield from take_listing(source, page, end.outcome.reason))
         if taken is not None:
             return taken
         links = yield from _probe_links(source, document, end.outcome.reason)

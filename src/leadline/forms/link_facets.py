@@ -59,6 +59,8 @@ MIN_LISTED_LETTERS: Final = 5
 """Links with one letter as their text that make a list of letters."""
 MAX_PATH_PARTS: Final = 8
 """Parts of a path that may be a letter's."""
+_COUNT_AT_END: Final = re.compile(r"(?<![\d.,'])(\d{1,3}(?:[.,']\d{3}){0,3}|\d{1,9})\W{0,3}$")
+"""Number of a group at the end of its link: "Paintings (1,204)"."""
 LETTER: Final = "{letter}"
 """Name of a letter in a path, as in an address template (``forms.opensearch``)."""
 QUERY: Final = "{+query}"
@@ -93,6 +95,25 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
     facets = [form for form in facets if not _is_one_parameter(form, facets)]
     facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))
     return tuple(facets[:MAX_FACETS_PER_PAGE])
+
+
+def groups_adding_up(document: Document, total: int) -> str:
+    """Return the parameter of a list of groups whose numbers add up to a total, or ''.
+
+    >>> from leadline.page.dom import parse_html
+    >>> groups = (("art", 20), ("law", 12), ("sea", 8))
+    >>> html = "".join(f"<a href='/all?by={name}'>{name} ({n})</a>" for name, n in groups)
+    >>> page = parse_html(html, "http://h.test/all")
+    >>> groups_adding_up(page, 40), groups_adding_up(page, 41)
+    ('by', '')
+    """
+    for facet in find_facets(document):
+        select = facet.controls[-1]
+        found = [_COUNT_AT_END.search(choice.text) for choice in select.choices]
+        numbers = [int(re.sub(r"\D", "", one[1])) for one in found if one is not None]
+        if len(numbers) == len(found) and sum(numbers) == total and max(numbers) < total:
+            return select.name
+    return ""
 
 
 def _is_one_parameter(form: QueryInterface, facets: list[QueryInterface]) -> bool:

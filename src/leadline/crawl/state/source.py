@@ -32,7 +32,6 @@ from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.column_watch import ColumnWatch
-from leadline.wrapper.data.call import Call
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, row_keys
@@ -124,6 +123,11 @@ class SourceState:
         """Ask through this form again."""
         self.form = form
 
+    def forget_walks(self) -> None:
+        """Go on as if nothing had been walked; what was taken stays."""
+        self.pager, self.wrapper, self.canary = PagerState(), None, Canary()
+        self.answers, self.profile, self.watch = AnswerStatistics(), ColumnProfile(), ColumnWatch()
+
     def restart_probes(self, walk: WalkLog, reading: PageReading) -> None:
         """Keep this answer alone of all that was asked: the form is sent otherwise now."""
         self.probes = replace(self.probes, answers=((walk, reading),))
@@ -144,12 +148,6 @@ class SourceState:
         self.texts_by_key = KnownTexts()
         self.bound.clear()
         self.asked.clear()
-
-    def use_listing(self, request: Request, wrapper: Wrapper) -> None:
-        """Read the list of the entry page and ask no form."""
-        call = Call(request, whole=request)
-        self.form = replace(self.form, interface=None, box=None, call=call)
-        self.wrapper = wrapper
 
     def update_form(self, **changes: Any) -> None:
         """Replace parameters that every request carries."""

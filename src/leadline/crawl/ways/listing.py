@@ -15,8 +15,9 @@ from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import SourceState
-from leadline.model import Outcome, Page
+from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse
+from leadline.wrapper.data.call import Call
 from leadline.wrapper.induction import list_wrapper, mined_page
 from leadline.wrapper.wrapper import Wrapper
 
@@ -26,13 +27,15 @@ MIN_ROWS: Final = 5
 """Rows on both pages: fewer are the teasers of a start page."""
 
 
-def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | None]:
-    """Walk the list on this page; return None where there is none that goes on."""
-    wrapper = yield from learn_listing(source, entry)
+def take_listing(
+    source: SourceState, entry: Page, why: str, wrapper: Wrapper | None = None
+) -> Crawl[Outcome | None]:
+    """Walk the list on this page, read by a wrapper or one learned now; None where none goes on."""
+    wrapper = wrapper or (yield from learn_listing(source, entry))
     if wrapper is None:
         return None
     journal = source.journal
-    source.use_listing(entry.request, wrapper)
+    use_listing(source, entry.request, wrapper)
     rows = wrapper.read_document(entry, parse(entry), "").rows
     if reason := sift_records(source, rows):
         return source.outcome("failed", reason)
@@ -46,6 +49,12 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
     reason = f"{why}; the list on {entry.url} was walked {walk.extent}"
     estimate = float(source.record_count) if walk.finished else None
     return source.outcome("exhausted", reason, estimate=estimate)
+
+
+def use_listing(source: SourceState, request: Request, wrapper: Wrapper) -> None:
+    """Read a list by this wrapper and ask no form."""
+    source.update_form(interface=None, box=None, call=Call(request, whole=request))
+    source.use_wrapper(wrapper)
 
 
 def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:

@@ -1,0 +1,154 @@
+"""Ways into a source compete: a list of all beside a box for words, groups beside a total."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from in_memory import HOST, Ran, run
+
+from leadline.model import Page, Request
+
+NAMES = [
+    "anchor",
+    "bishop",
+    "copper",
+    "desert",
+    "engine",
+    "forest",
+    "glacier",
+    "hammer",
+    "island",
+    "jungle",
+    "kettle",
+    "ladder",
+    "mirror",
+    "needle",
+    "orchard",
+    "pepper",
+    "quarry",
+    "ribbon",
+    "saddle",
+    "temple",
+]
+BOX = '<form action="/search"><input name=q><button>Search</button></form>'
+OPEN = (
+    '<form action="/list"><fieldset><legend>Filters</legend>'
+    "<label><input type=checkbox name=status value=open checked>open</label>"
+    "<label><input type=checkbox name=status value=closed>closed</label></fieldset>"
+    "<label>Sort by <select name=order><option>name<option>year</select></label>"
+    "<button>Filter results</button></form>"
+)
+
+
+def title(n: int) -> str:
+    return f"{NAMES[n % 20]} {NAMES[n // 20]} {NAMES[(n * 7) % 20]}".title()
+
+
+def thing(n: int) -> str:
+    state = "closed" if n % 4 else "open"
+    link = f"<a href='/thing/{n}'>{title(n)}</a>"
+    return f"<tr><td>{link}</td><td>{1900 + n}</td><td>{state}</td></tr>"
+
+
+class Tracker:
+    """A list of ``size`` things, of ``all`` that words find, ten on a page of the box."""
+
+    def __init__(self, size: int = 120, every: int = 0, *, form: str = "", kind: str = "thing"):
+        self.size, self.every, self.form, self.kind = size, every or size, form, kind
+
+    def __call__(self, request: Request) -> Page:
+        parts, asked = urlsplit(request.url), parse_qs(request.body.decode())
+        query = {**parse_qs(parts.query), **asked}
+        body = self.found(query) if parts.path == "/search" else self.listed(query)
+        page = f"<html><body><div class=head>{BOX}</div>{body}</body></html>"
+        return Page(request, request.url, 200, (), page.encode())
+
+    def found(self, query: dict[str, list[str]]) -> str:
+        word, number = query.get("q", [""])[0].casefold(), int(query.get("page", ["1"])[0])
+        hits = [n for n in range(self.every) if word and word in title(n).casefold().split()]
+        shown = "".join(
+            f"<div class=hit><h3><a href='/thing/{n}'>{title(n)}</a></h3><p>Seen in {n}</p></div>"
+            for n in hits[10 * (number - 1) : 10 * number]
+        )
+        more = f"<a href='/search?q={word}&page={number + 1}'>Next</a>"
+        return (shown or "<p>Nothing was found.</p>") + (more if len(hits) > 10 * number else "")
+
+    def listed(self, query: dict[str, list[str]]) -> str:
+        states = query.get("status", ["open"] if self.form else ["open", "closed"])
+        things = [n for n in range(self.size) if ("closed" if n % 4 else "open") in states]
+        number = int(query.get("page", ["1"])[0])
+        rows = "".join(map(thing, things[40 * (number - 1) : 40 * number]))
+        chosen = "".join(f"&status={state}" for state in states)
+        more = f"<a href='/list?page={number + 1}{chosen}'>Next</a>"
+        head = f"<h1>All things ({len(things)} matches)</h1>"
+        after = more if len(things) > 40 * number else ""
+        body = f"{head}{self.form}<table><tr><th>Name<th>Year<th>Status</tr>{rows}</table>{after}"
+        return body.replace("/thing/", f"/{self.kind}/")
+
+
+def links(ran: Ran) -> set[str]:
+    return {f.value for r in ran.records.values() for f in r.fields if f.kind == "link"}
+
+
+@pytest.mark.parametrize(
+    "form", [pytest.param("", id="goes on"), pytest.param(OPEN, id="hides most at first")]
+)
+def test_a_list_is_taken_beside_a_box_that_takes_words_alone(form: str) -> None:
+    ran = run(f"{HOST}/list", Tracker(form=form))
+    assert links(ran) == {f"{HOST}/thing/{n}" for n in range(120)}
+    assert all({"Name", "Year"} <= {f.column for f in r.fields} for r in ran.records.values())
+    assert "found by the search form are all among its 120" in ran.outcome.reason
+    assert ran.outcome.state == "exhausted"
+    assert len(ran.gets) < 30
+
+
+def test_a_list_that_lacks_what_words_find_is_no_end() -> None:
+    ran = run(f"{HOST}/list", Tracker(80, every=200), most=400)
+    assert len(links(ran)) > 190
+    assert "found by the search form are all among" not in ran.outcome.reason
+
+
+def test_a_list_of_another_kind_is_left_to_itself() -> None:
+    ran = run(f"{HOST}/list", Tracker(kind="news"), most=300)
+    assert not any("/news/" in link for link in links(ran))
+
+
+class Portal:
+    """An empty query that brings everything, beside groups with numbers; words find ``found``."""
+
+    def __init__(self, size: int = 90, found: int = 90) -> None:
+        self.size, self.found = size, found
+
+    def __call__(self, request: Request) -> Page:
+        query = parse_qs(urlsplit(request.url).query, keep_blank_values=True)
+        word, number = query.get("q", ["?"])[0].casefold(), int(query.get("page", ["1"])[0])
+        hits = [n for n in range(self.found if word else self.size) if word in title(n).casefold()]
+        if group := query.get("by"):
+            hits = [n for n in hits if f"{n % 3}" in group]
+        parts = ((name, sum(n % 3 == name for n in range(self.size))) for name in range(3))
+        groups = "".join(
+            f"<li><a href='/find?q={word}&by={name}'>Group {name} ({count})</a>"
+            for name, count in (parts if not word else ())
+        )
+        rows = "".join(map(thing, hits[15 * (number - 1) : 15 * number]))
+        more = f"<a href='/find?q={word}&page={number + 1}'>Next</a>"
+        shown = f"<h2>{len(hits)} things found</h2><table>{rows}</table>" if hits else "Nothing."
+        body = shown + (more if len(hits) > 15 * number else "")
+        box = BOX.replace("/search", "/find")
+        about = "<p>Anchor, bishop and copper in one collection</p>"
+        page = f"<html><body>{about}{box}<ul>{groups}</ul>{body}</body></html>"
+        return Page(request, request.url, 200, (), page.encode())
+
+
+def test_groups_that_add_up_to_what_is_stated_prove_a_walk() -> None:
+    ran = run(f"{HOST}/find", Portal())
+    assert (ran.outcome.state, len(ran.records)) == ("complete", 90)
+    assert "its groups by 'by' add up to that, and the walk gave 90" in ran.outcome.proof
+    assert len(ran.gets) < 16
+
+
+def test_groups_prove_nothing_where_words_found_more() -> None:
+    ran = run(f"{HOST}/find", Portal(90, found=200), most=400)
+    assert ran.outcome.state != "complete"
+    assert len(ran.records) > 90
