@@ -16,6 +16,7 @@ import time
 import zlib
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
@@ -39,6 +40,8 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.opensearch import from_opensearch, search_actions
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, Request
+from leadline.page.action.gate import may_write
+from leadline.page.action.read import action_of, action_of_search
 from leadline.page.charset import decode
 from leadline.page.data.lists import counted_inside, lists_in, widened, with_siblings
 from leadline.page.data.literal import unpacked
@@ -116,6 +119,17 @@ def _read_text(body: bytes) -> None:
         text, charset = decode(body, f"text/html; charset={declared}" if declared else "")
         assert text.encode("utf-8").decode("utf-8") == text
         assert "".encode(charset) is not None
+
+
+def _read_actions(body: bytes) -> None:
+    code = body.decode("utf-8", "replace")
+    markup = f"<form id=f name=f><input name=a></form><script>{code}</script>"
+    document = parse_html(f'{markup}<a onclick="{escape(code)}">2</a>', URL)
+    for node in (*document.elements("a"), *document.elements("input")):
+        action = action_of(document, node)
+        may_write(document, node, action)
+        action_of_search(document, node)
+    find_interfaces(document)
 
 
 def _read_page(body: bytes) -> None:
@@ -677,6 +691,56 @@ TARGETS: Final = {
             ),
         ),
         heads=(b"<OAI-PMH><ListRecords><record>",),
+    ),
+    "actions": Target(
+        _read_actions,
+        (
+            *(
+                b"f.a.value=",
+                b"f.submit();",
+                b"location=",
+                b"function g(n){",
+                b"}",
+                b"(",
+                b")",
+                b"[",
+            ),
+            *(
+                b"]",
+                b"{",
+                b"if(",
+                b"'",
+                b'"',
+                b"`",
+                b"/",
+                b"//",
+                b"/*",
+                b"*/",
+                b"\n",
+                b"=>",
+                b"?",
+                b":",
+            ),
+            *(
+                b"+",
+                b"g(2)",
+                b"var x=",
+                b"return ",
+                b"new ",
+                b",",
+                b";",
+                b"try{",
+                b"for(",
+                b"$('#f')",
+            ),
+            *(b".val(", b"__doPostBack('a','b')", b"PrimeFaces.ab({s:'f'})", b"eval(", b"x=x+x;"),
+        ),
+        (
+            b"function g(n){document.f.a.value=n;document.f.submit()} g(2)",
+            b"if(typeof jsfcljs=='function'){jsfcljs(document.forms['f'],{'a':'b'},'');}return false",
+            b"PrimeFaces.cw('DataTable','w',{id:'f',rows:10,rowCount:99,page:0});",
+            b'Wicket.Ajax.ajax({"u":"./p?0-1","c":"f","e":"click"});',
+        ),
     ),
     "pager": Target(
         _read_pager,

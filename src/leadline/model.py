@@ -123,7 +123,9 @@ class Control:
     label there. Limits on input: ``pattern``, ``min_length`` and ``max_length`` in characters (0 is
     no limit), ``low``, ``high`` and ``step`` (the attributes min, max and step as written).
     ``node`` is its node in the document, ``label_source`` the rule that found the label.
-    ``date_format`` is how a text box wants days ("dmy.").
+    ``date_format`` is how a text box wants days ("dmy."). ``sets`` are fields that pressing a
+    button, or choosing in a select, sets by script, ``headers`` what goes along; ``buttons`` are
+    nodes of the buttons nearest to a box; ``in_head``: it stands in the head of the page.
     """
 
     name: str
@@ -155,6 +157,10 @@ class Control:
     node: int = -1
     label_source: str = ""
     date_format: str = ""
+    sets: tuple[tuple[str, str], ...] = ()
+    headers: Headers = ()
+    buttons: tuple[int, ...] = ()
+    in_head: bool = False
 
 
 PersonalKind = Literal["login", "registration", "recovery", "contact", "order", "newsletter"]

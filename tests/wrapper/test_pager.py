@@ -24,7 +24,9 @@ def first(document: Document, interface: QueryInterface | None = None) -> str | 
     for proposal in propose_next(document, interface):
         if proposal.request is not None:
             return proposal.request.url.removeprefix(H)
-        return str(proposal.button or proposal.postback)
+        return str(
+            proposal.button or (proposal.action and tuple(v for _, v in proposal.action.sets))
+        )
     return None
 
 
@@ -200,14 +202,16 @@ def test_a_postback_is_followed() -> None:
         "<td><a href=\"javascript:__doPostBack('g','Page$3')\">3</a>"
     )
     learned = propose_next(page(html.format("<tr>" + one), f"{H}/s.aspx"))[0]
-    assert (learned.via, learned.postback, learned.form_node >= 0) == (
+    assert learned.action is not None
+    assert (learned.via, learned.action.sets[1][1], learned.form_node >= 0) == (
         "number",
-        ("g", "Page$2"),
+        "Page$2",
         True,
     )
     found = follow(page(html.format("<tr>" + two), f"{H}/s.aspx"), learned.locator)
     assert found is not None
-    assert found.postback == ("g", "Page$3")
+    assert found.action is not None
+    assert [value for _, value in found.action.sets] == ["g", "Page$3"]
 
 
 def test_a_postback_beside_its_form_sends_the_form_with_its_field() -> None:

@@ -18,6 +18,7 @@ from leadline.domain.rules import DomainRules
 from leadline.forms.classify.model import FILTER_PENALTY, classify
 from leadline.forms.labels.assign import Label, assign_labels
 from leadline.forms.opensearch import search_actions
+from leadline.forms.read.acting import acting, acting_buttons, paired
 from leadline.forms.read.controls import disabled_spans, read_control
 from leadline.forms.read.form_owner import NO_FORM, form_owners
 from leadline.forms.read.formless import script_target
@@ -55,11 +56,15 @@ def find_interfaces(
     labels = assign_labels(document, read, rules)
     closed = disabled_spans(document)
     page_charset = _page_charset(document)
+    links = acting_buttons(document)
     interfaces = []
     for form, nodes in read.items():
         served = [_served_control(document, node, closed) for node in nodes]
         labelled = [_labelled(control, labels[control.node]) for control in served]
-        marked = _mark_traps(document, labelled)
+        marked = [acting(document, control) for control in _mark_traps(document, labelled)]
+        if form in links:
+            marked = sorted([*marked, *links[form]], key=lambda control: control.node)
+        marked = paired(document, marked)
         interfaces.append(
             _classified(document, _form_element(document, form, marked, page_charset))
         )
@@ -84,7 +89,7 @@ def read_form(document: Document, form: int) -> QueryInterface | None:
     if nodes is None:
         return None
     closed = disabled_spans(document)
-    served = [_served_control(document, node, closed) for node in nodes]
+    served = [acting(document, _served_control(document, node, closed)) for node in nodes]
     return _form_element(document, form, served, _page_charset(document))
 
 

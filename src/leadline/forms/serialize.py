@@ -24,7 +24,10 @@ def interface_from_dict(plain: dict[str, Any]) -> QueryInterface:
     controls = []
     for control in plain["controls"]:
         choices = tuple(_restored(Choice, choice) for choice in control.get("choices", ()))
-        controls.append(_restored(Control, {**control, "choices": choices}))
+        pairs = {name: tuple(map(tuple, control.get(name, ()))) for name in ("sets", "headers")}
+        buttons = tuple(control.get("buttons", ()))
+        read = {**control, **pairs, "choices": choices, "buttons": buttons}
+        controls.append(_restored(Control, read))
     interface: QueryInterface = _restored(QueryInterface, {**plain, "controls": tuple(controls)})
     return interface
 

@@ -18,8 +18,9 @@ from leadline.crawl.state.request_parameters import submitted
 from leadline.crawl.state.shown_page import shown_again, shown_plain
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
+from leadline.forms.submit.action import action_request, button_of
 from leadline.forms.submit.submit import submit_form
-from leadline.model import Control, QueryInterface, Request
+from leadline.model import QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.pager.addresses import is_page_name
@@ -169,7 +170,9 @@ class PagerState:
         if proposal.request is not None:
             by_form = submitted(proposal.request, reading.page.request)
             return by_form if by_form and self.submits_links else proposal.request
-        if proposal.button is None and proposal.postback is None:
+        if proposal.action is not None and proposal.form_node < 0:
+            return action_request(proposal.action, None)
+        if proposal.button is None and proposal.action is None:
             return None
         form = read_form(reading.document, proposal.form_node)
         if form is None or self._is_personal(form, reading.document):
@@ -254,26 +257,10 @@ def _signature(form: QueryInterface) -> FormSignature:
     )
 
 
-def _submitted(form: QueryInterface, proposal: Proposal) -> Request:
-    if proposal.postback is not None:
-        target, argument = proposal.postback
-        values = {"__EVENTTARGET": target, "__EVENTARGUMENT": argument}
-        if any(control.name == target for control in form.controls):
-            values = {target: argument}
-        return submit_form(form, values, None)
-    name, value = proposal.button or ("", "")
-    return submit_form(form, {}, _button(form, name, value))
-
-
-def _button(form: QueryInterface, name: str, value: str) -> Control | None:
-    named = [
-        control
-        for control in form.controls
-        if control.kind in {"submit", "image"} and control.name == name
-    ]
-    return next(
-        (control for control in named if control.value == value), named[0] if named else None
-    )
+def _submitted(form: QueryInterface, proposal: Proposal) -> Request | None:
+    if proposal.action is not None:
+        return action_request(proposal.action, form)
+    return submit_form(form, {}, button_of(form, *(proposal.button or ("", ""))))
 
 
 def is_next_page(before: PageReading, after: PageReading, *, via: str, records: int = 0) -> bool:

@@ -160,6 +160,6 @@ def use_interface(
         form,
         interface=restrict_interface(apply_setting(interface, setting), form.fixed),
         box=None if is_fixed else box,
-        button=choose_submit_button(interface),
+        button=choose_submit_button(interface, box),
         setting=setting,
     )

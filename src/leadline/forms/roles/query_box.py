@@ -26,6 +26,8 @@ NARROW_ROLE_SCORE: Final = -1.0
 MIN_BOX_SCORE: Final = -2.5
 """Score below which a box is for e-mail addresses, user names or traps."""
 
+NEAR_SCORE: Final = 4.0
+"""Score of a button that shares the nearest container with the box."""
 MIN_BUTTON_SCORE: Final = -4.0
 NO_BOX_SCORE: Final = -10.0
 _LETTER: Final = re.compile(r"[^\W\d_]")
@@ -65,6 +67,8 @@ def word_boxes(interface: QueryInterface) -> list[Control]:
     go first: common words stand there.
     """
     best = query_control(interface)
+    if best is not None and (pairs := _pairs(interface)):
+        return pairs
     if best is None or best.role == "query_text":
         return [best] if best is not None else []
     boxes = [
@@ -75,6 +79,25 @@ def word_boxes(interface: QueryInterface) -> list[Control]:
     ]
     boxes.sort(key=lambda box: (not TEXT_FIELD.search(f"{box.label} {box.name}"), box != best))
     return boxes
+
+
+def _pairs(interface: QueryInterface) -> list[Control]:
+    """Return the likeliest box of each button where one form holds several searches.
+
+    Those in the head of the page come last.
+    """
+    boxes: dict[tuple[int, ...], Control] = {}
+    for control in interface.controls:
+        score = box_score(control) + _role_score(control)
+        if not control.buttons or score <= MIN_BOX_SCORE:
+            continue
+        other = boxes.get(control.buttons)
+        if other is None or score > box_score(other) + _role_score(other):
+            boxes[control.buttons] = control
+    ways = [buttons for buttons in boxes if not any({*buttons} < {*more} for more in boxes)]
+    if len(ways) < 2 or not any(boxes[one].in_head for one in ways):
+        return []
+    return sorted((boxes[one] for one in ways), key=lambda box: box.in_head)
 
 
 def _role_score(control: Control) -> float:
@@ -101,19 +124,22 @@ def box_score(control: Control) -> float:
     return score - 1.0 * (not control.name)
 
 
-def choose_submit_button(interface: QueryInterface) -> Control | None:
+def choose_submit_button(interface: QueryInterface, box: Control | None = None) -> Control | None:
     """Return the button a person would press to search, None without one.
 
-    A button that says search goes first, then the first after the keyword box. Buttons that clear,
-    export, add or remove are never chosen; one that jumps to a record only if it is alone.
+    A button beside the box goes first, if it may search: a form may hold several searches. Then one
+    that says search, then the first after the keyword box. Buttons that clear, export, add or
+    remove are never chosen; one that jumps to a record only if it is alone.
     """
-    box = query_control(interface)
+    box = box or query_control(interface)
+    near = box.buttons if box is not None else ()
     best, best_score = None, MIN_BUTTON_SCORE
     for control in interface.controls:
         if control.kind not in SUBMIT_KINDS or control.disabled:
             continue
         score = _button_score(control)
         score += 0.5 * (box is not None and control.node > box.node)
+        score += NEAR_SCORE * (control.node in near and score > 0)
         if score > best_score:
             best, best_score = control, score
     return best

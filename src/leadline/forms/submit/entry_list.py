@@ -44,7 +44,15 @@ def build_entry_list(
         entries += [(control.name, value) for value in sent]
         if control.dirname and control.kind in DIRECTION_KINDS:
             entries.append((control.dirname, _direction(control, sent)))
-    return entries
+    return _set(entries, button.sets) if button is not None and button.sets else entries
+
+
+def _set(entries: Entries, sets: Sequence[tuple[str, str]]) -> Entries:
+    """Return entries with those that the button's script sets, the missing ones at the end."""
+    wanted = dict(sets)
+    held = {name for name, _ in entries}
+    made = [(name, wanted.get(name, value)) for name, value in entries]
+    return made + [(name, value) for name, value in wanted.items() if name not in held]
 
 
 def _is_same(control: Control, button: Control) -> bool:

@@ -60,23 +60,24 @@ def submit_form(
     address = action.partition("#")[0]
     if not address.startswith(("http://", "https://")):
         raise UnsupportedForm(f"the form is not sent over the Web but to {action[:80]!r}")
+    own = pressed.headers if pressed is not None else ()
     if _method(interface, pressed) == "GET":
         query = urlencode(entries, interface.charset).decode("ascii")
         if _is_template(interface):
             joint = "&" if "?" in address else "?"
             path = _encoded(address, interface.charset)
             return Request("GET", f"{path}{joint}{query}" if query else path)
-        return Request("GET", f"{_encoded(address.partition('?')[0], interface.charset)}?{query}")
+        path = _encoded(address.partition("?")[0], interface.charset)
+        return Request("GET", f"{path}?{query}", own)
     body, content_type = _body(interface, entries, _enctype(interface, pressed))
-    headers = (("Content-Type", content_type),)
+    headers = (("Content-Type", content_type), *own)
     return Request("POST", _encoded(address, interface.charset), headers, body)
 
 
 def default_button(interface: QueryInterface) -> Control | None:
-    """Return the first submit button in tree order that may be pressed."""
-    return next(
-        (c for c in interface.controls if c.kind in {"submit", "image"} and not c.disabled), None
-    )
+    """Return the first submit button in tree order that may be pressed, none that a script made."""
+    pressed = (c for c in interface.controls if c.kind in {"submit", "image"} and not c.disabled)
+    return next((c for c in pressed if c.name or not c.sets), None)
 
 
 def _method(interface: QueryInterface, button: Control | None) -> Literal["GET", "POST"]:

@@ -1,60 +1,89 @@
-"""Page links that call a function of their page with a number: the address that it asks for.
+"""Controls that call a script: what they send, if that may be another page of this list.
 
 >>> from leadline.page.dom import parse_html
->>> page = parse_html("<script>function go(n) { location = '/list?of=sea&start=' + n }</script>",
-...                   "http://h.test/s?of=sea")
->>> called_address(page, "go(20);return false")
+>>> page = parse_html('''<script>function go(n) { location = "/list?of=sea&start=" + n }</script>
+... <a href='#' onclick="go(20);return false">2</a>''', "http://h.test/s?of=sea")
+>>> action_at(page, next(page.elements("a"))).url
 'http://h.test/list?of=sea&start=20'
 """
 
 import re
-from functools import lru_cache
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from leadline.page.action.gate import may_write
+from leadline.page.action.host import scene_of
+from leadline.page.action.model import Action
+from leadline.page.action.read import action_of, may_act, unread_call
+from leadline.page.action.text import plain
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
-from leadline.wrapper.pager.addresses import is_page_name, send_address
+from leadline.wrapper.pager.addresses import MAX_PAGE_DIGITS, is_page_name, read_address
 
-MAX_FUNCTION_CHARACTERS: Final = 600
-"""Characters of a function in which its address is looked for."""
-MAX_FUNCTIONS: Final = 200
-"""Functions with one argument that are looked at on one page."""
-_NUMBERED_CALL: Final = re.compile(r"([A-Za-z_$][\w$]{0,40})\(\s?['\"]?(\d{1,7})['\"]?\s?\)")
-_FUNCTION: Final = re.compile(
-    r"\b([A-Za-z_$][\w$]{0,40})\s?(?:=\s?function\s?)?\(\s?(\w{1,40})\s?\)\s?\{"
-)
-_MADE: Final = re.compile(
-    r"['\"](?P<address>[^'\"\s<>]{0,300}[?&])(?P<name>[\w.\[\]-]{1,40})=['\"]\s?\+\s?"
-    r"(?P<argument>\w{1,40})"
-)
+PAGE_CALL: Final = re.compile(r"page|pg", re.IGNORECASE)
+"""In names of functions that go to a page: goPage(2), fn_page('3')."""
+MAX_FIELDS_LOOKED_AT: Final = 200
 
 
-def called_address(document: Document, code: str) -> str:
-    """Return the address that a function makes of the number it is called with, '' without one.
+def action_at(document: Document, node: int) -> Action | None:
+    """Return what a control sends that may lead on, None for what writes or is not read.
 
-    At the page's own path it may ask for a part of the page: then the page's own address takes the
-    number.
+    A function of another file that is called with a page's number fills the field of that name.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<form><input type=hidden name=pageNo><a href='javascript:goPage(2)'>2",
+    ...                   "http://h.test/")
+    >>> action_at(page, next(page.elements("a"))).sets
+    (('pageNo', '2'),)
     """
-    call = _NUMBERED_CALL.search(code)
-    written, name = _addresses(document.html).get(call[1], ("", "")) if call else ("", "")
-    if call is None or not is_page_name(name):
-        return ""
-    url, own = send_address(document, written), split_address(document.url)
-    if split_address(url).path == own.path:
-        kept = "&".join(p for p in own.query.split("&") if p and not p.startswith(f"{name}="))
-        url = own._replace(query=f"{kept}&" if kept else "", fragment="").geturl()
-        url += "" if kept else "?"
-    return f"{url}{name}={call[2]}"
+    if not may_act(document, node):
+        return None
+    action = action_of(document, node) or _counted(document, node)
+    if action is None or may_write(document, node, action) or "opens" in action.flags:
+        return None
+    if action.form < 0 and action.protocol in ("link", "call"):
+        return _own(document, action)
+    return action if action.form >= 0 or action.protocol == "partial" else None
 
 
-@lru_cache(maxsize=8)
-def _addresses(html: str) -> dict[str, tuple[str, str]]:
-    """Return what stands before the argument of each function: an address and a parameter."""
-    found: dict[str, tuple[str, str]] = {}
-    for function in islice(_FUNCTION.finditer(html), MAX_FUNCTIONS):
-        body = html[function.end() : function.end() + MAX_FUNCTION_CHARACTERS]
-        made = next((one for one in _MADE.finditer(body) if one["argument"] == function[2]), None)
-        if made is not None and "post" not in body[: made.end()].casefold():
-            found.setdefault(function[1], (made["address"], made["name"]))
-    return found
+def _own(document: Document, action: Action) -> Action | None:
+    """Return what goes to an address, None for a request that posts or is no page of this list.
+
+    At the page's own path a script may ask for a part of the page: then the page's own address
+    takes the number.
+    """
+    if action.method not in ("", "GET"):
+        return None
+    there, own = split_address(action.url), split_address(document.url)
+    names = [
+        name for name, value in read_address(action.url).parameters.items() if value.isdecimal()
+    ]
+    counted = [name for name in names if is_page_name(name)]
+    if action.protocol == "call" and not counted:
+        return None
+    if there.path != own.path or len(counted) != 1 or not own.query:
+        return action
+    name = counted[0]
+    number = read_address(action.url).parameters[name]
+    kept = [pair for pair in own.query.split("&") if pair and not pair.startswith(f"{name}=")]
+    query = "&".join([*kept, f"{name}={number}"])
+    return replace(action, url=own._replace(query=query, fragment="").geturl())
+
+
+def _counted(document: Document, node: int) -> Action | None:
+    """Return the form of a page's number, where a function of another file is called with it."""
+    name, arguments = unread_call(document, node) or ("", ())
+    if len(arguments) != 1 or not PAGE_CALL.search(name):
+        return None
+    number = plain(arguments[0])
+    if not (number.isascii() and number.isdecimal() and len(number) <= MAX_PAGE_DIGITS):
+        return None
+    scene = scene_of(document)
+    for field in islice(document.elements("input"), MAX_FIELDS_LOOKED_AT):
+        wanted = document.attribute(field, "name")
+        is_hidden = document.attribute(field, "type").casefold() == "hidden"
+        if is_hidden and is_page_name(wanted):
+            form = next((one for one in map(scene.form_of, (node, field)) if one >= 0), -1)
+            return Action(form, ((wanted, number),)) if form >= 0 else None
+    return None

@@ -18,11 +18,12 @@ from typing import Final
 from urllib.parse import urlencode
 
 from leadline.model import QueryInterface
+from leadline.page.action.model import Action
 from leadline.page.dom import Document
-from leadline.wrapper.identity.link import location_of
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
+from leadline.wrapper.pager.called import action_at
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
-from leadline.wrapper.pager.locator import form_of, posted_form, sent_back
+from leadline.wrapper.pager.locator import form_of
 from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
 
 NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()
@@ -43,7 +44,7 @@ MAX_PAGER_CONTROLS: Final = 600
 
 @dataclass(slots=True)
 class PagerControl:
-    """A control that may lead to the next page: an address, a button of a form, or a postback.
+    """A control that may lead to the next page: an address, a button of a form, or an action.
 
     ``url`` of a button is what its small form sends, written as an address.
     """
@@ -55,7 +56,7 @@ class PagerControl:
     number: int | None = None
     button: tuple[str, str] | None = None
     form_node: int = -1
-    postback: tuple[str, str] | None = None
+    action: Action | None = None
     word: Word | None = None
 
 
@@ -257,22 +258,24 @@ def _loader(
             control = PagerControl(node, "", "data", url=send_address(document, value.strip()))
             if likeness(control.url, here) >= 1 and _says_next(document, control, "next" in name):
                 return control
-    code = attributes.get("onclick")
-    if code and document.tag[node] not in ("form", "body"):
-        return _scripted(document, node, code, here)
+    if attributes.get("onclick") and document.tag[node] not in ("form", "body"):
+        return _scripted(document, node, here)
     return None
 
 
-def _scripted(document: Document, node: int, code: str, here: str) -> PagerControl | None:
-    """Return a control whose script sets the location, or posts the page's form back."""
-    control = PagerControl(node, "", "script", url=send_address(document, location_of(code)))
-    control.postback = sent_back(document, code)
-    if control.postback is not None:
-        form = posted_form(document, node, control.postback[0])
-        control.via, control.form_node = "postback", form
-    elif not control.url or likeness(control.url, here) < 1:
+def _scripted(document: Document, node: int, here: str) -> PagerControl | None:
+    """Return a control whose script goes to an address, or sends a form of the page."""
+    control = PagerControl(node, "", "script")
+    if not _says_next(document, control, False):
         return None
-    return control if _says_next(document, control, False) else None
+    action = action_at(document, node)
+    if action is None or (action.form < 0 and likeness(action.url, here) < 1):
+        return None
+    if action.form < 0 and action.protocol != "partial":
+        control.url = action.url
+    else:
+        control.via, control.form_node, control.action = "postback", action.form, action
+    return control
 
 
 def _says_next(document: Document, control: PagerControl, sure: bool) -> bool:

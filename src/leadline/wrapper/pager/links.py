@@ -17,10 +17,11 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Final
 
+from leadline.page.action.model import Action
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import send_address
-from leadline.wrapper.pager.called import called_address
+from leadline.wrapper.pager.called import action_at
 from leadline.wrapper.pager.words import (
     LEXICON,
     Word,
@@ -31,6 +32,10 @@ from leadline.wrapper.pager.words import (
     read_word,
 )
 
+ACTING_TAGS: Final = frozenset({"a", "span", "li", "td", "div", "img", "button", "input", "b", "i"})
+"""Elements beside links that scripts make controls of a pager of."""
+MAX_ACTING_NODES: Final = 6
+"""Nodes of such an element; a larger one holds more than a number or a word."""
 MIN_SCRIPT_CHARACTERS: Final = 14
 """Characters of a script that says something; ``javascript://`` does not."""
 ELLIPSES: Final = frozenset({"...", "…", "....", ". . .", "‥", "……"})
@@ -93,6 +98,7 @@ class PageLink:
     dots: bool = False
     label: str = ""
     url: str = ""
+    action: Action | None = None
 
     @property
     def is_pager_like(self) -> bool:
@@ -101,32 +107,45 @@ class PageLink:
 
     @property
     def address(self) -> str:
-        """Where the link leads, or the script that holds the number; '' without either."""
-        is_script = self.href[:11].casefold() == "javascript:"
-        speaks = is_script and len(self.href) > MIN_SCRIPT_CHARACTERS
-        return self.url or (self.href if speaks else "")
+        """Where the link leads, or what its script sends; '' without either."""
+        if self.url or self.action is None:
+            is_script = self.href[:11].casefold() == "javascript:"
+            speaks = is_script and len(self.href) > MIN_SCRIPT_CHARACTERS
+            return self.url or (self.href if speaks else "")
+        return self.action.text
 
 
 def read_links(document: Document) -> list[PageLink]:
-    """Read all ``a[href]`` in document order; only pager-like links get an address."""
+    """Read all ``a[href]`` in document order; only pager-like ones get an address or an action.
+
+    So do other elements that have a handler and are read like a link of a pager.
+    """
     links: list[PageLink] = []
     tags, attributes, ends = document.tag, document.attributes, document.end
     for node in range(len(document)):
-        if tags[node] != "a":
+        has = attributes[node]
+        if not has or not ((is_link := tags[node] == "a" and "href" in has) or "onclick" in has):
             continue
-        href = attributes[node].get("href", None)
-        if href is None and "href" not in attributes[node]:
+        if not is_link and (tags[node] not in ACTING_TAGS or ends[node] - node > MAX_ACTING_NODES):
             continue
-        text = document.visible_text(node)
-        link = PageLink(len(links), node, ends[node], (href or "").strip(), text)
-        links.append(link)
+        text = document.visible_text(node) or ("" if is_link else (has.get("value") or "").strip())
+        link = PageLink(len(links), node, ends[node], (has.get("href") or "").strip(), text)
         _read(document, link)
-        if link.is_pager_like and not link.href.startswith("#"):
-            link.url = send_address(document, link.href)
-        if link.is_pager_like and not link.url:
-            code = f"{link.href} {document.attribute(node, 'onclick')}"
-            link.url = called_address(document, code)
+        if link.is_pager_like:
+            _lead(document, link)
+        if is_link or (link.is_pager_like and link.action is not None):
+            links.append(link)
     return links
+
+
+def _lead(document: Document, link: PageLink) -> None:
+    """Find where a pager-like link leads, or what it sends."""
+    is_plain = link.href and not link.href.startswith("#")
+    link.url = send_address(document, link.href) if is_plain else ""
+    if not link.url:
+        link.action = action_at(document, link.node)
+        if link.action is not None and link.action.form < 0:
+            link.url = link.action.url
 
 
 def _read(document: Document, link: PageLink) -> None:

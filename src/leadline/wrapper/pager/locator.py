@@ -9,32 +9,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from leadline.model import Request
+from leadline.page.action.model import Action
 from leadline.page.dom import Document
-from leadline.wrapper.pager.addresses import is_page_name
 from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, MAX_LINK_TEXT_CHARACTERS
 from leadline.wrapper.pager.words import fold
 
 MAX_PATH_DEPTH: Final = 24
 """Steps kept of an element path, from the element upwards."""
 MAX_CLASSES_IN_STEP: Final = 3
-_PAGE_CALL: Final = re.compile(
-    r"\s*(?:javascript:\s*)?(?:void\s*)?\w{0,30}?(?:page|pg)\w{0,30}\(\s*[\"']?(\d{1,6})[\"']?\s*\)",
-    re.IGNORECASE,
-)
-"""Call of a page's own function by a page's number: goPage(2), fn_page('3')."""
-MAX_CALL_CHARACTERS: Final = 200
-MAX_FIELDS_LOOKED_AT: Final = 200
-POSTBACK_FIELD: Final = "__EVENTTARGET"
 
 _STATE: Final = (
     CURRENT_NAMES | DISABLED_NAMES | frozenset(["first", "last", "odd", "even", "hover", "focus"])
-)
-_POSTBACK: Final = re.compile(
-    r"(?:__doPostBack\(|WebForm_PostBackOptions\()\s*(['\"])([^'\"]{1,300})\1\s*,\s*(['\"])([^'\"]{0,300})\3"
 )
 
 
@@ -60,7 +48,7 @@ class Proposal:
     """A request that may bring the next page.
 
     ``request`` is None where a form must be sent: with the button ``button`` = (name, value) of
-    the form ``form_node``, or with ``postback`` = (__EVENTTARGET, __EVENTARGUMENT) set in it.
+    the form ``form_node``, or as ``action`` says, which sets fields in it.
     ``number`` is the page number it claims to lead to; ``node`` is its element on the page.
 
     ``via`` is the kind of evidence: "word", "number", "head", "rel", "sign", "hint" (class or image
@@ -74,7 +62,7 @@ class Proposal:
     number: int | None = None
     button: tuple[str, str] | None = None
     form_node: int = -1
-    postback: tuple[str, str] | None = None
+    action: Action | None = None
     node: int = -1
 
 
@@ -133,36 +121,6 @@ def text_key(text: str) -> str:
     return re.sub(r"\d+", "#", fold(text[: MAX_LINK_TEXT_CHARACTERS * 2]))
 
 
-def postback_of(code: str) -> tuple[str, str] | None:
-    """Return target and argument of an ASP.NET postback in a script, or None.
-
-    >>> postback_of("javascript:__doPostBack('ctl00$grid','Page$2')")
-    ('ctl00$grid', 'Page$2')
-    """
-    if "ost" not in code:
-        return None
-    call = _POSTBACK.search(code[:4000])
-    return (call[2], call[4]) if call else None
-
-
-def sent_back(document: Document, code: str) -> tuple[str, str] | None:
-    """Return what a script sets in a form before it sends that: a postback, or a page's number.
-
-    >>> from leadline.page.dom import parse_html
-    >>> page = parse_html("<form><input name=q><input type=hidden name=pageNo value=1></form>", "")
-    >>> sent_back(page, "javascript:goPage(2)"), sent_back(page, "javascript:openWindow(2)")
-    (('pageNo', '2'), None)
-    """
-    if (postback := postback_of(code)) is not None:
-        return postback
-    call = _PAGE_CALL.match(code[:MAX_CALL_CHARACTERS])
-    fields = islice(document.elements("input"), MAX_FIELDS_LOOKED_AT) if call else ()
-    hidden = (f for f in fields if document.attribute(f, "type").casefold() == "hidden")
-    names = (document.attribute(field, "name") for field in hidden)
-    name = next((name for name in names if is_page_name(name)), "")
-    return (name, call[1]) if call and name else None
-
-
 def form_of(document: Document, node: int) -> int:
     """Return the form that an element is in, -1 without one."""
     wanted = document.attribute(node, "form")
@@ -171,12 +129,3 @@ def form_of(document: Document, node: int) -> int:
             if document.attribute(form, "id") == wanted:
                 return form
     return next((a for a in document.ancestors(node) if document.tag[a] == "form"), -1)
-
-
-def posted_form(document: Document, node: int, target: str = POSTBACK_FIELD) -> int:
-    """Return the form that a postback sends: that around it, else the first with its field."""
-    fields = islice(document.elements("input"), MAX_FIELDS_LOOKED_AT)
-    wanted = {POSTBACK_FIELD, target}
-    named = [field for field in fields if document.attribute(field, "name") in wanted]
-    forms = (form_of(document, element) for element in (node, *named))
-    return next((form for form in forms if form >= 0), -1)

@@ -17,7 +17,6 @@ from typing import Final
 from leadline.model import QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.page.styles import is_invisible
-from leadline.wrapper.identity.link import location_of
 from leadline.wrapper.pager.addresses import (
     changed_parameters,
     further,
@@ -42,8 +41,6 @@ from leadline.wrapper.pager.locator import (
     Proposal,
     element_path,
     path_likeness,
-    posted_form,
-    sent_back,
     text_key,
 )
 from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
@@ -88,7 +85,7 @@ def _address(document: Document, request: Request | None) -> str:
 def _target(proposal: Proposal) -> object:
     if proposal.request is not None:
         return proposal.request.fingerprint
-    return (proposal.form_node, proposal.button, proposal.postback)
+    return (proposal.form_node, proposal.button, proposal.action)
 
 
 def _proposals(
@@ -149,7 +146,7 @@ def _way(
     """Return kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
     word = link.word or link.rel or link.hint
-    if label is None and link.word == "NEXT" and not link.url and sent_back(document, link.href):
+    if label is None and link.word == "NEXT" and not link.url and link.action is not None:
         return "word", 40.0
     if label is None or word is None or (link.number is not None and link.word is None is link.rel):
         return None
@@ -211,20 +208,13 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
     """Propose a link that is seen: its address, or the form that its script posts back."""
     if is_invisible(document, link.node):
         return None
-    attributes = document.attributes[link.node]
-    code = f"{link.href} {attributes.get('onclick') or ''}"
-    postback = sent_back(document, code)
     key = "#" if via == "number" or link.number is not None else text_key(link.text or link.label)
     locator = PagerLocator(element_path(document, link.node), key, via)
-    if postback is not None:
-        form = posted_form(document, link.node, postback[0])
-        return Proposal(None, locator, via, number, None, form, postback, link.node)
-    url = link.url
-    if not url:
-        url = send_address(document, location_of(code))
-    if not url:
+    if not link.url and link.action is not None:
+        return Proposal(None, locator, via, number, None, link.action.form, link.action, link.node)
+    if not link.url:
         return None
-    return Proposal(Request("GET", url), locator, via, number, node=link.node)
+    return Proposal(Request("GET", link.url), locator, via, number, node=link.node)
 
 
 def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
@@ -310,9 +300,9 @@ def _from_control(document: Document, control: PagerControl) -> Proposal:
     name = control.button[0] if control.button else ""
     key = "#" if control.number is not None and control.word is None else text_key(control.text)
     locator = PagerLocator(element_path(document, control.node), key, control.via, name)
-    sent = control.button is not None or control.postback is not None
+    sent = control.button is not None or control.action is not None
     request = None if sent else Request("GET", control.url)
-    form = control.button, control.form_node, control.postback
+    form = control.button, control.form_node, control.action
     return Proposal(request, locator, control.via, control.number, *form, control.node)
 
 

@@ -1,0 +1,122 @@
+"""The gate of actions: nothing that writes is sent.
+
+The command is judged, not what is shown beside it: names of functions, what they are called with,
+the control's own name, class, icon and label, and the address. A record called Edith is no command.
+
+>>> from leadline.page.action.read import action_of
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html('''<form><a href="javascript:__doPostBack('g','Delete$3')">&raquo;</a>
+... <a href="javascript:__doPostBack('g','Page$3')">3</a></form>''', "http://h.test/")
+>>> [may_write(page, node, action_of(page, node)) for node in page.elements("a")]
+[True, False]
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from leadline.page.action.host import scene_of
+from leadline.page.action.model import Action
+from leadline.page.action.part import known_calls
+from leadline.page.action.read import CLICKS
+from leadline.page.data_files import LEXICON_FILE, read_table
+from leadline.page.dom import Document
+from leadline.page.urls import split_url
+
+_COMMAND_WORDS: Final = {
+    kind: frozenset(words)
+    for kind, words in read_table("leadline.page.action", LEXICON_FILE)["expressions"].items()
+}
+MAX_COMMAND_CHARACTERS: Final = 60
+MAX_CODE_CHARACTERS: Final = 2_000
+MAX_NODES_INSIDE: Final = 8
+_CALLED: Final = re.compile(r"([A-Za-z_$][\w$]{0,80})\s?\(")
+_LITERAL_TEXT: Final = re.compile(r"'([^'\\\n]{1,200})'|\"([^\"\\\n]{1,200})\"")
+_COMMAND_WORD: Final = re.compile(r"[A-Z]?[a-z\u00df-\uffff]+|[A-Z]+(?![a-z])")
+_SEGMENT: Final = re.compile(r"[$:/?&=.#]|\\u0026")
+_NO_FIELDS: Final = frozenset({"file", "password"})
+
+
+def may_write(document: Document, node: int, action: Action | None) -> bool:
+    """Tell whether what a control sends may change something at the source."""
+    if action is None:
+        return False
+    if "asks" in action.flags or action.method.upper() not in ("", "GET", "POST"):
+        return True
+    if action.form >= 0 and _holds_personal(document, action.form):
+        return True
+    return any(_is_writing(text) for text in _commands(document, node, action))
+
+
+def is_writing_label(text: str) -> bool:
+    """Tell whether a label names a deed.
+
+    >>> is_writing_label("Delete"), is_writing_label("Edith Moss"), is_writing_label("削除")
+    (True, False, True)
+    """
+    return len(text) <= MAX_COMMAND_CHARACTERS and _is_writing(text)
+
+
+def _is_writing(text: str) -> bool:
+    words = [word.casefold() for word in _COMMAND_WORD.findall(text)]
+    if text.strip().casefold() in _COMMAND_WORDS["alone"] | _COMMAND_WORDS["writing"]:
+        return True
+    deeds = _COMMAND_WORDS["writing"].intersection(words)
+    if words and words[0] in _COMMAND_WORDS["reading"]:
+        deeds -= _COMMAND_WORDS["things"]
+    return bool(deeds)
+
+
+def _holds_personal(document: Document, form: int) -> bool:
+    """Tell whether a form takes files, passwords or long texts."""
+    for node in scene_of(document).controls(form):
+        if document.tag[node] == "textarea":
+            return True
+        if document.attribute(node, "type").casefold() in _NO_FIELDS:
+            return True
+    return False
+
+
+def _commands(document: Document, node: int, action: Action) -> Iterator[str]:
+    """Yield what names the command of a control."""
+    has = document.attributes[node]
+    for name in (*CLICKS, "onchange", "href"):
+        code = (has.get(name) or "")[:MAX_CODE_CHARACTERS]
+        if name == "href" and code[:11].casefold() != "javascript:":
+            continue
+        for call in _CALLED.findall(code):
+            yield "" if call in known_calls() else call
+        for single, double in _LITERAL_TEXT.findall(code):
+            yield _last(single or double)
+    for name in ("id", "name"):
+        yield _last(has.get(name) or "")
+    yield has.get("class") or ""
+    yield document.visible_text(node)[: MAX_COMMAND_CHARACTERS + 1][:MAX_COMMAND_CHARACTERS]
+    for name in ("value", "title", "aria-label", "alt"):
+        yield (has.get(name) or "")[:MAX_COMMAND_CHARACTERS]
+    for inner in range(node + 1, min(document.end[node], node + MAX_NODES_INSIDE)):
+        own = document.attributes[inner]
+        yield " ".join(own.get(name) or "" for name in ("class", "alt", "title")) if own else ""
+        yield _last((own.get("src") or "").rpartition(".")[0]) if own else ""
+    for name, value in action.sets:
+        yield _last(value) if len(value) <= MAX_COMMAND_CHARACTERS else ""
+        yield _last(name)
+    yield from _of_address(action.url)
+
+
+def _of_address(url: str) -> Iterator[str]:
+    """Yield the last part of a path, and what its query names."""
+    parts = split_url(url) if url else None
+    if parts is None:
+        return
+    yield parts.path.rstrip("/").rpartition("/")[2]
+    for pair in parts.query.split("&")[:20]:
+        for text in unquote(pair).split("=", 1):
+            yield text if len(text) <= MAX_COMMAND_CHARACTERS else ""
+
+
+def _last(text: str) -> str:
+    """Return the last segment of a control's name that has a letter: ``ctl00$g$lnkNext``."""
+    segments = [one for one in _SEGMENT.split(text) if any(map(str.isalpha, one))]
+    return segments[-1] if segments else ""

@@ -1,0 +1,76 @@
+"""A known protocol of page scripts: calls that it gives meaning to, and controls that it binds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from leadline.page.action.evaluate import Run
+from leadline.page.action.host import Element, Scene
+from leadline.page.action.model import Action
+from leadline.page.action.sender import Calls
+from leadline.page.action.text import plain
+from leadline.seams import parts
+
+SEAM: Final = "leadline.actions"
+FOLDER: Final = "leadline.page.action.protocols"
+
+Sent = dict[str, str]
+"""Fields of a request by name."""
+
+
+@dataclass(frozen=True)
+class ActionProtocol:
+    """What a library of page scripts sends.
+
+    ``calls`` are its functions by their paths; each ends the run with what it sends. ``bound``
+    returns actions of elements that have no handler of their own. ``after`` returns a page as its
+    script redraws it when a partial answer to these fields came.
+    """
+
+    name: str
+    calls: Calls = field(default_factory=dict)
+    bound: Callable[[Scene], dict[int, Action]] | None = None
+    after: Callable[[str, Sent], str] | None = None
+
+
+@cache
+def protocols() -> tuple[ActionProtocol, ...]:
+    """Return the known protocols: those of the house, then those that other packages bring."""
+    return tuple(parts(SEAM, FOLDER, "PROTOCOLS"))
+
+
+@cache
+def known_calls() -> Calls:
+    """Return the functions of all protocols by their paths."""
+    return {path: call for one in protocols() for path, call in one.calls.items()}
+
+
+def argument(arguments: Sequence[Any], at: int) -> Any:
+    """Return an argument, None where it is missing."""
+    return arguments[at] if at < len(arguments) else None
+
+
+def form_from(run: Run, value: Any) -> int:
+    """Return the form that an argument names, else that of the control, else the only one."""
+    scene = run.scene
+    if isinstance(value, Element):
+        return scene.form_of(value.node)
+    if isinstance(value, str) and value:
+        named = scene.form_named(value)
+        return named if named >= 0 else scene.form_of(scene.by_id.get(value, run.this))
+    inside = scene.form_of(run.this) if run.this >= 0 else -1
+    return inside if inside >= 0 else (scene.forms[0] if scene.forms else -1)
+
+
+def pairs_of(value: Any) -> list[tuple[str, str]]:
+    """Return an object, or a list of pairs or of objects, as names and values."""
+    if isinstance(value, dict):
+        return [(name, plain(one)) for name, one in value.items()]
+    found: list[tuple[str, str]] = []
+    for one in value if isinstance(value, list) else ():
+        if isinstance(one, list) and len(one) > 1:
+            found.append((plain(one[0]), plain(one[1])))
+        elif isinstance(one, dict) and "name" in one:
+            found.append((plain(one["name"]), plain(one.get("value"))))
+    return found

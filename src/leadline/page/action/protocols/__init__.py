@@ -1,0 +1,1 @@
+"""Known protocols of page scripts: a file each, with its ``PROTOCOLS``."""

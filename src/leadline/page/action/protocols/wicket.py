@@ -1,0 +1,52 @@
+"""Apache Wicket: elements bound by calls in scripts, answered by components."""
+
+import re
+from itertools import islice
+from typing import Any, Final
+
+from leadline.page.action.host import Scene
+from leadline.page.action.model import UNSENT, Action
+from leadline.page.action.part import ActionProtocol
+from leadline.page.action.syntax import read_expression
+
+MAX_CALLS: Final = 300
+_CALL: Final = re.compile(r"\bWicket\.Ajax\.(?:ajax|get|post)\(\s?")
+_BASE: Final = re.compile(r"""\bWicket\.Ajax\.baseUrl\s?=\s?["']([^"']{0,500})["']""")
+
+
+def bound(scene: Scene) -> dict[int, Action]:
+    """Return the actions of elements that ``Wicket.Ajax.ajax({u, c, e, m, f, sc})`` binds."""
+    found: dict[int, Action] = {}
+    base = next((one[1] for code in scene.scripts if (one := _BASE.search(code))), "")
+    for code in scene.scripts:
+        for match in islice(_CALL.finditer(code), MAX_CALLS):
+            made = read_expression(code[match.end() : match.end() + 3000])
+            if made is not None and made[0] == "object":
+                given = {key: one[1] for key, one in made[1] if one[0] == "value"}
+                node, action = _read(scene, given, base)
+                if action is not None:
+                    found.setdefault(node, action)
+    return found
+
+
+def _read(scene: Scene, given: dict[str, Any], base: str) -> tuple[int, Action | None]:
+    url, name, event = (given.get(key) for key in ("u", "c", "e"))
+    node = scene.by_id.get(name, -1) if isinstance(name, str) else -1
+    if node < 0 or not isinstance(url, str) or event not in (None, "click", "submit"):
+        return -1, None
+    headers = (
+        ("Wicket-Ajax", "true"),
+        ("Wicket-Ajax-BaseURL", base),
+        ("X-Requested-With", "XMLHttpRequest"),
+    )
+    address = scene.document.address(url)
+    form = scene.by_id.get(str(given.get("f")), UNSENT)
+    if form < 0:
+        return node, Action(url=address, method="GET", headers=headers, protocol="partial")
+    pressed = given.get("sc")
+    sets = ((pressed, "1"),) if isinstance(pressed, str) else ()
+    action = Action(form, sets, None, address, "POST", headers, protocol="partial")
+    return node, action
+
+
+PROTOCOLS: Final = (ActionProtocol("Wicket", bound=bound),)

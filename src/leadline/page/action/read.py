@@ -1,0 +1,178 @@
+"""The action of a control: what its handler, its address or a known library would send.
+
+Looking sends nothing and changes nothing. What is only a link or a submit button has no action.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html('''<script>function go(n) {
+...     var f = document.list; f.page.value = n; f.submit() }
+... </script><form name=list><input type=hidden name=page value=1></form>
+... <a href="#" onclick="go(2); return false">2</a>''', "http://h.test/")
+>>> action_of(page, next(page.elements("a"))).sets
+(('page', '2'),)
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import unquote
+from weakref import WeakKeyDictionary
+
+from leadline.page.action.evaluate import Run
+from leadline.page.action.host import scene_of
+from leadline.page.action.members import field_value
+from leadline.page.action.model import Action
+from leadline.page.action.part import known_calls, protocols
+from leadline.page.dom import Document
+from leadline.page.urls import host_key
+
+MAX_ACTIONS: Final = 400
+"""Handlers that are evaluated on one page."""
+MAX_HANDLER_CHARACTERS: Final = 20_000
+SCRIPT_ADDRESS: Final = "javascript:"
+TYPED: Final = "aa"
+"""Stands in empty text boxes while a button that searches is read: many refuse to send none."""
+CLICKS: Final = ("onclick", "onmousedown")
+
+_KNOWN: Final[WeakKeyDictionary[Document, dict[tuple[int, str], Action | None]]] = (
+    WeakKeyDictionary()
+)
+_BOUND: Final[WeakKeyDictionary[Document, dict[int, Action]]] = WeakKeyDictionary()
+
+
+def may_act(document: Document, node: int) -> bool:
+    """Tell whether an element has a handler at all, or may be bound by a library."""
+    has = document.attributes[node]
+    href = (has.get("href") or "").lstrip()
+    return bool(
+        has.get("onclick")
+        or href[:11].casefold() == SCRIPT_ADDRESS
+        or (href in ("", "#") and node in bound_actions(document))
+    )
+
+
+def action_of(document: Document, node: int) -> Action | None:
+    """Return what a click on an element sends, None for nothing or what is not read."""
+    return _remembered(document, node, "")
+
+
+def action_of_search(document: Document, node: int) -> Action | None:
+    """Return what pressing a button sends where words stand in the text boxes of its form.
+
+    A submit button whose handler only sets fields sends these with its form.
+    """
+    known = _KNOWN.setdefault(document, {})
+    key = (node, "search")
+    if key not in known and len(known) < MAX_ACTIONS:
+        found = _searched(document, node)
+        known[key] = found if found is not None and _stays(document, found) else None
+    return known.get(key)
+
+
+def _searched(document: Document, node: int) -> Action | None:
+    run = Run(scene_of(document), known_calls(), node)
+    form = run.scene.form_of(node)
+    for field in run.scene.controls(form) if form >= 0 else ():
+        kind = document.attribute(field, "type").casefold()
+        if document.tag[field] == "input" and kind in ("", "text", "search"):
+            run.typed[field] = TYPED
+    found = _clicked(document, node, run)
+    if found is None and run.returned is not False and run.values and is_submit(document, node):
+        found = run.caught(lambda: run.submit(form, button=node)) if form >= 0 else None
+    if found is None:
+        return None
+    return replace(found, sets=tuple(pair for pair in found.sets if pair[1] != TYPED))
+
+
+def is_submit(document: Document, node: int) -> bool:
+    """Tell whether an element is a submit button."""
+    kind, tag = document.attribute(node, "type").casefold(), document.tag[node]
+    return (
+        kind in ("submit", "image")
+        if tag == "input"
+        else tag == "button" and kind in ("", "submit")
+    )
+
+
+def unread_call(document: Document, node: int) -> tuple[str, tuple[Any, ...]] | None:
+    """Return the function of another file that a click calls, with its arguments; None for none."""
+    run = Run(scene_of(document), known_calls(), node)
+    codes = (document.attribute(node, name) for name in (*CLICKS, "href"))
+    for code in codes:
+        if code and (run.run(_bare(code[:MAX_HANDLER_CHARACTERS])) or run.unread):
+            break
+    return run.unread
+
+
+def action_of_change(document: Document, node: int, value: str) -> Action | None:
+    """Return what a select sends where this value is chosen in it, None for nothing."""
+    return _remembered(document, node, value, is_change=True)
+
+
+def _remembered(
+    document: Document, node: int, value: str, *, is_change: bool = False
+) -> Action | None:
+    known = _KNOWN.setdefault(document, {})
+    key = (node, f"={value}" if is_change else "")
+    if key not in known and len(known) < MAX_ACTIONS:
+        found = _changed(document, node, value) if is_change else _clicked(document, node)
+        known[key] = found if found is not None and _stays(document, found) else None
+    return known.get(key)
+
+
+def _clicked(document: Document, node: int, run: Run | None = None) -> Action | None:
+    has = document.attributes[node]
+    if "disabled" in has:
+        return None
+    run = run or Run(scene_of(document), known_calls(), node)
+    for name in CLICKS:
+        code = (has.get(name) or "")[:MAX_HANDLER_CHARACTERS]
+        if code and (found := run.run(_bare(code))) is not None:
+            return found
+    if run.returned is False:
+        return None
+    href = (has.get("href") or "").strip()
+    if href[: len(SCRIPT_ADDRESS)].casefold() == SCRIPT_ADDRESS:
+        return run.run(_bare(href[:MAX_HANDLER_CHARACTERS]))
+    return bound_actions(document).get(node)
+
+
+def _changed(document: Document, node: int, value: str) -> Action | None:
+    """Evaluate a select's handler with a value chosen, which goes along."""
+    code = document.attribute(node, "onchange")[:MAX_HANDLER_CHARACTERS]
+    if not code:
+        return None
+    run = Run(scene_of(document), known_calls(), node)
+    served = field_value(run.scene, node)
+    run.values[node] = value
+    found = run.run(_bare(code))
+    if found is None or found.form < 0 or value == served:
+        return found
+    name = document.attribute(node, "name")
+    return replace(found, sets=tuple({name: value, **dict(found.sets)}.items()))
+
+
+def _bare(code: str) -> str:
+    """Return a handler without its scheme, in an address with its percent signs read."""
+    text = code.strip()
+    if text[:11].casefold() != SCRIPT_ADDRESS:
+        return text
+    return unquote(text[len(SCRIPT_ADDRESS) :]) if "%" in text else text[len(SCRIPT_ADDRESS) :]
+
+
+def _stays(document: Document, action: Action) -> bool:
+    """Tell whether an action sends to the page's own host, over the Web."""
+    if not action.url:
+        return action.form >= 0
+    is_web = action.url.startswith(("http://", "https://"))
+    return is_web and host_key(action.url) == host_key(document.url)
+
+
+def bound_actions(document: Document) -> Mapping[int, Action]:
+    """Return the actions of elements that a known library binds, by node."""
+    found = _BOUND.get(document)
+    if found is None:
+        found = _BOUND[document] = {}
+        for protocol in protocols():
+            if protocol.bound is not None:
+                found |= protocol.bound(scene_of(document))
+    return found

@@ -1,0 +1,156 @@
+"""Elements by selectors, and the members of jQuery selections that handlers use."""
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, Final
+
+from leadline.page.action.host import UNKNOWN, Element, Native, Runner, Scene, Selection
+from leadline.page.action.text import plain
+
+MAX_SELECTED: Final = 20
+MAX_LOOKED_AT: Final = 4_000
+CHARGED: Final = 60
+_STEP: Final = re.compile(
+    r"(?P<tag>[a-zA-Z]\w{0,20})?(?:#(?P<id>(?:\\.|[\w-]){1,200}))?(?:\.(?P<cls>[\w-]{1,100}))?"
+    r"(?:\[\s?(?P<name>[\w-]{1,60})(?:\s?=\s?['\"]?(?P<value>[^'\"\]]{0,200})['\"]?)?\s?\])?(?::\w{1,20})?"
+)
+
+
+def select(scene: Scene, selector: Any) -> tuple[int, ...]:
+    """Return the elements that a simple selector chooses: tag, id, class, one attribute, inside.
+
+    >>> from leadline.page.action.host import scene_of
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<form id=f><input name=a><input name=b></form>", "http://h.test/")
+    >>> [page.attribute(node, "name") for node in select(scene_of(page), "#f input[name='b']")]
+    ['b']
+    """
+    if isinstance(selector, Element):
+        return (selector.node,)
+    if isinstance(selector, Selection):
+        return selector.nodes
+    document = scene.document
+    found: list[int] = [0] if len(document) else []
+    for step in plain(selector).replace(">", " ").split()[:6]:
+        match = _STEP.fullmatch(step)
+        if match is None or not match[0]:
+            return ()
+        inside = list[int]()
+        for within in found:
+            inside += _chosen(scene, match, within)
+        found = list(dict.fromkeys(inside))[:MAX_SELECTED]
+    return tuple(found) if plain(selector) else ()
+
+
+def _chosen(scene: Scene, step: re.Match[str], within: int) -> list[int]:
+    document = scene.document
+    if wanted := step["id"]:
+        node = scene.by_id.get(wanted.replace("\\", ""), -1)
+        return [node] if within <= node < document.end[within] else []
+    if step["name"] == "name" and step["value"] is not None:
+        nodes = scene.by_name.get(step["value"], [])[:MAX_LOOKED_AT]
+    elif step["tag"]:
+        nodes = list(islice(document.elements(step["tag"].lower(), within=within), MAX_LOOKED_AT))
+    else:
+        nodes = list(range(within, document.end[within]))[:MAX_LOOKED_AT]
+    return [
+        node
+        for node in nodes
+        if within <= node < document.end[within]
+        and (not step["tag"] or document.tag[node] == step["tag"].lower())
+        and (not step["cls"] or step["cls"] in document.classes(node))
+        and (not step["name"] or _has(scene, node, step["name"], step["value"]))
+    ][:MAX_SELECTED]
+
+
+def _has(scene: Scene, node: int, name: str, value: str | None) -> bool:
+    has = scene.document.attributes[node]
+    return name in has and (value is None or has[name] == value)
+
+
+def member_of_selection(run: Runner, chosen: Selection, key: Any) -> Any:
+    """Return a member of a jQuery selection."""
+    nodes = chosen.nodes
+    if isinstance(key, int):
+        return Element(nodes[key]) if 0 <= key < len(nodes) else None
+    if key == "length":
+        return len(nodes)
+    method = _METHODS.get(plain(key))
+    return Native(lambda *given: method(run, chosen, *given)) if method is not None else UNKNOWN
+
+
+def _value(run: Runner, chosen: Selection, *given: Any) -> Any:
+    if not given:
+        return run.member(Element(chosen.nodes[0]), "value") if chosen.nodes else None
+    for node in chosen.nodes:
+        run.put(Element(node), "value", given[0])
+    return chosen
+
+
+def _attribute(run: Runner, chosen: Selection, name: Any = "", *given: Any) -> Any:
+    if not given:
+        has = run.scene.document.attributes[chosen.nodes[0]] if chosen.nodes else {}
+        return has.get(plain(name))
+    for node in chosen.nodes:
+        run.put(Element(node), name, given[0])
+    return chosen
+
+
+def _data(run: Runner, chosen: Selection, name: Any = "", *_: Any) -> Any:
+    return _attribute(run, chosen, f"data-{plain(name)}")
+
+
+def _fire(run: Runner, chosen: Selection, event: Any = "", *_: Any) -> Any:
+    for node in chosen.nodes[:1] if plain(event) in ("click", "submit") else ():
+        run.call(run.member(Element(node), plain(event)), ())
+    return chosen
+
+
+def _click(run: Runner, chosen: Selection, *_: Any) -> Any:
+    return _fire(run, chosen, "click")
+
+
+def _submit(run: Runner, chosen: Selection, *_: Any) -> Any:
+    return _fire(run, chosen, "submit")
+
+
+def _around(run: Runner, chosen: Selection, selector: Any = "", *_: Any) -> Any:
+    run.charge(CHARGED)
+    inside = set(select(run.scene, plain(selector)))
+    above = run.scene.document.ancestors
+    found = [one for node in chosen.nodes for one in (node, *above(node)) if one in inside]
+    return Selection(tuple(found[:1]))
+
+
+def _within(run: Runner, chosen: Selection, selector: Any = "", *_: Any) -> Any:
+    run.charge(CHARGED)
+    stop = run.scene.document.end
+    found = select(run.scene, selector)
+    return Selection(tuple(one for one in found if any(n < one < stop[n] for n in chosen.nodes)))
+
+
+def _first(run: Runner, chosen: Selection, *_: Any) -> Any:
+    return Selection(chosen.nodes[:1])
+
+
+def _element(run: Runner, chosen: Selection, *_: Any) -> Any:
+    return Element(chosen.nodes[0]) if chosen.nodes else None
+
+
+_METHODS: Final[dict[str, Callable[..., Any]]] = {
+    "val": _value,
+    "attr": _attribute,
+    "prop": _attribute,
+    "data": _data,
+    "trigger": _fire,
+    "click": _click,
+    "submit": _submit,
+    "closest": _around,
+    "parents": _around,
+    "find": _within,
+    "children": _within,
+    "first": _first,
+    "eq": _first,
+    "get": _element,
+}

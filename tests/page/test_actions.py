@@ -1,0 +1,193 @@
+"""Actions: what a control would send, read from its script; what writes is never sent."""
+
+# ruff: noqa: E501 - pages of other notations stand in one line
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from leadline.page.action.gate import may_write
+from leadline.page.action.host import scene_of
+from leadline.page.action.read import action_of, action_of_change, action_of_search
+from leadline.page.dom import Document, parse_html
+
+HERE = "http://h.test/list/find.jsp?of=sea"
+
+
+def page(html: str) -> Document:
+    return parse_html(html, HERE)
+
+
+def control(document: Document) -> int:
+    """The element that the page names ``x``, else its first link."""
+    return scene_of(document).by_id.get("x", next(document.elements("a"), -1))
+
+
+FORM = "<form name=f id=f method=post action=/go><input type=hidden name=pg id=pg value=1><input type=hidden name=act></form>"
+POSTED = [
+    ("__doPostBack('g','Page$2')", {"__EVENTTARGET": "g", "__EVENTARGUMENT": "Page$2"}),
+    (
+        "setTimeout('__doPostBack(\\'g\\',\\'\\')', 0)",
+        {"__EVENTTARGET": "g", "__EVENTARGUMENT": ""},
+    ),
+    (
+        'WebForm_DoPostBackWithOptions(new WebForm_PostBackOptions("g$n", "", true, "", "", false, true))',
+        {"__EVENTTARGET": "g$n", "__EVENTARGUMENT": ""},
+    ),
+    ("mojarra.jsfcljs(document.getElementById('f'),{'f:n':'f:n'},'')", {"f:n": "f:n"}),
+    (
+        "if(typeof jsfcljs == 'function'){jsfcljs(document.forms['f'],'f:n,f:n','');}return false",
+        {"f:n": "f:n"},
+    ),
+    (
+        "return oamSubmitForm('f','f:n',null,[['page','2']]);",
+        {"f:_idcl": "f:n", "page": "2"},
+    ),
+    ("PrimeFaces.addSubmitParam('f',{'f:n':'f:n'}).submit('f');return false;", {"f:n": "f:n"}),
+    ("apex.submit({request:'GO', set:{pg:'3'}})", {"p_request": "GO", "pg": "3"}),
+    ("document.f.pg.value=2;document.f.submit()", {"pg": "2"}),
+    ("with(document.f){pg.value=2;submit()}", None),
+    (
+        "document.forms[0].elements['pg'].value = (3-1)*20; document.forms[0].submit();",
+        {"pg": "40"},
+    ),
+    (
+        "var e=document.getElementById('pg'); e.value='5'; e.form.submit(); return false",
+        {"pg": "5"},
+    ),
+    ("$('#pg').val(4);$('#f').submit();", {"pg": "4"}),
+    ('$("input[name=\'act\']").val("list").closest("form").submit()', {"act": "list"}),
+    ("for(var i=0;i<3;i++){x()} f.pg.value='7'; f.submit()", {"pg": "7"}),
+    ("try { f.pg.value = '8' } catch (e) { bad() } f.submit();", {"pg": "8"}),
+    ("f.pg.value = true ? '9' : '1', f.submit()", {"pg": "9"}),
+    ("f['pg'].value = ['a', 1 + 1].join('-'); f.submit()", {"pg": "a-2"}),
+    ("(function(n){ f.pg.value = n; f.submit() })(6)", {"pg": "6"}),
+    ("(n => { f.pg.value = `p${n}`; f.submit() })(6)", {"pg": "p6"}),
+    ("alert('no'); return false", None),
+    ("nothing.known('here')", None),
+]
+
+
+@pytest.mark.parametrize(("code", "wanted"), POSTED)
+@pytest.mark.parametrize("where", ["onclick", "href"])
+def test_what_a_call_sets_in_its_form(code: str, wanted: dict[str, str] | None, where: str) -> None:
+    from html import escape
+
+    written = escape(code)
+    link = f'<a id=x href="#" onclick="{written}">2</a>'
+    if where == "href":
+        link = f'<a id=x href="javascript:{written}">2</a>'
+    document = page(FORM.replace("</form>", f"{link}</form>"))
+    action = action_of(document, control(document))
+    assert (dict(action.sets) if action is not None else None) == wanted
+    assert action is None or document.attribute(action.form, "id") == "f"
+
+
+ADDRESSES = [
+    ("location='?p=2'", "http://h.test/list/find.jsp?p=2"),
+    ("window.location.href = '/l?p=' + (1 + 1)", "http://h.test/l?p=2"),
+    ("document.location.replace('l?a\\u0026p=2')", "http://h.test/list/l?a&p=2"),
+    ("self.location.assign(encodeURI('/l?q=a b'))", "http://h.test/l?q=a%20b"),
+    ("go(3)", "http://h.test/l?start=40"),
+    ("location.href='http://elsewhere.test/'", None),
+    ("javascript:void(0)", None),
+]
+
+
+@pytest.mark.parametrize(("code", "wanted"), ADDRESSES)
+def test_the_address_that_a_call_goes_to(code: str, wanted: str | None) -> None:
+    script = "<script>//<![CDATA[\nvar size = 20;\nfunction go(n) { location = '/l?start=' + (n - 1) * size }\n//]]></script>"
+    document = page(f'{script}<a id=x href="#" onclick="{code}">2</a>')
+    action = action_of(document, control(document))
+    assert (action.url if action is not None else None) == wanted
+
+
+def test_looking_changes_nothing() -> None:
+    document = page(
+        "<script>var at = 0, held = {n: 0}; function more() { at += 25; held.n++;"
+        "location = '?at=' + at + '&n=' + held.n }</script><a id=x onclick=more()>a</a><a onclick=more()>b</a>"
+    )
+    found = [action_of(document, node) for node in document.elements("a")]
+    assert [one.url.partition("?")[2] for one in found if one] == ["at=25&n=1", "at=25&n=1"]
+
+
+def test_a_choice_goes_along_with_what_its_handler_sets() -> None:
+    call = "javascript:setTimeout('__doPostBack(\\'s\\',\\'\\')', 0)"
+    document = page(
+        f'<form><input type=hidden name=__EVENTTARGET><select id=x name=s onchange="{call}">'
+        "<option value=1>a<option value=2>b</select></form>"
+    )
+    action = action_of_change(document, control(document), "2")
+    assert action is not None
+    assert dict(action.sets) == {"s": "2", "__EVENTTARGET": "s", "__EVENTARGUMENT": ""}
+
+
+def test_a_button_that_refuses_an_empty_box_is_read_with_words_in_it() -> None:
+    document = page(
+        "<form name=f action=/s><input name=q><input type=hidden name=act><input id=x type=button value=Find "
+        "onclick=\"if(!document.f.q.value){alert('Type a word');return false}f.act.value='find';f.submit()\"></form>"
+    )
+    action = action_of_search(document, control(document))
+    assert action is not None
+    assert action.sets == (("act", "find"),)
+
+
+WRITING = [
+    "<a id=x href=\"javascript:__doPostBack('g','Delete$2')\">&raquo;</a>",
+    "<a id=x href=\"javascript:__doPostBack('g','Edit$2')\">Edith Moss</a>",
+    "<a id=x href=\"javascript:__doPostBack('g$btnDelete','')\">Next</a>",
+    "<a id=x href=# onclick=\"f.act.value='remove';f.submit()\">2</a>",
+    '<a id=x href=# onclick="deleteRow(2)">2</a><script>function deleteRow(n){f.pg.value=n;f.submit()}</script>',
+    "<a id=x href=# onclick=\"if(confirm('Sure?')){f.pg.value=2;f.submit()}\">Next</a>",
+    "<a id=x href=# onclick=\"location='/write/vote?id=3'\">Next</a>",
+    "<a id=x href=# onclick=\"location='/l?action=edit&amp;id=3'\">Next</a>",
+    "<input id=x type=button value=Register onclick=\"f.act.value='go';f.submit()\">",
+    "<input id=x type=button value='Order now' onclick=\"f.act.value='go';f.submit()\">",
+    "<a id=x href=# onclick=\"f.act.value='x';f.submit()\"><img src=/i/trash.gif></a>",
+    "<a id=x class=btn-remove href=# onclick=\"f.act.value='x';f.submit()\">1</a>",
+    "<a id=x href=# title='削除' onclick=\"f.act.value='x';f.submit()\">1</a>",
+    "<textarea form=f></textarea><a id=x href=# onclick=\"f.pg.value='2';f.submit()\">2</a>",
+]
+READING = [
+    "<a id=x href=\"javascript:__doPostBack('ctl00$UpdatePanel1$gvOrders','Page$2')\">2</a>",
+    "<a id=x href=\"javascript:__doPostBack('g','Select$2')\">Edith, Rose</a>",
+    "<input id=x type=button value='Search register' onclick=\"f.act.value='list';f.submit()\">",
+    '<a id=x href=# onclick="changePage(2)">2</a><script>function changePage(n){f.pg.value=n;f.submit()}</script>',
+]
+
+
+@pytest.mark.parametrize("html", WRITING + READING)
+def test_what_may_write_is_known(html: str) -> None:
+    document = page(FORM.replace("</form>", f"{html}</form>"))
+    action = action_of(document, control(document))
+    assert action is not None
+    assert may_write(document, control(document), action) == (html in WRITING)
+
+
+HOSTILE = {
+    "endless recursion": "function a(){b()} function b(){a()} a()",
+    "brackets": "(" * 3000 + ")" * 3000,
+    "blocks": "{" * 3000,
+    "a long literal": "f.pg.value='" + "x" * 300_000 + "'; f.submit()",
+    "doubling": "var s='x';" + "s=s+s;" * 60 + "f.pg.value=s;f.submit()",
+    "squares": "var n=9;" + "n=n*n;" * 900 + "f.pg.value=n;f.submit()",
+    "many terms": "f.pg.value=" + "+".join(["'a'"] * 3000) + ";f.submit()",
+    "unclosed": "if(a" * 500,
+    "choices": "a?" * 3000,
+    "joined lists": "var l=[];"
+    "l.push('" + "x" * 5000 + "');" * 300 + "f.pg.value=l.join(l);f.submit()",
+    "clicks in a ring": "document.getElementById('x').click()",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_handlers_end_soon(name: str) -> None:
+    began = time.process_time()
+    document = page(
+        f'{FORM}<script>{HOSTILE[name]}</script><a id=x onclick="{HOSTILE[name]}">2</a>'
+    )
+    action = action_of(document, control(document))
+    assert action is None or len(str(action.sets)) < 250_000
+    assert time.process_time() - began < 3
