@@ -1,0 +1,66 @@
+"""What a page may send while it is watched, and what it may not."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.script.gate import may_send, may_send_frame
+
+SENT = [
+    ("POST /api/flows/filter fetch", b'{"name": "sea"}', {}),
+    ("POST /signin xhr", b"", {}),  # by nobody, as pages open to all do
+    ("POST /auth/noauth xhr", b"", {}),
+    ("POST /documents:runQuery fetch", b"{}", {}),
+    ("POST /people fetch", b'{"pageNumber": 1}', {}),
+    ("POST /queue/join fetch", b'{"data": ["sea"]}', {"typed": ["sea"]}),
+    ("POST /api/login xhr", b'{"passive": true}', {}),  # still nobody
+    ("POST /classes/Ship xhr", b'{"_method": "GET"}', {}),  # a GET inside
+    ("GET /locales/delete.json xhr", b"", {}),
+    ("GET /api/run?start=0 xhr", b"", {"is_own": True}),  # runs are its things
+    ("POST /api/get_run_summary fetch", b"{}", {}),  # runs are its things
+    ("POST /rows.php xhr", b"op=feeds&order_by=date", {}),
+]
+KEPT = [
+    ("POST /api/flows/createFlow fetch", b"{}", {}),
+    ("POST /graphql fetch", b'{"query": "mutation { drop }"}', {}),
+    ("POST /signin xhr", b"user=ann", {}),
+    ("POST /api/exec/0 xhr", b"cmd=keys", {}),  # a box was a terminal
+    ("POST /api/licensing/trial fetch", b"", {}),
+    ("POST /rawrecord fetch", b'{"data": {"title": "sea"}}', {"typed": ["sea"]}),
+    ("POST /classes/Ship/find xhr", b'{"_method": "DELETE"}', {}),
+    ("GET /classes/Ship xhr", b"", {"said": ["DELETE"]}),  # by a header
+    ("GET /item/delete.php?id=7 document", b"", {}),
+    ("GET /item.php?action=delete&id=7 xhr", b"", {}),
+    ("GET /api/run?start=0 xhr", b"", {}),
+    ("GET /api/run/delete xhr", b"", {"is_own": True}),
+    ("POST /api/find_and_archive fetch", b"{}", {}),
+    ("GET /logo.png image", b"", {}),
+]
+FRAMES_SENT = [
+    '42["search","sea"]',
+    '{"method": "core.playback.get_current_track"}',
+    '{"cmd": "startConsuming"}',
+    '{"type": "start", "payload": {"query": "subscription { rows }"}}',
+    '{"type": "start", "payload": {"query": "query rows { rows }"}}',
+]
+FRAMES_KEPT = [
+    '{"type": "delete", "id": 7}',
+    '{"cmd": "startBuild"}',
+    '{"type": "start", "payload": {"query": "query a { b } mutation c { d }"}}',
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "body", "options", "is_sent"),
+    [*((*row, True) for row in SENT), *((*row, False) for row in KEPT)],
+)
+def test_a_request_that_only_reads_is_sent(
+    asked: str, body: bytes, options: dict[str, object], is_sent: bool
+) -> None:
+    method, path, kind = asked.split()
+    assert may_send(method, f"http://h.test{path}", body, kind, **options) is is_sent  # type: ignore[arg-type]
+
+
+def test_a_frame_that_only_reads_is_sent() -> None:
+    assert [frame for frame in FRAMES_SENT if not may_send_frame(frame)] == []
+    assert [frame for frame in FRAMES_KEPT if may_send_frame(frame)] == []
