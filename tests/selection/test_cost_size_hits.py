@@ -5,7 +5,7 @@ import pytest
 from leadline.selection.estimators.size import Recaptures, chao1, size_by_ratio
 from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.word_columns import WordColumns
-from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
+from leadline_research.bench.selection.sizes import lincoln_petersen, pool_based
 from leadline_research.xian2012.cost import QUERIES, Costs
 from leadline_research.xian2012.interactions import interactions
 

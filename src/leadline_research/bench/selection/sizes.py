@@ -22,7 +22,6 @@ from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
 from leadline_research.chao1987.answer_dispersion import overlap_aware
 from leadline_research.dasgupta2010.hd_unbiased import WALKS_PER_LAYER, HdUnbiased
-from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
 from leadline_research.sheng2012.slice_selector import as_query
 from leadline_research.xian2012.cost import QUERIES, REQUESTS
 
@@ -184,3 +183,28 @@ def _row(source: SimulatedSource, name: str, queries: int, value: float | None) 
         "estimate": value,
         "error": error,
     }
+
+
+def lincoln_petersen(first: int, second: int, both: int) -> float:
+    """Return the size by two catches and their overlap, in Chapman's form, never infinite.
+
+    >>> round(lincoln_petersen(200, 150, 30))
+    978
+    """
+    return (first + 1) * (second + 1) / (both + 1) - 1
+
+
+def pool_based(degrees: Sequence[Sequence[int]], pool: int) -> float:
+    """Return the records that a pool reaches (Bar-Yossef & Gurevich 2007, Broder et al. 2006).
+
+    ``degrees`` has one entry a query drawn at random from a pool of ``pool`` queries: for each
+    record it returned, how many queries of the pool match that record. A record counts one over
+    that number, so records that many queries reach do not count more.
+
+    >>> pool_based([[1, 2], [2]], pool=10)
+    10.0
+    """
+    if not degrees:
+        return 0.0
+    weights = [sum(1.0 / max(1, degree) for degree in of_query) for of_query in degrees]
+    return pool * sum(weights) / len(weights)
