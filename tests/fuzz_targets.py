@@ -48,7 +48,7 @@ from leadline.page.data.literal import unpacked
 from leadline.page.data.yaml_data import read_yaml
 from leadline.page.delimited import table_items
 from leadline.page.dom import parse, parse_html
-from leadline.page.request_places import leaves
+from leadline.page.request_places import places_in
 from leadline.page.styles import is_invisible
 from leadline.script.gate import frame_data, may_send_frame
 from leadline.script.indexes import graphql, openapi, roots
@@ -276,8 +276,8 @@ def _read_frame(body: bytes) -> None:
     text = body.decode("utf-8", "replace")
     may_send_frame(text)
     frame_data(text)
-    leaves(Request("POST", URL, (), body))
-    leaves(Request("GET", f"{URL}&{text[:5000]}"))
+    places_in(Request("POST", URL, (), body))
+    places_in(Request("GET", f"{URL}&{text[:5000]}"))
 
 
 def _read_value(body: bytes) -> None:

@@ -8,8 +8,9 @@ from urllib.parse import parse_qs
 import pytest
 from in_memory import HOST, run
 
-from leadline.forms.submit.date_format import DateFormat, learn_date_format
+from leadline.crawl.slice_controls import ASKS_YEAR
 from leadline.model import Page, Request
+from leadline.values.dates import DateFormat, learn_date_format
 
 CAP = 30
 WORDS = ["appeal", "border", "contract", "duty", "estate", "fraud", "grant", "heir", "island"]
@@ -156,3 +157,11 @@ def test_how_days_are_written_is_told_by_a_column(
     texts: list[str], shape: DateFormat | None
 ) -> None:
     assert learn_date_format(texts) == shape
+
+
+@pytest.mark.parametrize(
+    ("label", "is_year"),
+    [("Erscheinungsjahr von", True), ("Datum von", False), ("出版年月日", False)],
+)
+def test_a_label_of_years_is_no_label_of_days(label: str, is_year: bool) -> None:
+    assert bool(ASKS_YEAR.search(label)) is is_year

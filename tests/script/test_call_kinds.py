@@ -12,7 +12,7 @@ from leadline.model import Page, Request
 from leadline.page.data.fragments import read_fragment
 from leadline.page.data.lists import DataList, list_at, lists_in
 from leadline.page.observed import Observed, Sighting
-from leadline.page.request_places import leaf_at, leaves, with_leaf
+from leadline.page.request_places import place_at, places_in, with_place
 from leadline.script.gate import may_send
 from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.learner import has_news, learn_call, shape
@@ -49,16 +49,16 @@ def paging(first: Page, second: Page, items: list[dict[str, object]]) -> Paging 
 
 def test_a_form_in_parts_has_leaves() -> None:
     request = posted(PARTS)
-    assert leaves(request)[("part", "q")] == "sea"
-    moved = with_leaf(request, ("part", "offset"), 20)
-    assert leaves(moved)[("part", "offset")] == "20"
-    assert with_leaf(moved, ("part", "offset"), 0) == request
+    assert places_in(request)[("part", "q")] == "sea"
+    moved = with_place(request, ("part", "offset"), 20)
+    assert places_in(moved)[("part", "offset")] == "20"
+    assert with_place(moved, ("part", "offset"), 0) == request
 
 
 def test_a_batch_of_lines_keeps_its_other_bytes() -> None:
     request = posted('{"index": "b"}\n{"from": 0, "q": "sea"}\n')
-    assert leaves(request)[("lines", 1, "q")] == "sea"
-    moved = with_leaf(request, ("lines", 1, "from"), 15)
+    assert places_in(request)[("lines", 1, "q")] == "sea"
+    moved = with_place(request, ("lines", 1, "from"), 15)
     assert moved.body == b'{"index": "b"}\n{"from":15,"q":"sea"}\n'
 
 
@@ -70,8 +70,8 @@ def test_a_page_number_inside_a_query_moves_alone() -> None:
     found = paging(asked(query("", 1), BOOKS[:5]), asked(query("", 2), BOOKS[5:9]), BOOKS[:5])
     place = ("json", "query", "#", "page: ")
     assert found == Paging("page", place, 1)
-    assert leaf_at(with_leaf(query("7 seas", 1), place, 3), place) == "3"
-    assert json.loads(with_leaf(query("7 seas", 1), place, 3).body) == json.loads(
+    assert place_at(with_place(query("7 seas", 1), place, 3), place) == "3"
+    assert json.loads(with_place(query("7 seas", 1), place, 3).body) == json.loads(
         query("7 seas", 3).body
     )
     assert shape(query("sea", 1), "sea") == shape(query("sky", 2), "sky")
@@ -95,8 +95,8 @@ def test_a_cursor_goes_with_the_number_of_the_page_that_stands_beside_it() -> No
     second = got(f"/items?startKey={key}&filters=&pageNum=2", {"rows": BOOKS[5:10]})
     call = learn_paging(Call(first.request, whole=first.request), first, BOOKS[:5], [second])
     asked_next = [call.next_request(page, 5) for page in (first, second)]
-    assert [one and leaves(one)[("query", "pageNum")] for one in asked_next] == ["2", "3"]
-    keys = [one and leaves(one)[("query", "startKey", "json", "title")] for one in asked_next]
+    assert [one and places_in(one)[("query", "pageNum")] for one in asked_next] == ["2", "3"]
+    keys = [one and places_in(one)[("query", "startKey", "json", "title")] for one in asked_next]
     assert keys == [BOOKS[4]["title"], BOOKS[9]["title"]]
 
 
@@ -114,7 +114,7 @@ def test_a_size_that_grows_by_one_is_no_page_number() -> None:
 
 def test_a_cursor_builds_what_its_request_lacks() -> None:
     place = ("json", "startAt", "values", 0, "text")
-    moved = with_leaf(posted('{"limit":20}'), place, "Emma")
+    moved = with_place(posted('{"limit":20}'), place, "Emma")
     assert json.loads(moved.body) == {"limit": 20, "startAt": {"values": [{"text": "Emma"}]}}
 
 

@@ -18,13 +18,14 @@ from leadline.forms.classify.relevance import label_similarity
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.date_format import ISO_DATE, DateFormat, asks_year, learn_date_format
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.model import Control, QueryInterface
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
+from leadline.values.dates import ISO_DATE, DateFormat, learn_date_format
 from leadline.wrapper.reading import RecordRow
 
 MIN_NUMERIC_SHARE: Final = 0.8
@@ -34,6 +35,7 @@ MIN_VALUES_OF_RANGE: Final = 3
 """Values of a column from which it shows what a range goes by."""
 MIN_CHARACTERS_OF_DAY: Final = 8
 """Characters that a box for days takes: "1.1.2004"."""
+ASKS_YEAR: Final = re.compile(any_of("leadline.forms", "asks_year"), re.IGNORECASE)
 _SELECTED_DAYS: Final = re.compile(r"(ymd|dmy|mdy)\1")
 """Selects of year, month and day, for the first day and for the last."""
 _NUMBER: Final = re.compile(r"\d{1,4}")
@@ -230,7 +232,7 @@ def _takes_days(low: Control) -> bool:
     """Tell whether a text box may be for days and not for years alone."""
     if 0 < low.max_length < MIN_CHARACTERS_OF_DAY:
         return False
-    return not asks_year(f"{low.label} {low.group_label} {low.name}")
+    return ASKS_YEAR.search(f"{low.label} {low.group_label} {low.name}") is None
 
 
 def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:

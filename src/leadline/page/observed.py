@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from leadline.model import Page
-from leadline.page.request_places import leaves
+from leadline.page.request_places import places_in
 
 MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page in the browser that are answered."""
@@ -154,5 +154,5 @@ def holds(page: Page, word: str) -> bool:
     folded = word.casefold()
     return any(
         isinstance(leaf, str) and folded in leaf.casefold()
-        for leaf in leaves(page.request).values()
+        for leaf in places_in(page.request).values()
     )

@@ -1,4 +1,6 @@
-"""Leaves of a request: its parameters, path segments, form fields and values of JSON, by place.
+"""Places in a request: its parameters, path segments, form fields and values of JSON.
+
+The bytes of other places stay when one is written; what stands at a place already is not written.
 
 A place is ("query", name), ("path", number), ("form", name), ("part", name) of a form in parts, or
 ("json", step, step, ...). JSON may also stand in a parameter or field, ("query", name, "json",
@@ -6,18 +8,18 @@ step, ...), and in lines, ("lines", number, step, ...). Others are asked for by 
 the address, (..., "#", text) the number behind that text in a value.
 
 >>> asked = Request("POST", "http://h.test/api/7?v=1", (), b'{"q": "sea", "page": 1}')
->>> leaves(asked)[("json", "q")], leaves(asked)[("query", "v")], leaves(asked)[("path", 1)]
+>>> places_in(asked)[("json", "q")], places_in(asked)[("query", "v")], places_in(asked)[("path", 1)]
 ('sea', '1', '7')
->>> with_leaf(asked, ("json", "page"), 2).body
+>>> with_place(asked, ("json", "page"), 2).body
 b'{"q":"sea","page":2}'
->>> with_leaf(asked, ("path", 1), "a b").url
+>>> with_place(asked, ("path", 1), "a b").url
 'http://h.test/api/a%20b?v=1'
 >>> text = Request("POST", "http://h.test/gql", (), b'{"query": "{ books(page: 1, size: 9) }"}')
 >>> place = ("json", "query", "#", "page: ")
->>> leaf_at(text, place), with_leaf(text, place, 2).body
+>>> place_at(text, place), with_place(text, place, 2).body
 ('1', b'{"query":"{ books(page: 2, size: 9) }"}')
 >>> several = Request("POST", "http://h.test/_msearch", (), b'{"index":"b"}\\n{"from":0}\\n')
->>> leaves(several)[("lines", 1, "from")], with_leaf(several, ("lines", 1, "from"), 9).body
+>>> places_in(several)[("lines", 1, "from")], with_place(several, ("lines", 1, "from"), 9).body
 (0, b'{"index":"b"}\\n{"from":9}\\n')
 """
 
@@ -50,16 +52,28 @@ _PART_HEAD: Final = re.compile(
 """Head of a field of a form that is sent in parts (RFC 7578), but of no file."""
 
 
-def leaves(request: Request) -> dict[Place, Leaf]:
-    """Return the leaves of a request by place, decoded."""
-    return dict(islice(_all(request), MAX_LEAVES))
+def places_in(request: Request) -> dict[Place, Leaf]:
+    """Return the values of a request by place, decoded; of several at one place the first."""
+    found: dict[Place, Leaf] = {}
+    for place, leaf in islice(_all(request), MAX_LEAVES):
+        found.setdefault(place, leaf)
+    return found
+
+
+def _text_of(request: Request) -> str:
+    """Return the body as a text from which ``_with_text`` makes the same bytes again."""
+    return request.body.decode("utf-8", "surrogateescape")
+
+
+def _with_text(request: Request, text: str) -> Request:
+    return replace(request, body=text.encode("utf-8", "surrogateescape"))
 
 
 def _all(request: Request) -> Iterator[tuple[Place, Leaf]]:
-    address, _, query = request.url.partition("?")
+    address, _, query = request.url.partition("#")[0].partition("?")
     for number, segment in enumerate(_segments(address)):
         yield ("path", number), unquote(segment)
-    yield from _fields("query", query.partition("#")[0])
+    yield from _fields("query", query)
     body = request.body.decode("utf-8", "replace")
     if _is_json(body):
         for place, leaf in _json_leaves(body):
@@ -76,12 +90,12 @@ def _all(request: Request) -> Iterator[tuple[Place, Leaf]]:
         yield from _fields("form", body)
 
 
-def leaf_at(request: Request, place: Place) -> Leaf:
+def place_at(request: Request, place: Place) -> Leaf:
     """Return the value at a place, that of a number in a text too."""
     if place[-2:-1] == (NUMBER_STEP,):
-        found = _number_in(leaf_at(request, place[:-2]), place[-1])
+        found = _number_in(place_at(request, place[:-2]), place[-1])
         return found[0] if found is not None else None
-    return leaves(request).get(place)
+    return places_in(request).get(place)
 
 
 def _number_in(text: Leaf, before: str | int) -> re.Match[str] | None:
@@ -126,58 +140,64 @@ def _json_leaves(text: str) -> Iterator[tuple[Place, Leaf]]:
             yield place, value
 
 
-def with_leaf(request: Request, place: Place, value: Leaf) -> Request:
+def with_place(request: Request, place: Place, value: Leaf) -> Request:
     """Return the request with another value at a place; what it lacks is added."""
     kind, steps = place[0], place[1:]
+    old = place_at(request, place)
+    if (type(value), value) == (type(old), old) and (
+        old is not None or place in places_in(request)
+    ):
+        return request
     if place[-2:-1] == (NUMBER_STEP,):
-        text = leaf_at(request, place[:-2])
+        text = place_at(request, place[:-2])
         found = _number_in(text, place[-1])
         if found is None:
             return request
         text = f"{str(text)[: found.start()]}{value}{str(text)[found.end() :]}"
-        return with_leaf(request, place[:-2], text)
+        return with_place(request, place[:-2], text)
     if kind == "url":
         return replace(request, url=resolved(request.url, str(value)))
-    address, mark, query = request.url.partition("?")
+    url, *fragment = request.url.split("#", 1)
+    address, mark, query = url.partition("?")
     if kind == "path":
         start, _, path = address.partition("://")
         parts = path.split("/")
         parts[int(steps[0]) + 1] = quote(str(value), safe="")
-        return replace(request, url=f"{start}://{'/'.join(parts)}{mark}{query}")
+        url = f"{start}://{'/'.join(parts)}{mark}{query}"
+        return replace(request, url="#".join([url, *fragment]))
     if kind == "query":
-        return replace(request, url=f"{address}?{_with_field(query, steps, value)}")
+        url = f"{address}?{_with_field(query, steps, value)}"
+        return replace(request, url="#".join([url, *fragment]))
     if kind == "form":
-        body = _with_field(request.body.decode("utf-8", "replace"), steps, value)
-        return replace(request, body=body.encode())
+        return _with_text(request, _with_field(_text_of(request), steps, value))
     if kind == "part":
-        body = request.body.decode("utf-8", "replace")
-        parts = body.split(_PART_END)
+        parts = _text_of(request).split(_PART_END)
         for number, part in enumerate(parts):
             if (head := _PART_HEAD.search(part)) and head[1] == steps[0]:
                 parts[number] = f"{part[: head.end()]}{value}"
-        return replace(request, body=_PART_END.join(parts).encode())
+        return _with_text(request, _PART_END.join(parts))
     if kind == "lines":
-        lines = request.body.decode().split("\n")
+        lines = _text_of(request).split("\n")
         lines[int(steps[0])] = _with_json(lines[int(steps[0])], steps[1:], value)
-        return replace(request, body="\n".join(lines).encode())
-    return replace(request, body=_with_json(request.body.decode(), steps, value).encode())
+        return _with_text(request, "\n".join(lines))
+    return _with_text(request, _with_json(_text_of(request), steps, value))
 
 
-def without_leaf(request: Request, place: Place) -> Request:
+def without_place(request: Request, place: Place) -> Request:
     """Return the request without a value: a parameter, a field of a form, or a name in JSON.
 
     >>> asked = Request("POST", "http://h.test/api?v=1&w=", (), b'{"q": {"a": 1, "b": 2}, "n": 3}')
-    >>> without_leaf(asked, ("query", "v")).url, without_leaf(asked, ("json", "q", "a")).body
+    >>> without_place(asked, ("query", "v")).url, without_place(asked, ("json", "q", "a")).body
     ('http://h.test/api?w=', b'{"q":{"b":2},"n":3}')
     """
     kind, steps = place[0], place[1:]
     if kind in ("query", "form") and len(steps) == 1:
         address, mark, query = request.url.partition("?")
-        text = query if kind == "query" else request.body.decode("utf-8", "replace")
+        text = query if kind == "query" else _text_of(request)
         pairs = (one for one in text.split("&") if unquote_plus(one.partition("=")[0]) != steps[0])
         left = "&".join(pairs)
         if kind == "form":
-            return replace(request, body=left.encode())
+            return _with_text(request, left)
         return replace(request, url=f"{address}{mark if left else ''}{left}")
     if kind == "json" and steps:
         data = json.loads(request.body)
@@ -185,9 +205,8 @@ def without_leaf(request: Request, place: Place) -> Request:
         for step in steps[:-1]:
             inner = inner[step]
         del inner[steps[-1]]
-        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-        return replace(request, body=body)
-    return with_leaf(request, place, "")
+        return _with_text(request, json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    return with_place(request, place, "")
 
 
 def _with_field(text: str, steps: Place, value: Leaf) -> str:

@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
 from leadline.page.json_text import read_json
-from leadline.page.request_places import Leaf, Place, leaves
+from leadline.page.request_places import Leaf, Place, places_in
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, beacons and the like stay away."""
@@ -124,7 +124,7 @@ def may_send(
     ending = path.rpartition("/")[2].rpartition(".")
     if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
         return True
-    found = leaves(Request(method, url, (), body))
+    found = places_in(Request(method, url, (), body))
     inside = [str(leaf).upper() for place, leaf in found.items() if place[1:] == (OVERRIDE_NAME,)]
     if {*inside} - {"GET"}:
         return False
@@ -216,7 +216,7 @@ def may_send_frame(frame: str | bytes) -> bool:
         return False
     start = _data_start(frame)
     names = [frame[:start][:MAX_HEAD_CHARACTERS]]
-    for place, leaf in leaves(Request("POST", "", (), frame[start:].encode())).items():
+    for place, leaf in places_in(Request("POST", "", (), frame[start:].encode())).items():
         if not isinstance(leaf, str):
             continue
         if _MUTATION.match(leaf):

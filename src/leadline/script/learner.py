@@ -25,7 +25,7 @@ from leadline.page.data.lists import (
 )
 from leadline.page.data.literal import script_values
 from leadline.page.observed import SOCKET, TYPING, Observed, Sighting, holds
-from leadline.page.request_places import Place, leaves
+from leadline.page.request_places import Place, places_in
 from leadline.script.explain import (
     NUMBERS,
     best_list,
@@ -106,7 +106,7 @@ def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
 
 def _places(request: Request, word: str) -> list[Place]:
     folded = word.casefold()
-    found = leaves(request).items()
+    found = places_in(request).items()
     return [place for place, leaf in found if isinstance(leaf, str) and folded in leaf.casefold()]
 
 
@@ -114,7 +114,7 @@ def shape(request: Request, word: str) -> Shape:
     """Return what calls of one kind share: method, address without the word, operation."""
     folded = word.casefold()
     path, operation = [], []
-    for place, leaf in leaves(request).items():
+    for place, leaf in places_in(request).items():
         text = str(leaf)
         if place[0] == "path":
             path.append("*" if word and folded in text.casefold() else text)
@@ -172,7 +172,7 @@ def _with_hole(
 
 
 def _hole(request: Request, place: Place, word: str) -> Hole:
-    text = str(leaves(request)[place])
+    text = str(places_in(request)[place])
     at, end = span_of(text, word)
     return Hole(place, text[:at], text[end:])
 
@@ -321,7 +321,7 @@ def _detailed(observed: Observed) -> LearnedCall | None:
     told: dict[object, set[str]] = {}
     for page in asked:
         method, origin, path, _ = shape(page.request, "")
-        for place, leaf in leaves(page.request).items():
+        for place, leaf in places_in(page.request).items():
             like = (method, origin, place, len(path) if place[0] == "path" else path)
             told.setdefault(like, set()).add(str(leaf))
     keys = [one for one in told.values() if len(one) >= MIN_HELD]
@@ -392,8 +392,8 @@ def with_stream(call: Call, observed: Observed, answer: Page) -> Call:
             continue
         given = {leaf: path for path, leaf in answer_leaves(data_of(pair[0])) if _is_name(leaf)}
         then = pair[1].request
-        places = leaves(then).items()
-        named = tuple((place, given[leaf]) for place, leaf in places if leaf in given)
+        sent = places_in(then).items()
+        named = tuple((place, given[leaf]) for place, leaf in sent if leaf in given)
         return replace(call, then=then, named=named)
     return call
 

@@ -26,7 +26,7 @@ from typing import Final
 from leadline.forms.presets import MAX_TEXT_LENGTH, Preset, presets_of
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.data_files import LEXICON_FILE, read_table
-from leadline.page.request_places import Leaf, Place, leaves, with_leaf, without_leaf
+from leadline.page.request_places import Leaf, Place, places_in, with_place, without_place
 from leadline.page.text import fold
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.paging import COUNTER_NAMES, SIZE_NAME, plain_name
@@ -112,7 +112,9 @@ class Narrowing:
 def with_values_at(request: Request, values: Values) -> Request:
     """Return a request with other values at some places, or without them."""
     for place, leaf in values:
-        request = without_leaf(request, place) if leaf is None else with_leaf(request, place, leaf)
+        request = (
+            without_place(request, place) if leaf is None else with_place(request, place, leaf)
+        )
     return request
 
 
@@ -159,7 +161,7 @@ def _own_values(call: Call) -> dict[Place, Leaf]:
     taken |= {paging.place, *paging.beside} if paging is not None else set()
     return {
         place: leaf
-        for place, leaf in leaves(call.whole or call.base).items()
+        for place, leaf in places_in(call.whole or call.base).items()
         if place[0] in KINDS_OF_VALUES and place not in taken and leaf not in ("", None)
         if (name := _name(place)).casefold() not in COUNTER_NAMES and not _words(name) & _PRESENTS
     }
@@ -198,7 +200,7 @@ def _place_of(call: Call, group: Sequence[Control], found: Mapping[Place, Leaf])
         if (is_alike or _words(str(leaf)) & words) and _is_inside(str(leaf), texts):
             return place
     is_list = any(one.kind == "select" for one in group)  # buttons are named as what they lead to
-    path = leaves(call.whole or call.base).items() if is_list else ()
+    path = places_in(call.whole or call.base).items() if is_list else ()
     segments = ((place, leaf) for place, leaf in path if place[0] == "path")
     long = {text for text in texts if len(text) >= MIN_LETTERS_ALONE}
     return next((place for place, leaf in segments if fold(str(leaf)) in long), ())
@@ -382,7 +384,7 @@ def _places(call: Call, found: Mapping[Place, Leaf]) -> Iterator[Narrowing]:
 
 def _decimals(call: Call) -> list[tuple[Place, Leaf]]:
     """Return the steps of a path, and the items of lists, that may be degrees, in order."""
-    asked = leaves(call.whole or call.base).items()
+    asked = places_in(call.whole or call.base).items()
     steps = [(place, leaf) for place, leaf in asked if isinstance(place[-1], int)]
     exact = [(place, leaf) for place, leaf in steps if _EXACT_DEGREES.fullmatch(str(leaf))]
     return sorted(exact, key=lambda one: str(one[0]))
@@ -414,7 +416,7 @@ def _spot(call: Call, found: Mapping[Place, Leaf], at: Sequence[tuple[Place, Lea
     """Return a place with its radius and its number of records, both as large as may be."""
     radii = [(place, leaf) for place, leaf in found.items() if _words(_name(place)) & _RADII]
     far = tuple((place, wide) for place, leaf in radii if (wide := _far(leaf)) is not None)
-    asked = leaves(call.whole or call.base)
+    asked = places_in(call.whole or call.base)
     sizes = [place for place in asked if SIZE_NAME.match(plain_name(_name(place)))]
     sizes = sizes or ([("query", "limit")] if call.base.method == "GET" else [])
     many: Values = tuple(

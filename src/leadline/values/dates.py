@@ -1,5 +1,7 @@
 """Dates as they are written: in digits, with the names of months in a dozen languages, in Chinese.
 
+A source's own format (``DateFormat``) is learned from dates that it shows, and written again.
+
 >>> [(order, day.isoformat()) for order, day in find_dates("03/04/2012")]
 [('dmy', '2012-04-03'), ('mdy', '2012-03-04')]
 >>> [(order, day.isoformat()) for order, day in find_dates("Mittwoch, 3. März 2012, 14:05 Uhr")]
@@ -9,6 +11,8 @@
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
@@ -38,6 +42,9 @@ DATE_FORMS: Final = {
 }
 """Patterns by the order of day (d), month (m, M for a name) and year (y)."""
 MAX_DATE_CHARS: Final = 60
+DAY_IN_DIGITS: Final = re.compile(r"(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?!\d)")
+MIN_DATE_SHARE: Final = 0.8
+"""Share of the values of a column that must be dates."""
 
 
 def find_dates(text: str) -> list[tuple[str, date]]:
@@ -69,3 +76,72 @@ def _day(match: re.Match[str]) -> date | None:
         return datetime(day.year, day.month, day.day, hour, int(parts["i"]), int(parts["s"] or 0))
     except ValueError:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class DateFormat:
+    """The order of year, month and day ("dmy") and the separator between them."""
+
+    order: str
+    sign: str
+
+    def read(self, text: str) -> int | None:
+        """Return the ordinal of the date that a text begins with, None without one."""
+        match = DAY_IN_DIGITS.match(text.lstrip())
+        if match is None or match[2] != self.sign:
+            return None
+        parts = dict(zip(self.order, (match[1], match[3], match[4]), strict=True))
+        try:
+            return date(int(parts["y"]), int(parts["m"]), int(parts["d"])).toordinal()
+        except ValueError:
+            return None
+
+    def write(self, ordinal: int) -> str:
+        """Return the date of an ordinal as the source writes it."""
+        day = date.fromordinal(min(max(ordinal, 1), date.max.toordinal()))
+        parts = {"y": f"{day.year:04}", "m": f"{day.month:02}", "d": f"{day.day:02}"}
+        return self.sign.join(parts[letter] for letter in self.order)
+
+
+ISO_DATE: Final = DateFormat("ymd", "-")
+_LETTERS_OF_DAY: Final = re.compile(
+    r"(?<![^\W_])(?:([^\W\d_])\1{3}([-./])([^\W\d_])\3\2([^\W\d_])\4"
+    r"|([^\W\d_])\5([-./])([^\W\d_])\7\6([^\W\d_])\8{3})(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Letters that stand for a day: DD/MM/YYYY, TT.MM.JJJJ, ДД.ММ.ГГГГ, ÅÅÅÅ-MM-DD; four for a year."""
+_PATTERN: Final = re.compile(r"\\d\{4\}(\\?[-./])\\d\{2\}\1\\d\{2\}")
+
+
+def shown_date_format(text: str) -> DateFormat | None:
+    """Return the format of days that a hint, a pattern or an error names.
+
+    >>> shown_date_format("bitte TT.MM.JJJJ eingeben"), shown_date_format("jj/mm/aaaa")
+    (DateFormat(order='dmy', sign='.'), DateFormat(order='dmy', sign='/'))
+    >>> shown_date_format(r"\\d{4}/\\d{2}/\\d{2}"), shown_date_format("24.12.2004 or later")
+    (DateFormat(order='ymd', sign='/'), DateFormat(order='dmy', sign='.'))
+    """
+    if match := _PATTERN.search(text):
+        return DateFormat("ymd", match[1][-1])
+    if match := _LETTERS_OF_DAY.search(text):
+        if match[2]:
+            return DateFormat("ymd", match[2])
+        return DateFormat("mdy" if match[5] in value_words().month_letters else "dmy", match[6])
+    return learn_date_format([text.strip()]) if DAY_IN_DIGITS.match(text.lstrip()) else None
+
+
+def learn_date_format(texts: Sequence[str]) -> DateFormat | None:
+    """Return the format of the dates in a column, None where it holds none or others as well.
+
+    >>> learn_date_format(["12/24/2004", "01/02/2003"])
+    DateFormat(order='mdy', sign='/')
+    """
+    found = [match for text in texts if (match := DAY_IN_DIGITS.match(text.lstrip()))]
+    signs = dict.fromkeys(match[2] for match in found)
+    if not texts or len(found) < MIN_DATE_SHARE * len(texts) or len(signs) != 1:
+        return None
+    for order in ("ymd", "dmy", "mdy"):
+        shape = DateFormat(order, *signs)
+        if all(shape.read(match[0]) is not None for match in found):
+            return shape
+    return None

@@ -22,6 +22,7 @@ class ValueWords(NamedTuple):
     booleans: dict[str, bool]
     currencies: dict[str, str]
     date_signs: DateSigns
+    month_letters: frozenset[str]
 
 
 @cache
@@ -43,4 +44,5 @@ def value_words() -> ValueWords:
         },
         {sign: code for code, signs in tables["currencies"].items() for sign in signs.split()},
         DateSigns(**tables["date_signs"]),
+        frozenset(tables["month_letters"].split()),
     )

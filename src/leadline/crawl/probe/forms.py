@@ -23,10 +23,10 @@ from leadline.forms.roles.match_modes import MatchSetting, index_settings, match
 from leadline.forms.roles.needed import must_choose, needed_settings
 from leadline.forms.roles.query_box import control_groups, word_boxes
 from leadline.forms.roles.roles import names_site
-from leadline.forms.submit.date_format import shown_date_format
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, Outcome, Page, QueryInterface, Request
 from leadline.page.dom import Document
+from leadline.values.dates import shown_date_format
 from leadline.wrapper.region_choice import ProbePage
 
 MAX_FORMS: Final = 3

@@ -27,7 +27,7 @@ from leadline.crawl.restriction.binding import MAX_ALTERNATIVES, UnboundError, V
 from leadline.crawl.restriction.condition import Restriction
 from leadline.forms.submit.ranges import order_key
 from leadline.model import Request
-from leadline.page.request_places import Leaf, Place, leaves, with_leaf
+from leadline.page.request_places import Leaf, Place, places_in, with_place
 from leadline.page.text import fold
 from leadline.wrapper.data.call import OPERATION_NAMES, Call
 from leadline.wrapper.reading import PageReading, RecordRow
@@ -127,7 +127,7 @@ def parameters(call: Call) -> dict[str, Place]:
     return {
         fold(str(place[-1])): place
         for request in (call.base, call.whole or call.base)
-        for place, leaf in leaves(request).items()
+        for place, leaf in places_in(request).items()
         if place[0] in KINDS_OF_PARAMETERS and place not in taken and isinstance(place[-1], str)
         if place[-1].casefold() not in OPERATION_NAMES and "{" not in str(leaf)
     }
@@ -155,7 +155,7 @@ def with_values(call: Call, values: Values) -> Call:
         for name, value in values:
             if name != WORDS_OF_A_CALL:
                 place = places[fold(name)]
-                request = with_leaf(request, place, _like(leaves(request).get(place), value))
+                request = with_place(request, place, _like(places_in(request).get(place), value))
         return request
 
     whole = changed(call.whole) if call.whole is not None else None

@@ -38,7 +38,7 @@ from leadline.model import Control, Outcome, Page
 from leadline.page.data.lists import DataList
 from leadline.page.dom import Document, parse_html
 from leadline.page.observed import Observed
-from leadline.page.request_places import leaves
+from leadline.page.request_places import places_in
 from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.narrowing import narrowings
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
@@ -266,7 +266,7 @@ def _use_paged(source: SourceState, wrapper: DataWrapper, call: Call) -> None:
 
 def may_be_longer(call: Call, page: Page, rows: int) -> bool:
     """Tell whether a first page may be cut: it leads on, or is as long as was asked for."""
-    size = int(str(leaves(call.request(""))[call.size])) if call.size else 0
+    size = int(str(places_in(call.request(""))[call.size])) if call.size else 0
     return size > 0 and (rows >= size or call.next_request(page, rows) is not None)
 
 
@@ -275,7 +275,7 @@ def with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageRe
     call = source.form.call
     if call is None or not may_be_longer(call, reading.page, len(reading.rows)):
         return reading
-    now = int(str(leaves(call.request(""))[call.size]))
+    now = int(str(places_in(call.request(""))[call.size]))
     for size in (size for size in SIZES if size > now):
         sized = call.sized(size)
         page = yield from fetch(source, sized.request(""), "page size", "")

@@ -22,7 +22,7 @@ from leadline.model import Doubt, Outcome, Page, Request
 from leadline.page.data.lists import DataList
 from leadline.page.data.yaml_data import read_yaml
 from leadline.page.dom import Document
-from leadline.page.request_places import Place, leaves, with_leaf
+from leadline.page.request_places import Place, places_in, with_place
 from leadline.page.text import words
 from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.indexes.openapi import description_addresses, list_operations, word_operations
@@ -131,7 +131,7 @@ def _list_name(request: Request) -> str:
     >>> _list_name(Request("POST", "http://h.test/graphql", (), b'{"query": "query{mills{name}}"}'))
     'mills'
     """
-    query = leaves(request).get(("json", "query"))
+    query = places_in(request).get(("json", "query"))
     field = _FIELD_ASKED.match(str(query)) if query is not None else None
     return field[1] if field is not None else urlsplit(request.url).path.rstrip("/")
 
@@ -139,12 +139,12 @@ def _list_name(request: Request) -> str:
 def _use_words(source: SourceState, request: Request, place: Place, spoken: str) -> Crawl[bool]:
     """Learn a list that wants a word as a call; tell whether two words brought records."""
     nonsense = nonsense_words(request.url)[0]
-    silent = yield from fetch(source, with_leaf(request, place, nonsense), "probe")
+    silent = yield from fetch(source, with_place(request, place, nonsense), "probe")
     if not isinstance(silent, Page) or silent.status >= 500:
         return False
     answers: list[Answered] = []
     for word in islice(_words(answers, spoken), MAX_WORDS_TRIED):
-        page = yield from fetch(source, with_leaf(request, place, word), "probe")
+        page = yield from fetch(source, with_place(request, place, word), "probe")
         if not isinstance(page, Page) or page.status >= 400:
             continue
         data = records_of(page, least=2)
@@ -156,7 +156,7 @@ def _use_words(source: SourceState, request: Request, place: Place, spoken: str)
     if len(answers) < 2:
         return False
     word, page, data = max(answers, key=lambda one: len(one[2].items))
-    call = Call(with_leaf(request, place, ""), (Hole(place),))
+    call = Call(with_place(request, place, ""), (Hole(place),))
     call = yield from go_on(source, call, page, data)
     contrast = [page, *(one for _, one, _ in answers), silent]
     call = learn_total(learn_size(call, page, len(data.items)), contrast, data)

@@ -15,7 +15,7 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
 from leadline.model import Page
 from leadline.page.data.lists import COLUMNS, VALUES, DataList, Path, like_list
-from leadline.page.request_places import Leaf, Place, leaves, with_leaf
+from leadline.page.request_places import Leaf, Place, places_in, with_place
 from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.endings import HAS_MORE
 from leadline.wrapper.data.paging import answer_leaves, learn_paging, plain_name
@@ -60,7 +60,7 @@ def go_on(
     beside = call.holes[0].place[:-1] if call.holes else ()
     beside = ("query",) if beside[:1] in ((), ("path",)) else beside
     for place, value, answer in _trials(page, data, beside) if call.paging is None else ():
-        request = with_leaf(page.request, place, value)
+        request = with_place(page.request, place, value)
         after = yield from fetch(source, request, "page")
         if not isinstance(after, Page) or after.status >= 400:
             continue
@@ -84,7 +84,7 @@ def _trials(page: Page, data: DataList, beside: Place) -> Iterator[Trial]:
         likely.insert(0, ("resultOffset", rows))  # of map services, which heed no other
     for name, value in likely:
         yield (*beside, name), value, ()
-    ends = [(place, leaf) for place, leaf in leaves(page.request).items() if place[0] == "path"]
+    ends = [(place, leaf) for place, leaf in places_in(page.request).items() if place[0] == "path"]
     if ends and ends[-1][1] in ("0", "1") and page_count(page, data.path) > 1:
         yield ends[-1][0], int(str(ends[-1][1])) + 1, ()
     key = identity_of(data.items)

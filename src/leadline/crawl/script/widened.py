@@ -21,7 +21,7 @@ from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface
 from leadline.page.dom import parse_html
 from leadline.page.observed import Observed
-from leadline.page.request_places import leaf_at
+from leadline.page.request_places import place_at
 from leadline.page.text import fold
 from leadline.script.narrowing import MAX_CHOICES, Narrowing, asked_with, narrowings
 from leadline.wrapper.data.call import Call, CallPart
@@ -192,6 +192,6 @@ def _by_choices(source: SourceState, call: Call, one: Narrowing) -> None:
     is_sent = is_sent and one.is_list
     _use(source, call if is_sent else replace(call, part=_parts([one])))
     if is_sent:
-        choices = dict.fromkeys([str(leaf_at(call.whole or call.base, place)), *map(str, values)])
+        choices = dict.fromkeys([str(place_at(call.whole or call.base, place)), *map(str, values)])
         source.restrict((), tuple(((name, value),) for value in choices))
         source.journal.note(f"no choice of {one.text!r} stands for all: each is asked by itself")

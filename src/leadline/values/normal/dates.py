@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from leadline.values.dates import DAY_IN_DIGITS
 from leadline.values.normal.date_words import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -31,7 +32,6 @@ from leadline.values.normal.reading import ColumnFormat, Reading
 
 MAX_DATE_TEXT_CHARS: Final = 80
 """Characters of a text that may be a date or a span of dates."""
-PLAIN_DATE: Final = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})")
 UNCLEAR_YEAR: Final = re.compile(r"\[?(\d{3}(?=[-?])|\d{2}(?=--))[-?]{1,3}\]?")
 BRACKETS: Final = re.compile(r"\([^()]{0,60}\)")
 
@@ -52,7 +52,7 @@ def read_date(text: str, learned: ColumnFormat) -> Reading | None:
         return None
     if unclear := UNCLEAR_YEAR.fullmatch(text):
         return _reading(_of_unclear(unclear[1]))
-    plain = PLAIN_DATE.fullmatch(text)
+    plain = DAY_IN_DIGITS.fullmatch(text)
     span = (
         _in_digits(int(plain[1]), int(plain[3]), int(plain[4]), _lengths(plain), learned, plain[2])
         if plain
@@ -78,7 +78,7 @@ def order_of_dates(texts: Iterable[str]) -> str:
     """Return the order of day and month that the dates of a column settle, '' if they do not."""
     days_first = months_first = 0
     for text in texts:
-        match = PLAIN_DATE.match(text)
+        match = DAY_IN_DIGITS.match(text)
         if match and len(match[1]) <= 2:
             days_first += 12 < int(match[1]) <= 31 and int(match[3]) <= 12
             months_first += 12 < int(match[3]) <= 31 and int(match[1]) <= 12

@@ -26,7 +26,7 @@ from leadline.page.data.literal import TEXT_OF_DATA, read_data, unpacked, with_t
 from leadline.page.data.references import with_references
 from leadline.page.delimited import table_items
 from leadline.page.json_text import MAX_NUMBER_CHARACTERS
-from leadline.page.request_places import Place, leaf_at, leaves, with_leaf
+from leadline.page.request_places import Place, place_at, places_in, with_place
 from leadline.wrapper.data.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.reading import PageReading
@@ -121,7 +121,7 @@ class Call:
             return None
         request, data = self.then, data_of(page)
         for place, path in self.named:
-            request = with_leaf(request, place, value_at(data, path))
+            request = with_place(request, place, value_at(data, path))
         return request
 
     def refreshed(self, request: Request) -> Request:
@@ -129,15 +129,15 @@ class Call:
         for old, new in self.fresh:
             headers = tuple((name, new if text == old else text) for name, text in request.headers)
             request = replace(request, headers=headers)
-            for place, leaf in leaves(request).items():
+            for place, leaf in places_in(request).items():
                 if leaf == old:
-                    request = with_leaf(request, place, new)
+                    request = with_place(request, place, new)
         return request
 
     def stale_values(self, other: Call) -> tuple[tuple[str, str], ...]:
         """Return values held now that another call of the same page has anew: its tokens."""
         held = (self.refreshed(self.base), other.base)
-        mine, theirs = ({**dict(one.headers), **leaves(one)} for one in held)
+        mine, theirs = ({**dict(one.headers), **places_in(one)} for one in held)
         holes = {hole.place for hole in self.holes}
         return tuple(
             (value, new)
@@ -157,7 +157,7 @@ class Call:
         for hole in self.holes:
             if (hole.before or hole.after) and any(sign in query for sign in QUOTES):
                 raise UnsupportedForm(f"{query!r} cannot be asked inside an expression")
-            request = with_leaf(request, hole.place, f"{hole.before}{query}{hole.after}")
+            request = with_place(request, hole.place, f"{hole.before}{query}{hole.after}")
         if query and not self.holes:
             raise UnsupportedForm("the call has no place for words")
         return request
@@ -168,8 +168,8 @@ class Call:
             return self
 
         def with_size(request: Request) -> Request:
-            number = leaves(request).get(self.size)
-            return with_leaf(
+            number = places_in(request).get(self.size)
+            return with_place(
                 request, self.size, str(records) if isinstance(number, str) else records
             )
 
@@ -185,21 +185,21 @@ class Call:
             value = answer_value(page, paging.answer)
             if value in (None, "", False):
                 return None
-            if value == leaf_at(asked, paging.place) and not paging.beside:
+            if value == place_at(asked, paging.place) and not paging.beside:
                 return None
-            request = with_leaf(asked, paging.place, value)
+            request = with_place(asked, paging.place, value)
             return _moved(request, paging.beside, paging.step or rows, paging.step)
-        now = leaf_at(asked, paging.place)
+        now = place_at(asked, paging.place)
         if paging.kind == "range":
             window = ROW_RANGE.search(str(now))
             if window is None or 0 < self.stated(page) <= int(window[2]) + 1:
                 return None
-            return with_leaf(asked, paging.place, _next_range(str(now), window))
+            return with_place(asked, paging.place, _next_range(str(now), window))
         number = _number(now, 0)
         after = number + (rows if paging.kind == "offset" else paging.step)
         if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None
-        request = with_leaf(asked, paging.place, str(after) if isinstance(now, str) else after)
+        request = with_place(asked, paging.place, str(after) if isinstance(now, str) else after)
         return _moved(request, paging.beside, rows, number)
 
     def _shown(self, paging: Paging, number: int, rows: int) -> int:
@@ -207,8 +207,8 @@ class Call:
         if paging.kind == "offset":
             return number + rows
         asked = self.whole or self.base
-        first = _number(leaf_at(asked, paging.place), -1)
-        size = _number(leaves(asked).get(self.size), -1)
+        first = _number(place_at(asked, paging.place), -1)
+        size = _number(places_in(asked).get(self.size), -1)
         if first < 0 or size < 0:
             return rows
         return (number - first) // max(paging.step, 1) * size + rows
@@ -304,9 +304,9 @@ def header_values(page: Page) -> list[tuple[Path, str]]:
 def _moved(request: Request, places: Sequence[Place], step: int, start: int) -> Request:
     """Return a request whose numbers at some places are higher by a step."""
     for place in places:
-        old = leaf_at(request, place)
+        old = place_at(request, place)
         number = step + _number(old, start)
-        request = with_leaf(request, place, str(number) if isinstance(old, str) else number)
+        request = with_place(request, place, str(number) if isinstance(old, str) else number)
     return request
 
 

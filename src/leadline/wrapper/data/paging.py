@@ -12,10 +12,10 @@ from leadline.page.request_places import (
     NUMBER_STEP,
     Leaf,
     Place,
-    leaf_at,
-    leaves,
+    place_at,
+    places_in,
     text_before,
-    with_leaf,
+    with_place,
 )
 from leadline.wrapper.data.call import (
     HEADER,
@@ -74,7 +74,7 @@ def learn_paging(
             return replace(call, paging=Paging("cursor", ("url",), 0, path))
         if leaf == "next" and path[-1:] == ("rel",):
             return replace(call, paging=Paging("cursor", ("url",), 0, (*path[:-2], REL_NEXT)))
-    for place, leaf in leaves(call.whole or call.base).items():
+    for place, leaf in places_in(call.whole or call.base).items():
         name = plain_name(place[-1])
         if OFFSET_NAME.match(name) and str(leaf) == "0":
             return replace(call, paging=Paging("offset", place))
@@ -104,7 +104,7 @@ def _names_next(path: Path) -> bool:
 
 def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     """Return what changed from the request of a page to that of the next one."""
-    first, then = leaves(before.request), leaves(after.request)
+    first, then = places_in(before.request), places_in(after.request)
     changed = [place for place, leaf in then.items() if first.get(place) != leaf]
     for place in changed:
         if _follows(first.get(place), then[place]):
@@ -205,14 +205,14 @@ def _from_the_end(path: Path, data: Any) -> Path:
 def _from_first_page(call: Call, paging: Paging, after: Page) -> Call:
     """Return a call whose requests name their first page where the page's own does not."""
     call = replace(call, paging=paging)
-    if paging.kind != "page" or leaf_at(call.whole or call.base, paging.place) is not None:
+    if paging.kind != "page" or place_at(call.whole or call.base, paging.place) is not None:
         return call
-    second = leaf_at(after.request, paging.place)
+    second = place_at(after.request, paging.place)
     first: Leaf = (_number(second) or 1) - 1
     first = str(first) if isinstance(second, str) else first
 
     def numbered(request: Request) -> Request:
-        return with_leaf(request, paging.place, first)
+        return with_place(request, paging.place, first)
 
     whole = numbered(call.whole) if call.whole is not None else None
     return replace(call, base=numbered(call.base), whole=whole)
@@ -220,7 +220,7 @@ def _from_first_page(call: Call, paging: Paging, after: Page) -> Call:
 
 def learn_size(call: Call, answer: Page, rows: int) -> Call:
     """Learn which value of the request is the number of records a page."""
-    for place, leaf in leaves(call.whole or call.base).items():
+    for place, leaf in places_in(call.whole or call.base).items():
         number = _number(leaf)
         if call.paging is not None and place == call.paging.place:
             continue
