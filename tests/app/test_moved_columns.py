@@ -29,6 +29,8 @@ FIRST = (TITLE, OWNER, YEAR, PRICE)
 SHELF, HOLDER = ("Shelf", "shelf"), ("Holder", "owner")
 BUILT, SEEN, LOW, HIGH = (("Built", "built"), ("Seen", "seen"), ("Low", "low"), ("High", "high"))
 LIKE = (TITLE, BUILT, SEEN, LOW, HIGH)
+COUNTED = (("Title (36)", "title"), ("Low (2)", "low"), ("Low (3)", "high"), ("Year (7)", "year"))
+RECOUNTED = (("Year (8)", "year"), ("Title (40)", "title"), *COUNTED[1:3])
 CHINESE = (("标题", "title"), ("所有者", "owner"), ("年份", "year"))
 
 CASES: list[tuple[str, Heads, Heads, str]] = [
@@ -36,6 +38,8 @@ CASES: list[tuple[str, Heads, Heads, str]] = [
     ("caption", LIKE, (TITLE, SEEN, BUILT, LOW, HIGH), "another order now"),
     ("thead", LIKE, (TITLE, BUILT, SEEN, HIGH, LOW), "another order now"),
     ("th", CHINESE, (CHINESE[2], CHINESE[0], CHINESE[1]), "another order now"),
+    ("th", COUNTED, RECOUNTED, "another order now: Year (8), Title (40), Low (2), Low (3)"),
+    ("dl", COUNTED, RECOUNTED, "another order now"),
     ("td", FIRST, (PRICE, HOLDER, TITLE, YEAR), "Owner is headed Holder now"),
     ("th", LIKE, (TITLE, ("Erected", "built"), ("Viewed", "seen"), LOW, HIGH), "headed Erected"),
     ("th", FIRST, (SHELF, *FIRST), "new column: Shelf"),
@@ -101,6 +105,11 @@ def test_a_visit_follows_columns_and_says_so(
         result = leadline.refresh(tmp_path, pace=0)
         (outcome,) = result.outcomes.values()
         assert any(said in note for note in outcome.notes), outcome.notes
+        assert (
+            "headed" in said
+            or markup in {"spans", "lines", "paragraphs", "inline", "dl"}
+            or not any("is headed" in note for note in outcome.notes)
+        )
         assert not result.changes
         check(tmp_path, rows, columns)
         again = leadline.refresh(tmp_path, pace=0, extent="whole")

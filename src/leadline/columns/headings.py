@@ -19,6 +19,7 @@ with its heading as its label. So all that is known of places (keys, links, colu
 (True, 'Name Born Ann 1 Bo 2')
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ MAX_STEPS_TO_LABELS: Final = 3
 """Steps from a record to children that have labels."""
 MAX_CHILDREN: Final = 60
 MAX_HEADINGS: Final = 500
+COUNTER: Final = re.compile(r"\s*\(\s*\d[\d.,\s]{0,20}\)$")
+"""A number behind a heading: how many rows have a value, notes, or hits."""
 GAP: Final = -1
 """Stands for a column that a page does not show."""
 
@@ -69,6 +72,15 @@ class _Changes:
     marks: dict[int, str] = field(default_factory=dict)
     texts: dict[int, str] = field(default_factory=dict)
     like: dict[int, int] = field(default_factory=dict)
+
+
+def uncounted(name: str) -> str:
+    """Return a heading as it is compared where the number behind it may have changed.
+
+    >>> uncounted("Title (1,204)"), uncounted("Size (mm)")
+    ('title', 'size (mm)')
+    """
+    return COUNTER.sub("", folded(name)) or folded(name)
 
 
 def learn_headings(
@@ -127,7 +139,7 @@ def header_rows(
     """Return the rows that hold the headings, of which none is a record."""
     if HEADER_ROW not in headings:
         return frozenset()
-    known = {folded(name): name for name in headings[HEADER_ROW] if name}
+    known = _known_names(headings[HEADER_ROW])
     tables = dict.fromkeys(table_of(document, span.nodes[0]) for span in spans)
     rows = (_row_with(document, table, known)[0] for table in tables if table >= 0)
     return frozenset(row for row in rows if row >= 0)
@@ -141,7 +153,7 @@ def _arrange_tables(
     changes: _Changes,
 ) -> ShownHeadings | None:
     shown = None
-    known = {**{folded(name): name for name in learned if name}, **aliases}
+    known = {**_known_names(learned), **aliases}
     tables: dict[int, list[RecordSpan]] = {}
     for span in spans:
         tables.setdefault(table_of(document, span.nodes[0]), []).append(span)
@@ -150,7 +162,7 @@ def _arrange_tables(
         if header < 0:
             continue
         names = _names_of(document, header)
-        order, one = _compared(names, learned, aliases)
+        order, one = _compared(names, learned, _recounted(names, learned, aliases))
         shown = shown if shown is not None and shown.moved else one
         if order is None:
             continue
@@ -192,16 +204,17 @@ def _arrange_cards(
                 continue
             labelled = _labelled(document, parent)
             names = [label for _, label in labelled]
-            order, one = _compared(names, learned, aliases)
+            same = _recounted(names, learned, aliases)
+            order, one = _compared(names, learned, same)
             known = len([name for name in learned if name]) - len(one.missing)
             if not known:
                 continue
             shown[one] += 1
-            aliased = any(folded(name) in aliases for name in names)
+            aliased = any(folded(name) in same for name in names)
             if order is not None or aliased:
                 order = order if order is not None else [*range(len(learned))]
                 _arrange_card(document, (parent, labelled), order, changes)
-                _relabel(document, labelled, aliases, changes)
+                _relabel(document, labelled, same, changes)
     return shown.most_common(1)[0][0] if shown else None
 
 
@@ -241,6 +254,32 @@ def _relabel(
         if learned := aliases.get(folded(label)):
             text = document.texts(child)[0]
             changes.texts[text] = document.text[text].replace(label, learned, 1)
+
+
+def _known_names(learned: Sequence[str]) -> dict[str, str]:
+    """Return learned headings by how they are compared, those with another number too."""
+    named = [name for name in learned if name]
+    return {uncounted(name): name for name in named} | {folded(name): name for name in named}
+
+
+def _recounted(
+    names: Sequence[str], learned: Sequence[str], aliases: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the aliases, and headings that differ from a learned one by the number behind it.
+
+    The name without the number must be the only one of its kind on both sides.
+    """
+    here = Counter(uncounted(name) for name in names if name)
+    there = Counter(uncounted(name) for name in learned if name)
+    known = {uncounted(name): name for name in learned if name}
+    taken = {folded(name) for name in learned}.union(aliases)
+    taken |= {folded(name) for name in aliases.values()}
+    found = {
+        folded(name): known[uncounted(name)]
+        for name in names
+        if folded(name) not in taken and here[uncounted(name)] == there[uncounted(name)] == 1
+    }
+    return {**found, **aliases}
 
 
 def _compared(
@@ -290,7 +329,7 @@ def _row_with(document: Document, table: int, known: Mapping[str, str]) -> tuple
     best, most = -1, 0
     for row in islice(_rows_of(document, table), MAX_ROWS_TO_HEADER + 2) if known else ():
         names = {folded(name) for name in _names_of(document, row, spread=False) if name}
-        shared = len(names & known.keys())
+        shared = sum(not {name, uncounted(name)}.isdisjoint(known) for name in names)
         if shared > most and 2 * shared >= min(len(names), len({*known.values()})):
             best, most = row, shared
     return best, most

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Final
 
 from leadline.crawl.state.evidence import MIN_LITERAL_SHARE, Draw
+from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.model import Doubt, Outcome
 
@@ -115,7 +116,9 @@ def _left_forms(source: SourceState) -> Doubt | None:
     left = source.probes.left_forms
     if not left:
         return None
-    sentence = f"a second form was left alone: {'; '.join(left)}"
+    more = len(left) - MAX_FORMS_NAMED
+    named = [*left[:MAX_FORMS_NAMED], *([f"and {more:,} more"] if more > 0 else [])]
+    sentence = f"a second form was left alone: {'; '.join(named)}"
     return Doubt("form", sentence, (("forms", len(left)),))
 
 

@@ -72,7 +72,7 @@ from leadline.crawl.ways.listing import take_listing
 from leadline.domain.rules import DomainRules
 from leadline.errors import NOT_NAMED, Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
-from leadline.forms.find import find_interfaces
+from leadline.forms.find import find_interfaces, forms_left_out
 from leadline.forms.link_facets import find_letter_lists
 from leadline.forms.roles.first_step import is_first_step
 from leadline.forms.roles.query_box import query_control
@@ -263,7 +263,7 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
         raise _failed(source, f"{page.url} is no web page: it is {other}")
     source.set_entry(page)
     document = parse(page)
-    source.note_truncation(document, page)
+    source.note_truncation(document, page, forms_left_out(document))
     return document
 
 

@@ -47,16 +47,16 @@ def display_query(
             last = text
             if not low:
                 last = _value(by_name.get(ends[name], []), value_by_name.get(ends[name], ""))
-            parts.append(f"{_name(by_name.get(low or name, []), low or name)}={first}..{last}")
+            parts.append(f"{shown_name(by_name.get(low or name, []), low or name)}={first}..{last}")
         else:
-            parts.append(f"{_name(by_name.get(name, []), name)}={text}")
+            parts.append(f"{shown_name(by_name.get(name, []), name)}={text}")
     return AND.join(parts)
 
 
 def display_name(interface: QueryInterface, name: str) -> str:
     """Return a control's label if it is short, else its name."""
     group = [control for control in interface.controls if control.name == name]
-    return _name(group, name)
+    return shown_name(group, name)
 
 
 def display_values(interface: QueryInterface, values: Sequence[tuple[str, str]]) -> str:
@@ -65,7 +65,8 @@ def display_values(interface: QueryInterface, values: Sequence[tuple[str, str]])
     return " ".join(_value(by_name.get(name, []), value) for name, value in values)
 
 
-def _name(group: Sequence[Control], name: str) -> str:
+def shown_name(group: Sequence[Control], name: str) -> str:
+    """Return the label of the controls of one name if it is short, else the name."""
     label = (group[0].group_label or group[0].label).strip(" :：*?") if group else ""
     return " ".join(label.split()) if 0 < len(label) <= MAX_SHOWN_LABEL_LENGTH else name
 

@@ -52,7 +52,7 @@ def find_interfaces(
 
     ``rules`` are a project's own, in place of those that come with the package.
     """
-    read = _controls_by_form(document)
+    read, _ = _controls_by_form(document)
     labels = assign_labels(document, read, rules)
     closed = disabled_spans(document)
     page_charset = _page_charset(document)
@@ -85,7 +85,7 @@ def read_form(document: Document, form: int) -> QueryInterface | None:
     >>> form.action, [(control.name, control.value) for control in form.controls]
     ('http://h.test/s', [('q', 'sea')])
     """
-    nodes = _controls_by_form(document).get(form) if _is_form(document, form) else None
+    nodes = _controls_by_form(document)[0].get(form) if _is_form(document, form) else None
     if nodes is None:
         return None
     closed = disabled_spans(document)
@@ -93,28 +93,53 @@ def read_form(document: Document, form: int) -> QueryInterface | None:
     return _form_element(document, form, served, _page_charset(document))
 
 
+def forms_left_out(document: Document) -> str:
+    """Return how many forms and controls of a page are not read, '' where all are.
+
+    >>> from leadline.page.dom import parse_html
+    >>> forms_left_out(parse_html("<form><input name=q></form>", ""))
+    ''
+    >>> html = "".join(f"<form action=/{n}><input name=q></form>" for n in range(700))
+    >>> forms_left_out(parse_html(html, ""))
+    '200 of its 700 forms are left out'
+    """
+    return _controls_by_form(document)[1]
+
+
 def _action_path(interface: QueryInterface) -> str:
     return interface.action.partition("?")[0].rstrip("/")
 
 
-def _controls_by_form(document: Document) -> dict[int, list[int]]:
-    """Return control nodes by form node, or by the ancestor that stands in for a form."""
-    owners = form_owners(document)
+def _controls_by_form(document: Document) -> tuple[dict[int, list[int]], str]:
+    """Return control nodes by form node, or by the ancestor that stands in for a form.
+
+    With them, what is left out of a page with very many forms or controls.
+    """
+    owners, left = form_owners(document), list[str]()
     groups: dict[int, list[int]] = {form: [] for form in document.elements("form")}
     loose: list[int] = []
     for node, form in owners.items():
         if form == NO_FORM:
             loose.append(node)
-        elif len(groups[form]) < MAX_CONTROLS_PER_FORM and not _in_datalist(document, node):
+        elif not _in_datalist(document, node):
             groups[form].append(node)
     for node in loose[:MAX_CONTROLS_PER_FORM]:
         if (place := _shared_ancestor(document, node, loose)) >= 0:
             groups.setdefault(place, []).append(node)
-    filled = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
+    crowd = sum(max(0, len(nodes) - MAX_CONTROLS_PER_FORM) for nodes in (*groups.values(), loose))
+    if crowd:
+        left.append(f"{crowd:,} controls of its forms are left out")
+    filled = [
+        (form, nodes[:MAX_CONTROLS_PER_FORM])
+        for form, nodes in groups.items()
+        if nodes or _is_form(document, form)
+    ]
     if len(filled) > MAX_FORMS_PER_PAGE:
         unlike = {_served_markup(document, form, nodes): (form, nodes) for form, nodes in filled}
         filled = sorted(unlike.values())
-    return dict(filled[:MAX_FORMS_PER_PAGE])
+    if more := max(0, len(filled) - MAX_FORMS_PER_PAGE):
+        left.append(f"{more:,} of its {len(filled):,} forms are left out")
+    return dict(filled[:MAX_FORMS_PER_PAGE]), "; ".join(left)
 
 
 def _served_markup(document: Document, form: int, nodes: list[int]) -> tuple[str, ...]:

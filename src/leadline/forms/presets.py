@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from leadline.forms.display import display_name
+from leadline.forms.display import shown_name
 from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.roles.match_modes import WIDE_CHOICE
 from leadline.forms.roles.query_box import (
@@ -62,7 +62,7 @@ class Preset:
 def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     """Return the controls beside the query box that are served with a restricting value."""
     groups = [group for group in control_groups(interface) if _is_ours(group[0], box_name)]
-    return tuple(preset for group in groups if (preset := _preset(interface, group)))
+    return tuple(preset for group in groups if (preset := _preset(group)))
 
 
 def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterface:
@@ -74,7 +74,7 @@ def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterf
 def unticked_boxes(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     """Return boxes that stand alone and are not ticked: "include closed cases" would show more."""
     return tuple(
-        Preset(box.name, _text(interface, box.name, ""), (box.value,))
+        Preset(box.name, _text([box], ""), (box.value,))
         for box, *others in control_groups(interface)
         if box.kind == "checkbox" and not others and not box.checked and _is_ours(box, box_name)
     )
@@ -89,27 +89,27 @@ def _is_ours(control: Control, box_name: str) -> bool:
     return control.name != box_name and control.role not in PRESENTING_ROLES
 
 
-def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
+def _preset(group: Sequence[Control]) -> Preset | None:
     control = group[0]
     if control.kind == "select":
-        return _of_select(interface, control)
+        return _of_select(control)
     if control.kind == "radio":
-        return _of_select(interface, as_select(group))
+        return _of_select(as_select(group))
     if control.kind == "checkbox":
-        return _of_checkboxes(interface, group)
+        return _of_checkboxes(group)
     is_typed = control.kind not in {"range", "color", "file", "password"}
     if not is_typed or not control.value.strip() or control.required:
         return None
-    return Preset(control.name, _text(interface, control.name, control.value), ("",))
+    return Preset(control.name, _text(group, control.value), ("",))
 
 
-def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
+def _of_select(select: Control) -> Preset | None:
     choices = [choice for choice in select.choices if not choice.disabled]
     served = [choice for choice in choices if choice.selected]
     released = _released(select, choices)
     if not served or not {*released}.isdisjoint(served):
         return None
-    text = _text(interface, select.name, ", ".join(choice.text for choice in served))
+    text = _text([select], ", ".join(choice.text for choice in served))
     wanted = (choice.value for choice in released if choice.value or not select.required)
     free = next(wanted, None)
     others = tuple(choice.value for choice in choices if not choice.selected)
@@ -124,15 +124,15 @@ def _released(select: Control, choices: Sequence[Choice]) -> list[Choice]:
     return [c for c in choices if c in free or (is_mode and WIDE_CHOICE.search(fold(c.text)))]
 
 
-def _of_checkboxes(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
+def _of_checkboxes(group: Sequence[Control]) -> Preset | None:
     ticked = [box for box in group if box.checked]
     if not ticked or (len(group) > 1 and len(ticked) == len(group)):
         return None
-    text = _text(interface, group[0].name, ", ".join(box.label or box.value for box in ticked))
+    text = _text(group, ", ".join(box.label or box.value for box in ticked))
     return Preset(group[0].name, text, () if len(group) == 1 else tuple(b.value for b in group))
 
 
-def _text(interface: QueryInterface, name: str, value: str) -> str:
-    label = display_name(interface, name)
+def _text(group: Sequence[Control], value: str) -> str:
+    label = shown_name(group, group[0].name)
     shown = " ".join(value.split())
     return (f"{label}: {shown}" if shown and shown != label else label)[:MAX_TEXT_LENGTH]

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, Self
 
+from leadline.columns.headings import uncounted
 from leadline.columns.schema import ADDRESS_SUFFIXES, folded
 from leadline.columns.templates.part_names import free_name
 from leadline.model import Field
@@ -584,7 +585,7 @@ class ColumnWatch:
         shown = reading.headings
         if shown is None:
             return
-        if shown.moved and shown.names != self.headings:
+        if shown.moved and [*map(uncounted, shown.names)] != [*map(uncounted, self.headings)]:
             order = _names([name for name in shown.names if name])
             self.say(f"the columns stand in another order now: {order}; they go by their headings")
         self.headings = shown.names

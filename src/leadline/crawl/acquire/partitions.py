@@ -188,7 +188,8 @@ def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, li
         if isinstance(dimension, Choices):
             texts = choice_texts(interface, dimension.name)
             named = ((text, ((dimension.name, value),)) for text, value in texts.items())
-            offered = {text: part for text, part in named if part in dimension.tiles}
+            tiles = {*dimension.tiles}
+            offered = {text: part for text, part in named if part in tiles}
             unseen = [part for text, part in offered.items() if text not in shown]
             empty += unseen if len(unseen) < len(offered) else []
         elif isinstance(dimension, Span) and (known := dimension.known()):

@@ -9,6 +9,7 @@ new.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words
@@ -157,11 +158,11 @@ class _SliceCrawl:
         """Return the controls that may part the source, shortest lists first."""
         box = self.state.source.form.box
         found = dimensions_of(self.form, box, lambda: list(self.rows.values()))
-        dimensions = list(filter(None, map(self._admitted, found)))
+        dimensions = [*islice(filter(None, map(self._admitted, found)), MAX_CONTROLS)]
         self.choices = {
             dimension.name: choice_texts(self.form, dimension.name) for dimension in dimensions
         }
-        return dimensions[:MAX_CONTROLS]
+        return dimensions
 
     def _admitted(self, dimension: Dimension) -> Dimension | None:
         """Return a dimension without the choices that a rule says the source cannot have."""

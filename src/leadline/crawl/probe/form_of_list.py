@@ -33,6 +33,9 @@ ROW_NAMES_ASKED: Final = 3
 MIN_ROWS_KNOWN: Final = 2
 """Rows that the first form must know: one may hold the name of another thing by chance."""
 
+MAX_FORMS_SENT: Final = 10
+"""Further forms of a page that are sent as they stand; a page may have hundreds."""
+
 
 def probe_form_of_list(
     source: SourceState, entry: Document, probes: Probes, forms: Sequence[QueryInterface]
@@ -43,9 +46,8 @@ def probe_form_of_list(
     shown = {text for answer in probes.answers for text in _texts(answer.probe.document)}
     if not names or len(shown.intersection(names)) >= MIN_ROWS_KNOWN:
         return forms[0], probes
-    for form in forms[1:]:
-        if not (boxes := word_boxes(form)):
-            continue
+    sent = [(form, boxes) for form in forms[1:] if (boxes := word_boxes(form))]
+    for form, boxes in sent[:MAX_FORMS_SENT]:
         source.use(form, boxes[0])
         page = yield from ask(source, "", "probe", again=True)
         if not isinstance(page, Page) or shown_share(names, parse(page)) < MIN_SHOWN_ROWS:

@@ -17,6 +17,7 @@ from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_si
 from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.reports import report_interface
+from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.forms.describe import form_questions
 from leadline.forms.roles.match_modes import MatchSetting, index_settings, match_settings
@@ -110,8 +111,10 @@ def probe_forms(
 def _keep_chosen(source: SourceState, probes: Probes, left: tuple[str, ...]) -> None:
     """Keep what is known of the interface that answered, and report it."""
     source.update_probes(nonsense=tuple(probes.nonsense), left_forms=left)
-    for name in left:
+    for name in left[:MAX_FORMS_NAMED]:
         source.leave_unsearched(f"the form {name}")
+    if more := len(left[MAX_FORMS_NAMED:]):
+        source.leave_unsearched(f"{more:,} more forms")
     report_interface(source)
 
 

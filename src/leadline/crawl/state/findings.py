@@ -1,10 +1,14 @@
 """What a crawl found out of its source so far, in small values that the state replaces."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage
+
+MAX_FORMS_NAMED: Final = 3
+"""Forms that were not asked and are named; of more their number is said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -363,8 +363,9 @@ class SourceState:
         self.journal.note(text, "warning", page.number)
         return replace(page, body=b"")
 
-    def note_truncation(self, document: Document, page: Page) -> None:
+    def note_truncation(self, document: Document, page: Page, left_out: str = "") -> None:
         """Report once that pages of the source are too large to be read whole."""
-        if document.cut and not self.truncation:
-            self.truncation = f"a page is too large to be read whole: {document.cut}"
+        cut = "; ".join(filter(None, (document.cut, left_out)))
+        if cut and not self.truncation:
+            self.truncation = f"a page is too large to be read whole: {cut}"
             self.journal.note(self.truncation, "warning", page.number)
