@@ -11,7 +11,6 @@ import shutil
 import time
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from math import inf
 from os import fspath
 from pathlib import Path
@@ -29,7 +28,8 @@ from leadline.app.source.replayer import TEMPORARY_STATUSES
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
 from leadline.errors import Locked
 from leadline.fetch import PageArchive
-from leadline.fetch.archive.page_archive import FILES, ArchivedPage
+from leadline.fetch.archive.page_archive import FILES
+from leadline.model import ArchiveLocator
 from leadline.page.urls import host_key, split_url
 from leadline.store import Reader
 from leadline.store.damaged import (
@@ -49,13 +49,13 @@ from leadline.store.lock import take_lock
 from leadline.store.open import MAGIC, VERSION, is_project, stated_version
 from leadline.store.recovery.btree import Span
 from leadline.store.recovery.rebuild import (
-    PageRow,
     RebuiltFile,
     Salvage,
     content_damage,
     salvage,
     write_salvage,
 )
+from leadline.store.rows import StoredPage
 from leadline.store.seals import break_seal, broken_blocks, seal
 from leadline.store.search.index import INDEX_FILE
 from leadline.store.search.table import TABLE_FILES
@@ -73,20 +73,7 @@ LOST_ROWS: Final = "its database was damaged and recovered; its pages are read a
 PART: Final = "recovered"
 PART_OF_KEY: Final = re.compile(r"\[([^\[\]]*)\]")
 OFFICIAL_PART: Final = "official"
-Place = tuple[str, int]
-"""File and offset of a page in the archive."""
-
-
-@dataclass(slots=True)
-class _Archived:
-    """What the archive says of its pages, in the order of writing.
-
-    ``keys`` are their sources by place, ``first`` address and time of the first page of each.
-    """
-
-    rows: list[PageRow] = field(default_factory=list)
-    keys: dict[Place, str] = field(default_factory=dict)
-    first: dict[str, tuple[str, float]] = field(default_factory=dict)
+Numbers = Mapping[ArchiveLocator | None, int]
 
 
 def mend(project: Project, targets: Sequence[SourceTarget] = ()) -> list[str]:
@@ -199,12 +186,12 @@ def _recover(project: Project, why: str, targets: Sequence[SourceTarget]) -> str
     path = project.store
     bad = {number + 1 for number in broken_blocks(path) or ()}
     found = salvage(path, bad) if path.is_file() else Salvage()
-    archived = _read_archive(project, found, targets)
+    rows = _read_archive(project, found, targets)
     part = path.with_name(f"{path.name}-{PART}")
-    write_salvage(found, part, _lost_sources(found, archived, targets))
+    write_salvage(found, part, _lost_sources(found, rows, targets))
     with RebuiltFile(part) as rebuilt:
         before = len(rebuilt.numbers())
-        _enter_pages(rebuilt, found, archived, targets)
+        _enter_pages(rebuilt, found, rows, targets)
         pages = len(rebuilt.numbers()) - before
         kept = _keep_damaged(path)
         text = MENDED.format(
@@ -240,29 +227,35 @@ def _keep_damaged(path: Path) -> Path:
     return kept
 
 
-def _read_archive(project: Project, found: Salvage, targets: Sequence[SourceTarget]) -> _Archived:
-    """Read what the archive says, with the source of each page as far as it is known."""
-    archived = _Archived()
+def _read_archive(
+    project: Project, found: Salvage, targets: Sequence[SourceTarget]
+) -> list[StoredPage]:
+    """Read what the archive says, in the order of writing; a source may be unknown."""
     urls = {str(row[1]): str(row[2]) for row in found.rows.get("source", ())}
     urls |= {target.key: target.url for target in targets}
+    rows = []
     with PageArchive(project.pages) as archive:
         for each in archive.pages():
-            row = _row_of(each)
+            page, asked = each.page, each.page.request
             if not (urls or each.source):  # an old archive begins with its entry
-                urls[source_key(row.url)] = row.url
-            archived.rows.append(row)
-            if key := each.source or _source_of(row.url, urls):
-                archived.keys[row.file, row.offset] = key
-                archived.first.setdefault(key, (row.url, row.fetched_at))
-    return archived
+                urls[source_key(asked.url)] = asked.url
+            key = each.source or _source_of(asked.url, urls)
+            row = StoredPage(
+                0, key, None, each.purpose, asked.method, asked.url, page.url, asked.fingerprint,
+                page.status, page.truncated, each.locator, len(page.body), page.fetched_at,
+                page.seconds, "", "", 0, 0,
+            )  # fmt: skip
+            rows.append(row)
+    return rows
 
 
-def _row_of(archived: ArchivedPage) -> PageRow:
-    page, asked = archived.page, archived.page.request
-    return PageRow(
-        archived.purpose, asked.method, asked.url, page.url, asked.fingerprint, page.status,
-        page.truncated, *archived.locator, len(page.body), page.fetched_at, page.seconds,
-    )  # fmt: skip
+def _first_pages(rows: Sequence[StoredPage]) -> dict[str, tuple[str, float]]:
+    """Return address and time of the first page of each source, in the order of their begin."""
+    first: dict[str, tuple[str, float]] = {}
+    for row in rows:
+        if row.source:
+            first.setdefault(row.source, (row.url, row.fetched_at))
+    return first
 
 
 def _source_of(url: str, urls: Mapping[str, str]) -> str:
@@ -275,70 +268,73 @@ def _source_of(url: str, urls: Mapping[str, str]) -> str:
 
 
 def _lost_sources(
-    found: Salvage, archived: _Archived, targets: Sequence[SourceTarget]
+    found: Salvage, rows: Sequence[StoredPage], targets: Sequence[SourceTarget]
 ) -> Iterator[tuple[int, str, str, float]]:
     """Find the sources whose rows are lost, by what is known of their pages."""
     known = {row[0] for row in found.rows.get("source", ())}
     keys = dict(found.keys)
-    for row in found.rows.get("page", ()):
-        number, place = row[1], (row[11], row[12])
-        if isinstance(number, int) and place in archived.keys:
-            keys.setdefault(number, archived.keys[place])
+    archived: dict[object, str] = {row.locator: row.source for row in rows}
+    for page in found.rows.get("page", ()):
+        number, place = page[1], tuple(page[11:14])
+        if isinstance(number, int) and (key := archived.get(place)):
+            keys.setdefault(number, key)
     lost = sorted(found.sources() - known)
     if len(lost) == 1 and len(targets) == 1:
         keys.setdefault(lost[0], targets[0].key)
-    urls = {target.key: target.url for target in targets}
+    urls, first = {target.key: target.url for target in targets}, _first_pages(rows)
     for number in lost:
         if key := keys.get(number):
-            first, at = archived.first.get(key, ("", time.time()))
-            yield number, key, urls.get(key, first), at
+            url, at = first.get(key, ("", time.time()))
+            yield number, key, urls.get(key, url), at
 
 
 def _enter_pages(
-    rebuilt: RebuiltFile, found: Salvage, archived: _Archived, targets: Sequence[SourceTarget]
+    rebuilt: RebuiltFile,
+    found: Salvage,
+    rows: Sequence[StoredPage],
+    targets: Sequence[SourceTarget],
 ) -> None:
     """Enter the pages that the file has lost, in the order in which they were archived.
 
     Answers that a resumed run would ask for again, as those of a busy server, are left out.
     """
     urls = {target.key: target.url for target in targets}
-    for key, (url, at) in archived.first.items():
+    for key, (url, at) in _first_pages(rows).items():
         rebuilt.add_source(key, urls.get(key, url), at)
     for key, url in rebuilt.sources().items():
         _learn_part(rebuilt, key, url)
     numbers, taken = rebuilt.numbers(), rebuilt.all_numbers()
-    ordered = _in_order(archived.rows, numbers)
-    following = _following(archived.rows, ordered)
+    ordered = _in_order(rows, numbers)
+    following = _following(rows, ordered)
     spans = [(-1.0, inf)] if not found.rows.get("page") else sorted(found.lost_pages)
     last = 0
-    for row, before in zip(archived.rows, following, strict=True):
-        place = row.file, row.offset
-        if place in numbers:
-            last = ordered.get(place, last)
+    for row, before in zip(rows, following, strict=True):
+        if row.locator in numbers:
+            last = ordered.get(row.locator, last)
             continue
         number = _free_number(last, before, spans, taken)
-        if number and place in archived.keys and row.status not in TEMPORARY_STATUSES:
-            rebuilt.add_page(number, archived.keys[place], row)
+        if number and row.source and row.status not in TEMPORARY_STATUSES:
+            rebuilt.add_page(number, row)
             taken.add(number)
             last = number
 
 
-def _in_order(rows: Sequence[PageRow], numbers: Mapping[Place, int]) -> dict[Place, int]:
+def _in_order(rows: Sequence[StoredPage], numbers: Numbers) -> dict[ArchiveLocator | None, int]:
     """Return the numbers of pages without those that were fetched again in place of lost ones."""
-    ordered, last = dict[Place, int](), 0
+    ordered, last = dict[ArchiveLocator | None, int](), 0
     for row in rows:
-        number = numbers.get((row.file, row.offset), 0)
+        number = numbers.get(row.locator, 0)
         if number > last:
-            ordered[row.file, row.offset] = last = number
+            ordered[row.locator] = last = number
     return ordered
 
 
-def _following(rows: Sequence[PageRow], numbers: Mapping[Place, int]) -> list[float]:
+def _following(rows: Sequence[StoredPage], numbers: Numbers) -> list[float]:
     """Return for each archived page the number of the next one that the store knows."""
     following, after = [], inf
     for row in reversed(rows):
         following.append(after)
-        after = min(after, numbers.get((row.file, row.offset), inf))
+        after = min(after, numbers.get(row.locator, inf))
     return following[::-1]
 
 

@@ -10,15 +10,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from leadline.errors import Damaged
+from leadline.model import ArchiveLocator
 from leadline.protocols import Closing
 from leadline.store.damaged import COMPANIONS, NO_TEXT, remove
 from leadline.store.errors import translating_errors
 from leadline.store.open import make_tables, reading_mode
 from leadline.store.recovery.btree import DamagedFile, FoundRows, Span, Value
-from leadline.store.rows import bind, dump, load, load_fields
+from leadline.store.rows import StoredPage, bind, dump, load, load_fields
 
 KEYS_INDEX: Final = "sqlite_autoindex_source_1"
 """The index that knows keys and numbers of sources, too."""
@@ -40,11 +41,13 @@ JSON_COLUMNS: Final[Mapping[tuple[str, str], Callable[[Any], object]]] = {
 UNREADABLE: Final = """
   SELECT 1 FROM {table} WHERE typeof({column}) = 'text' AND {column} <> ''
     AND NOT json_valid({column}) LIMIT 1"""
+OF_A_SOURCE: Final = (
+    *("page", "query", "record", "detail", "learned", "coverage"),
+    *("note", "choice", "visit", "presence", "change"),
+)
+"""Tables whose rows belong to a source."""
 ORPHANED: Final = """
-  DELETE FROM page WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM query WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM record WHERE source NOT IN (SELECT id FROM source)
-    OR page NOT IN (SELECT number FROM page);
+  DELETE FROM record WHERE page NOT IN (SELECT number FROM page);
   DELETE FROM detail WHERE page NOT IN (SELECT number FROM page);
   DELETE FROM sighting WHERE page NOT IN (SELECT number FROM page)
     OR record NOT IN (SELECT id FROM record);
@@ -52,14 +55,6 @@ ORPHANED: Final = """
   UPDATE record SET query = NULL WHERE query NOT IN (SELECT id FROM query);
   UPDATE note SET page = 0 WHERE page NOT IN (SELECT number FROM page);
   UPDATE change SET page = 0 WHERE page NOT IN (SELECT number FROM page);
-  DELETE FROM learned WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM coverage WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM note WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM choice WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM detail WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM visit WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM presence WHERE source NOT IN (SELECT id FROM source);
-  DELETE FROM change WHERE source NOT IN (SELECT id FROM source);
   CREATE TEMP TABLE seen AS SELECT page, count(*) AS n FROM sighting GROUP BY page;
   CREATE UNIQUE INDEX temp.seen_page ON seen (page);
   CREATE TEMP TABLE first AS SELECT page, count(*) AS n FROM record GROUP BY page;
@@ -74,7 +69,9 @@ ADD_PAGE: Final = """
   INSERT OR IGNORE INTO page (number, source, purpose, method, url, final_url, fingerprint, status,
     truncated, archive_file, archive_offset, archive_length, bytes, fetched_at, seconds)
   VALUES (?, (SELECT id FROM source WHERE key = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-PLACES: Final = "SELECT archive_file, archive_offset, number FROM page WHERE archive_file NOT NULL"
+PLACES: Final = """
+  SELECT archive_file, archive_offset, archive_length, number FROM page
+  WHERE archive_file NOT NULL"""
 PAUSE: Final = """
   UPDATE source SET state = 'paused', reason = ?, proof = ''
   WHERE state IN ('complete', 'exhausted', 'unknown')"""
@@ -186,16 +183,14 @@ def write_salvage(
             " VALUES (?1, ?2, ?3, ?4, ?4)",
             sources,
         )
+        for table in OF_A_SOURCE:
+            link.execute(f"DELETE FROM {table} WHERE source NOT IN (SELECT id FROM source)")  # noqa: S608
         for statement in ORPHANED.split(";\n"):
             link.execute(statement)
         link.execute("COMMIT")
         ((verdict,),) = link.execute("PRAGMA integrity_check(1)")
         if verdict != "ok" or link.execute("PRAGMA foreign_key_check").fetchall():
             raise sqlite3.DatabaseError(f"database disk image is malformed: {verdict}")
-
-
-def _bound(value: object) -> object:
-    return bind(value) if isinstance(value, str) else value
 
 
 def _shapes() -> tuple[dict[str, list[_Column]], dict[str, int]]:
@@ -271,24 +266,6 @@ NOTE_ALL: Final = """
   INSERT OR IGNORE INTO note (source, level, text, at) SELECT id, 'warning', ?, ? FROM source"""
 
 
-class PageRow(NamedTuple):
-    """What the archive says of a page."""
-
-    purpose: str
-    method: str
-    url: str
-    final_url: str
-    fingerprint: str
-    status: int
-    truncated: bool
-    file: str
-    offset: int
-    length: int
-    bytes: int
-    fetched_at: float
-    seconds: float
-
-
 class RebuiltFile(Closing):
     """A new project file, before it takes the place of the damaged one."""
 
@@ -305,9 +282,9 @@ class RebuiltFile(Closing):
         finally:
             self._link.close()
 
-    def numbers(self) -> dict[tuple[str, int], int]:
-        """Return the numbers of archived pages by file and offset."""
-        return {(file, offset): number for file, offset, number in self._link.execute(PLACES)}
+    def numbers(self) -> dict[ArchiveLocator | None, int]:
+        """Return the numbers of archived pages by their places."""
+        return {ArchiveLocator(*place): number for *place, number in self._link.execute(PLACES)}
 
     def all_numbers(self) -> set[int]:
         """Return the numbers of all requests."""
@@ -327,9 +304,15 @@ class RebuiltFile(Closing):
         add = "INSERT OR IGNORE INTO learned SELECT id, ?, ? FROM source WHERE key = ?"
         self._link.execute(add, (name, dump(value), bind(key)))
 
-    def add_page(self, number: int, key: str, row: PageRow) -> None:
+    def add_page(self, number: int, page: StoredPage) -> None:
         """Enter an archived page again."""
-        self._link.execute(ADD_PAGE, (number, bind(key), *map(_bound, row)))
+        kept = (
+            page.source, page.purpose, page.method, page.url, page.final_url, page.fingerprint,
+            page.status, page.truncated, *(page.locator or (None, None, None)), page.bytes,
+            page.fetched_at, page.seconds,
+        )  # fmt: skip
+        values = (bind(one) if isinstance(one, str) else one for one in kept)
+        self._link.execute(ADD_PAGE, (number, *values))
 
     def pause(self, reason: str, note: str, at: float) -> None:
         """Let the next run go over all sources again, and say why."""
