@@ -91,3 +91,10 @@ PAGES = '<a href="?p={a}">{a}</a> <b>{b}</b> <a href="?p={c}">{c}</a>'
 )
 def test_contiguity(before: Document, after: Document, wanted: bool | None, why: str) -> None:
     assert contiguous(before, after, records=20) is wanted, why
+
+
+def test_a_range_of_years_in_a_record_is_no_place_of_a_page() -> None:
+    first = parse_html("<p>200 prints</p><td>c. 1810-1823, of 1864", "http://h.test/all")
+    second = parse_html("<p>200 prints</p><td>c. 1790-1799, of 1864", "http://h.test/all?after=k7")
+    assert contiguous(first, second, records=40) is False
+    assert contiguous(first, second, records=40, shown=(40, 40)) is None

@@ -284,5 +284,6 @@ def is_next_page(before: PageReading, after: PageReading, *, via: str, records: 
         request_before=before.page.request,
         request_after=after.page.request,
         records=max(records, len(before.rows)),
+        shown=(len(before.rows), len(after.rows)),
     )
     return verdict if verdict is not None else via not in UNSURE_KINDS

@@ -32,6 +32,8 @@ from leadline.wrapper.totals.stated import StatedTotal, stated_totals
 
 MIN_SURE_VALUE: Final = 5
 """Value below which a parameter that the first page lacks may be a page number or an offset."""
+MIN_SPAN: Final = 0.5
+"""Share of the rows of a page that a range must span which says where it stands."""
 MAX_OFFSET_RATIO: Final = 1.5
 """Ratio of an offset's move to the records read on the page."""
 
@@ -87,14 +89,19 @@ def contiguous(
     request_before: Request | None = None,
     request_after: Request | None = None,
     records: int = 0,
+    shown: tuple[int, int] = (0, 0),
 ) -> bool | None:
     """Tell whether ``after`` is the page right after ``before``; None if neither page says.
 
     What is printed counts before what the pager shows, and that before the address. An offset moves
     by ``records``, the number of records on ``before``. Pages may overlap, as where an engine
-    counts title hits apart, but nothing may be left out.
+    counts title hits apart, but nothing may be left out. A range of far fewer records than are
+    ``shown`` on its page is one in a record, as of years.
     """
-    said, said_after = (stated_totals(page, mask=_folded) for page in (before, after))
+    said, said_after = (
+        [one for one in stated_totals(page, mask=_folded) if _spans(one, rows)]
+        for page, rows in zip((before, after), shown, strict=True)
+    )
     position = page_position(before, request_before, _at_same_places(said, said_after))
     next_position = page_position(after, request_after, _at_same_places(said_after, said))
     if position.last is not None and next_position.first is not None:
@@ -108,6 +115,12 @@ def contiguous(
     if counts_records(address):
         return _offset_moved(position.value or 0, next_position.value, records)
     return _page_moved(position.value, next_position.value, records)
+
+
+def _spans(stated: StatedTotal, rows: int) -> bool:
+    """Tell whether a range, if this is one, may be that of a page with so many rows."""
+    first, last = stated.first, stated.last
+    return first is None or last is None or MIN_SPAN * rows <= last - first + 1
 
 
 def _at_same_places(
