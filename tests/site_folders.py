@@ -19,6 +19,8 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, unquote
@@ -115,9 +117,12 @@ class FolderSite:
             visit=self.visit,
             asked=self.asked,
             matching=self.matching,
+            like=fnmatchcase,
+            weight=self.weight,
             part=lambda found, page=1, size=20: found[size * (page - 1) : size * page],
         )
-        header, at = (("Content-Type", reply["type"]),), self.said.get("fetched_at", 0.0)
+        header = (("Content-Type", reply["type"]),) if reply["type"] else ()
+        at = self.said.get("fetched_at", 0.0)
         return Page(request, reply["url"], reply["status"], header, html.encode(), fetched_at=at)
 
     def matching(self, query: str, how: str = "words", column: str = "") -> list[Row]:
@@ -125,9 +130,13 @@ class FolderSite:
         column, asked = column or self.key, query.casefold().strip()
         return [row for row in self.rows if asked and FINDS[how](asked, row[column].casefold())]
 
+    def weight(self, word: str) -> float:
+        """Return how much a word tells: the rarer, the more."""
+        return log(len(self.rows) / sum(word in row[self.key].split() for row in self.rows))
+
     def crawl(self) -> MemoryRun:
-        """Crawl it, with as many requests as it may cost."""
-        accept, most = self.said.get("accept_terms", False), self.expected["most_requests"]
+        """Crawl it; stop at twice the requests that it may cost."""
+        accept, most = self.said.get("accept_terms", False), 2 * self.expected["most_requests"]
         entry = HOST + self.said.get("entry", "/")
         return run_crawl(entry, self, most=most, accept_terms=accept)
 

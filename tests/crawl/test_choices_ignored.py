@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from in_memory import HOST, Wire, run
 
 from leadline.model import Page, Request
@@ -45,16 +44,6 @@ def wire(things: int, *, at_once: bool) -> Wire:
         return Page(request, request.url, 200, (), body.encode())
 
     return answer
-
-
-@pytest.mark.parametrize("at_once", [False, True], ids=["asked for", "at once"])
-def test_what_is_listed_for_no_choice_is_not_lost_from_the_answers(at_once: bool) -> None:
-    ran = run(f"{HOST}/pick", wire(90, at_once=at_once))
-    values = {f.value for record in ran.records.values() for f in record.fields}
-    assert {thing(n)[0] for n in range(90)} <= values
-    assert len(ran.records) == 90
-    assert ran.outcome.state == "exhausted"
-    assert len(ran.gets) <= 20
 
 
 def test_a_record_whose_every_value_other_answers_show_too_is_not_lost() -> None:

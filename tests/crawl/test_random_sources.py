@@ -74,3 +74,9 @@ def test_nearly_all_sources_are_taken_nearly_whole(folder: Path) -> None:
     shares = {number: source.rows / source.size for number, source in found.items()}
     short = {number: round(share, 3) for number, share in shares.items() if share < NEARLY}
     assert len(SOURCES) - len(short) >= MIN_WHOLE_SHARE * len(SOURCES), short
+
+
+def test_a_form_with_scripts_that_says_nothing_of_nothing() -> None:
+    """It is shown again as it stands, so words of its menu say nothing of the engine."""
+    ran, wire = alive(random_source(1_210_000))
+    assert taken(ran, wire.site) == (150, 150)

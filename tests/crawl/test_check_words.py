@@ -1,0 +1,30 @@
+"""What a letter finds is checked by other words (sites: ``tests/sites/frames``)."""
+
+from __future__ import annotations
+
+from in_memory import HOST
+
+from leadline.crawl.acquire.checks import check_words
+from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.wrapper.packed.row_block import RowBlock
+from leadline.wrapper.reading import RecordRow
+
+
+def checks(state: Acquisition, claimed: str = "") -> list[str]:
+    """The words to check with."""
+    crawl = check_words(state, claimed)
+    try:
+        while True:
+            next(crawl)
+    except StopIteration as end:
+        return list(end.value)
+
+
+def test_what_a_letter_finds_is_not_proven_whole_by_words_that_hold_it() -> None:
+    state = Acquisition(SourceState(CrawlTask("register", HOST)))
+    titles = ["Glass vase", "Glass lamp", "Tin lamp", "Tin box", "Oak chair", "Oak box", "Elm bowl"]
+    rows = [RecordRow(str(n), (), title) for n, title in enumerate(titles)]
+    state.source.texts_by_key.add(RowBlock.pack(rows), [row.key for row in rows])
+    assert set(checks(state, "a")) == {"tin", "box", "elm", "bowl"}
+    assert {"glass", "lamp", "oak"} < set(checks(state))
