@@ -9,6 +9,7 @@ from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, p
 from leadline.crawl.framed import MAX_FRAMES_OF_ANSWER, addresses_of_frames, put_together
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.partial import whole_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost, says_session_ended
 from leadline.crawl.state import renewal
@@ -53,6 +54,8 @@ def fetch(
             reply = yield from _fetch_on(source, request, purpose, query)
     if query is not None and isinstance(reply, Page):
         reply = yield from _with_frames(source, reply, purpose, query)
+    if isinstance(reply, Page):
+        reply = whole_page(source, reply)
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
 

@@ -119,7 +119,8 @@ def fetch_proposed(
 ) -> Crawl[PageResult]:
     """Fetch the page that a proposal leads to; a server that keeps the query is asked it first."""
     latest = source.traffic.latest_request
-    asks_first = is_bound(source, walk, request) and latest != walk.requests[-1].fingerprint
+    is_kept = source.form.has_live_state or is_bound(source, walk, request)
+    asks_first = is_kept and latest != walk.requests[-1].fingerprint
     if asks_first or (proposal.request is None and not source.pager.form_accepted):
         return _submit_proposed(source, walk, reading, proposal, request, asks_first)
     return fetch_page(source, walk, request)
@@ -134,7 +135,11 @@ def _submit_proposed(
     asks_first: bool,
 ) -> Crawl[PageResult]:
     """Ask the query first, or drop hidden fields of a form until the server accepts it."""
-    if asks_first:
+    if asks_first and source.form.has_live_state and walk.pages == 1:
+        again = yield from ask_and_read(source, walk.query, "page", again=True)
+        fresh = again and source.pager.request_like(proposal, again, source.form.interface)
+        request = fresh or request
+    elif asks_first:
         yield from fetch(source, walk.requests[0], "page", walk.query)
     result = yield from fetch_page(source, walk, request)
     if proposal.request is not None or source.pager.form_accepted:

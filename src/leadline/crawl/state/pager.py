@@ -163,6 +163,15 @@ class PagerState:
             return self.by_locator(reading, interface) is not None
         return bool(self.proposals(reading, interface))
 
+    def request_like(
+        self, proposal: Proposal, reading: PageReading, interface: QueryInterface | None
+    ) -> Request | None:
+        """Return what the same control sends on another page, None where it is not there."""
+        shown = follow(
+            reading.document, proposal.locator, request=reading.page.request, interface=interface
+        )
+        return self.request_of(shown, reading, interface) if shown is not None else None
+
     def request_of(
         self, proposal: Proposal, reading: PageReading, interface: QueryInterface | None
     ) -> Request | None:

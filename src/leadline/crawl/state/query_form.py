@@ -54,7 +54,8 @@ class QueryForm:
     ``shown_parts`` are what else a word is asked in, as the source shows one part at a time.
     ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
     requests in a row that were answered only with new ones. ``way_to_records`` is the link or
-    button behind which the records of an answer stand (``crawl.interstitial``).
+    button behind which the records of an answer stand (``crawl.interstitial``). ``state`` are
+    hidden values of the last answer, where the server knows no others.
     """
 
     interface: QueryInterface | None = None
@@ -70,6 +71,7 @@ class QueryForm:
     tokens: frozenset[str] = frozenset()
     renewals: int = 0
     way_to_records: str = ""
+    state: Values = ()
 
     @property
     def box_name(self) -> str:
@@ -86,6 +88,11 @@ class QueryForm:
         """Whether the form sends hidden values, which may expire."""
         controls = self.interface.controls if self.interface is not None else ()
         return any(control.kind == "hidden" for control in controls)
+
+    @property
+    def has_live_state(self) -> bool:
+        """Whether the server knows the latest state of the form alone."""
+        return bool(self.state)
 
     def hidden_values(self) -> dict[str, str]:
         """Return the hidden values of the form by name."""
@@ -131,6 +138,7 @@ class QueryForm:
         whole = ((self.box_name, query),) if self.box is not None else ()
         for name, value in bound.get(query, whole):
             values.setdefault(name, []).append(value)
+        values |= {name: [value] for name, value in self.state if name in self.hidden_values()}
         for control in self.interface.controls if self.interface is not None else ():
             if WORDS_PLACE in control.value:  # an index is named beside the words
                 words = " ".join(values.get(control.name, ()))

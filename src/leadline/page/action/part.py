@@ -25,13 +25,15 @@ class ActionProtocol:
 
     ``calls`` are its functions by their paths; each ends the run with what it sends. ``bound``
     returns actions of elements that have no handler of their own. ``after`` returns a page as its
-    script redraws it when a partial answer to these fields came.
+    script redraws it when a partial answer to these fields came. ``live`` are hidden fields of
+    which the server knows the latest values alone.
     """
 
     name: str
     calls: Calls = field(default_factory=dict)
     bound: Callable[[Scene], dict[int, Action]] | None = None
     after: Callable[[str, Sent], str] | None = None
+    live: frozenset[str] = frozenset()
 
 
 @cache
@@ -44,6 +46,12 @@ def protocols() -> tuple[ActionProtocol, ...]:
 def known_calls() -> Calls:
     """Return the functions of all protocols by their paths."""
     return {path: call for one in protocols() for path, call in one.calls.items()}
+
+
+@cache
+def live_fields() -> frozenset[str]:
+    """Return the hidden fields that must be sent as the last answer held them."""
+    return frozenset[str]().union(*(one.live for one in protocols()))
 
 
 def argument(arguments: Sequence[Any], at: int) -> Any:

@@ -257,5 +257,6 @@ PROTOCOLS: Final = (
         },
         tables,
         redrawn,
+        frozenset({"javax.faces.ViewState", "jakarta.faces.ViewState"}),
     ),
 )

@@ -25,7 +25,7 @@ def bound(scene: Scene) -> dict[int, Action]:
                 given = {key: one[1] for key, one in made[1] if one[0] == "value"}
                 node, action = _read(scene, given, base)
                 if action is not None:
-                    found.setdefault(node, action)
+                    found[node] = action  # what was bound last holds
     return found
 
 

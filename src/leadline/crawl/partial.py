@@ -1,0 +1,59 @@
+"""Partial answers of a crawl: each is put onto the page that was shown last."""
+
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+from leadline.crawl.state.source import SourceState
+from leadline.model import Page
+from leadline.page.action.part import live_fields
+from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
+from leadline.page.charset import decode
+from leadline.page.dom import parse
+
+HTML_TYPE = ("Content-Type", "text/html; charset=utf-8")
+
+
+def whole_page(source: SourceState, reply: Page) -> Page:
+    """Return a partial answer as the page that it makes of the last one; other pages as they are.
+
+    One that changes nothing of that page is no answer of it, and stays as it came.
+    """
+    if reply.status >= 400 or not reply.body:
+        return reply
+    for base in (source.traffic.latest_page, source.entry):
+        made = put_onto(base, reply) if base is not None else reply
+        if made is not reply:
+            source.update_traffic(latest_page=made)
+            keep_state(source, made)
+            return made
+    if reply.body[:1] not in (b"{", b"["):
+        source.update_traffic(latest_page=reply)
+        keep_state(source, reply)
+    return reply
+
+
+def keep_state(source: SourceState, page: Page) -> None:
+    """Take the state that an answer holds into the form: the server knows the latest alone."""
+    names = live_fields().intersection(source.form.hidden_values())
+    if not names or page.status >= 400:
+        return
+    document = parse(page)
+    fields = ((document.attribute(n, "name"), n) for n in document.elements("input"))
+    values = {name: document.attribute(node, "value") for name, node in fields if name in names}
+    if values:
+        source.update_form(state=tuple(values.items()))
+
+
+def put_onto(base: Page, reply: Page) -> Page:
+    """Return a page with what a partial answer changes of it; the answer where that is nothing."""
+    text, _ = decode(reply.body, reply.header("content-type"))
+    if not is_partial(text):
+        return reply
+    shown, _ = decode(base.body, base.header("content-type"))
+    html = patched(shown, changes_of(text))
+    if html is None:
+        return reply
+    pairs = parse_qsl(reply.request.body.decode("latin-1"), keep_blank_values=True)
+    body = redrawn(html, dict(pairs)).encode("utf-8", "surrogatepass")
+    kept = tuple(pair for pair in reply.headers if pair[0].casefold() != "content-type")
+    return replace(reply, url=base.url, headers=(HTML_TYPE, *kept), body=body)

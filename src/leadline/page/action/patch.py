@@ -1,0 +1,219 @@
+"""Partial answers as patches on the page that they were asked from.
+
+JSF ``partial-response``, ASP.NET deltas (``length|type|id|content|``), Wicket ``ajax-response`` and
+RichFaces 3. A fragment takes the place of the element of its id; a fragment of rows alone goes into
+that element's data. Hidden state is set in every form.
+
+>>> base = '<form><p id="t">old</p><input name="javax.faces.ViewState" value="1"></form>'
+>>> answer = ('<partial-response><changes><update id="t"><![CDATA[<p id="t">new</p>]]></update>'
+...           '<update id="x:javax.faces.ViewState:0"><![CDATA[2]]></update></changes>')
+>>> patched(base, changes_of(answer))
+'<html><head></head><body><form><p id="t">new</p><input name="javax.faces.ViewState" \
+value="2"></form></body></html>'
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+from itertools import islice
+from typing import Final, Literal, NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from leadline.page.action.part import protocols
+from leadline.page.dom import DOCTYPE
+
+Kind = Literal["replace", "inside", "value", "script", "redirect", "page"]
+MAX_CHANGES: Final = 2_000
+HEAD_CHARACTERS: Final = 600
+"""Characters of an answer in which its kind stands."""
+VIEW_STATE: Final = "javax.faces.ViewState"
+VIEW_STATES: Final = (VIEW_STATE, "jakarta.faces.ViewState")
+WHOLE_VIEW: Final = frozenset({"javax.faces.ViewRoot", "javax.faces.ViewBody"})
+_MARK: Final = "\ue0f7"
+_DELTA: Final = re.compile(r"\d{1,7}\|[a-zA-Z#]{1,40}\|")
+_OPEN: Final = re.compile(
+    r"<(update|component|evaluate|priority-evaluate|redirect|eval)\b([^>]{0,2000})>"
+)
+_ID: Final = re.compile(r"""\b(?:id|url)\s?=\s?["']([^"']{0,1000})["']""")
+_UPDATED: Final = re.compile(
+    r"""<meta\b[^>]{0,200}Ajax-Update-Ids["'][^>]{0,40}content=["']([^"']{0,4000})["']"""
+)
+_ROWS: Final = re.compile(r"\s*+<(?:tr|td|tbody|li|option|dt)\b", re.IGNORECASE)
+
+
+class Change(NamedTuple):
+    """One change of a page: what is done, the id it is done to, and the text."""
+
+    kind: Kind
+    name: str
+    text: str
+
+
+def is_partial(text: str) -> bool:
+    """Tell whether an answer is no page but changes of one.
+
+    >>> is_partial("1|#||4|12|updatePanel|up|<b>new</b>  |"), is_partial("<html><p>1|a")
+    (True, False)
+    """
+    head = text[:HEAD_CHARACTERS]
+    if "<partial-response" in head or "<ajax-response" in head or "Ajax-Update-Ids" in text:
+        return True
+    return _DELTA.match(head) is not None
+
+
+def changes_of(text: str) -> list[Change]:
+    """Return the changes that a partial answer makes, in order."""
+    head = text[:HEAD_CHARACTERS]
+    if "<partial-response" in head or "<ajax-response" in head:
+        return list(islice(_of_xml(text), MAX_CHANGES))
+    if "Ajax-Update-Ids" in text:
+        return list(islice(_of_richfaces(text), MAX_CHANGES))
+    return list(islice(_of_delta(text), MAX_CHANGES))
+
+
+def _of_xml(text: str) -> Iterator[Change]:
+    at = 0
+    while opening := _OPEN.search(text, at):
+        tag, name = opening[1], _ID.search(opening[2])
+        if opening[2].endswith("/"):
+            close = opening.end()
+        elif (close := text.find(f"</{tag}>", opening.end())) < 0:
+            return
+        content, at = _content(text[opening.end() : close]), max(close, opening.end())
+        found = unescape(name[1]) if name is not None else ""
+        if tag == "redirect":
+            yield Change("redirect", "", found or content.strip())
+        elif tag in ("evaluate", "priority-evaluate", "eval"):
+            yield Change("script", "", content)
+        elif any(one in found for one in VIEW_STATES):
+            yield Change("value", next(one for one in VIEW_STATES if one in found), content)
+        elif found in WHOLE_VIEW:
+            yield Change("page", found, content)
+        else:
+            yield Change("replace", found, content)
+
+
+def _content(text: str) -> str:
+    """Return what stands in the sections of an element, else its text."""
+    if "<![CDATA[" not in text:
+        return unescape(text)
+    return "".join(piece.partition("]]>")[0] for piece in text.split("<![CDATA[")[1:])
+
+
+def _of_delta(text: str) -> Iterator[Change]:
+    """Read ``length|type|id|content|``; lengths count units of UTF-16."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    bar, at = "|".encode("utf-16-le"), 0
+    while at < len(units):
+        fields: list[str] = []
+        for _ in range(3):
+            end = _next(units, bar, at)
+            if end < 0 or end - at > 4_000:
+                return
+            fields.append(units[at:end].decode("utf-16-le", "replace"))
+            at = end + 2
+        if not (fields[0].isascii() and fields[0].isdecimal() and len(fields[0]) < 9):
+            return
+        content = units[at : at + 2 * int(fields[0])].decode("utf-16-le", "replace")
+        at += 2 * int(fields[0]) + 2
+        match fields[1]:
+            case "updatePanel":
+                yield Change("inside", fields[2], content)
+            case "hiddenField":
+                yield Change("value", fields[2], content)
+            case "pageRedirect":
+                yield Change("redirect", "", content)
+
+
+def _next(units: bytes, bar: bytes, at: int) -> int:
+    """Return where the next bar begins, at a whole unit."""
+    while (found := units.find(bar, at)) >= 0 and found % 2:
+        at = found + 1
+    return found
+
+
+def _of_richfaces(text: str) -> Iterator[Change]:
+    named = _UPDATED.search(text)
+    root = LexborHTMLParser(DOCTYPE + text)
+    for name in named[1].split(",") if named is not None else ():
+        if (node := _by_id(root, name.strip())) is not None:
+            yield Change("replace", name.strip(), node.html or "")
+    for node in root.css(f'input[name="{VIEW_STATE}"]')[:1]:
+        yield Change("value", VIEW_STATE, node.attributes.get("value") or "")
+
+
+def patched(base: str, changes: Sequence[Change]) -> str | None:
+    """Return a page with changes, None where none of them finds its place."""
+    for change in changes:
+        if change.kind == "page":
+            return change.text
+    tree = LexborHTMLParser(DOCTYPE + base)
+    pieces: list[str] = []
+    is_changed = False
+    for change in changes:
+        if change.kind == "value":
+            _set_value(tree, change)
+        elif change.kind == "script" and tree.body is not None:
+            pieces.append(f"<script>{change.text}</script>")
+            tree.body.insert_child(f"{_MARK}{len(pieces) - 1}{_MARK}")
+        elif change.kind in ("replace", "inside"):
+            is_changed |= _put(tree, change, pieces)
+    html = (tree.root.html if tree.root is not None else "") or ""
+    return _filled(html, pieces) if is_changed else None
+
+
+def _filled(html: str, pieces: Sequence[str]) -> str:
+    """Return a page with its marks replaced; a mark inside a mark's text stays."""
+    parts = html.split(_MARK)
+    made = [
+        pieces[int(part)] if at % 2 and part.isdecimal() and int(part) < len(pieces) else part
+        for at, part in enumerate(parts)
+    ]
+    return "".join(made)
+
+
+def _by_id(tree: LexborHTMLParser, name: str) -> LexborNode | None:
+    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+    if not name or "\n" in name:
+        return None
+    try:
+        return tree.css_first(f'[id="{quoted}"]')
+    except ValueError:
+        return None
+
+
+def _set_value(tree: LexborHTMLParser, change: Change) -> None:
+    for node in tree.css("input"):
+        if change.name in (node.attributes.get("name"), node.attributes.get("id")):
+            node.attrs["value"] = change.text
+
+
+def _put(tree: LexborHTMLParser, change: Change, pieces: list[str]) -> bool:
+    """Put a fragment into its place; tell whether there is one."""
+    target = _by_id(tree, change.name)
+    if target is None:
+        return False
+    is_inside = change.kind == "inside"
+    if not is_inside and _ROWS.match(change.text) and target.tag not in ("tr", "tbody", "td", "li"):
+        target, is_inside = _by_id(tree, f"{change.name}_data") or target, True
+    elif not is_inside and f'id="{change.name}"' not in change.text[:2000]:
+        is_inside = True
+    mark = f"{_MARK}{len(pieces)}{_MARK}"
+    pieces.append(change.text)
+    if is_inside:
+        for child in list(target.iter(include_text=True)):
+            child.remove()
+        target.insert_child(mark)
+    else:
+        target.insert_before(mark)
+        target.remove()
+    return True
+
+
+def redrawn(html: str, sent: dict[str, str]) -> str:
+    """Return a patched page as its libraries' scripts redraw it after a request."""
+    for protocol in protocols():
+        if protocol.after is not None:
+            html = protocol.after(html, sent)
+    return html
