@@ -119,7 +119,8 @@ def _unit(offers: dict[int, str]) -> str:
 def children_on(form: QueryInterface, document: Document, bound: Bound) -> list[Dimension]:
     """Return selects that waited for one of the controls bound and have their choices on a page.
 
-    Such are the states of a country.
+    Such are the states of a country. What the page holds in hidden fields goes along: its choices
+    are offered by its own state.
     """
     names = {name for name, _ in bound}
     waited = {c.name for c in form.controls if c.depends_on and c.depends_on in names}
@@ -130,8 +131,23 @@ def children_on(form: QueryInterface, document: Document, bound: Bound) -> list[
         if served.action == form.action:
             filled = fill_dependents(form, served)
             open_now = waited - {c.name for c in filled.controls if c.depends_on} - names
-            ready += [each for each in dimensions_of(filled) if each.name in open_now]
+            state = _changed_state(form, served)
+            for each in dimensions_of(filled):
+                if each.name in open_now and isinstance(each, Choices):
+                    ready.append(Choices(each.name, tuple((*state, *tile) for tile in each.tiles)))
+                elif each.name in open_now:
+                    ready.append(each)
     return ready
+
+
+def _changed_state(form: QueryInterface, served: QueryInterface) -> Bound:
+    """Return hidden fields of a form that hold another value on a later page."""
+    before = {one.name: one.value for one in form.controls if one.kind == "hidden"}
+    return tuple(
+        (one.name, one.value)
+        for one in served.controls
+        if one.kind == "hidden" and before.get(one.name, one.value) != one.value
+    )
 
 
 def _spans(

@@ -126,10 +126,34 @@ class QueryForm:
             raise ValueError("no query interface is chosen yet")
         if (address := dict(bound.get(query, ())).get(ADDRESS)) is not None:
             return Request("GET", address)
-        request = submit_form(self.interface, self._values(query, bound), self.button)
+        sent = self._values(query, bound)
+        request = submit_form(self.interface, sent, self._pressed(sent))
         for parameter in (self.page_size, self.order):
             request = with_parameter(request, *parameter) if parameter else request
         return request
+
+    def only_opens(self, values: Values) -> bool:
+        """Tell whether values only make a choice that another select waits for."""
+        pressed = self._pressed({name: [value] for name, value in values})
+        return pressed is not None and pressed is not self.button
+
+    def _pressed(self, values: Mapping[str, list[str]]) -> Control | None:
+        """Return the button, or the select whose script sends the form when a choice is made.
+
+        It does where another select waits for that choice and is not bound yet.
+        """
+        controls = self.interface.controls if self.interface is not None else ()
+        waited = {one.depends_on for one in controls if one.name not in values}
+        for one in reversed(controls):
+            if one.kind == "select" and one.sets and one.name in values and one.name in waited:
+                sets = tuple(pair for pair in one.sets if pair[0])
+                return Control("", "submit", sets=sets, headers=one.headers)
+        return self.button
+
+    def shown(self, values: Values) -> Values:
+        """Return values without the state that goes along in hidden fields."""
+        hidden = self.hidden_values()
+        return tuple(pair for pair in values if pair[0] not in hidden)
 
     def _values(self, query: str, bound: Mapping[str, Values]) -> dict[str, list[str]]:
         if query not in bound and self.box is None and query:
@@ -138,6 +162,8 @@ class QueryForm:
         whole = ((self.box_name, query),) if self.box is not None else ()
         for name, value in bound.get(query, whole):
             values.setdefault(name, []).append(value)
+        for name in self.hidden_values().keys() & values.keys():
+            del values[name][:-1]  # the latest state
         values |= {name: [value] for name, value in self.state if name in self.hidden_values()}
         for control in self.interface.controls if self.interface is not None else ():
             if WORDS_PLACE in control.value:  # an index is named beside the words
@@ -149,13 +175,13 @@ class QueryForm:
         """Return a line that a person can read for the values of several controls."""
         if self.interface is None:
             return " & ".join(f"{name}={value}" if name else value for name, value in values)
-        return display_query(self.interface, values, self.box_name)
+        return display_query(self.interface, self.shown(values), self.box_name)
 
     def echo_of(self, query: str, bound: Mapping[str, Values]) -> str:
         """Return the text that a result page may repeat of a query."""
         if query not in bound or self.interface is None:
             return query
-        return display_values(self.interface, bound[query])
+        return display_values(self.interface, self.shown(bound[query]))
 
 
 def use_interface(

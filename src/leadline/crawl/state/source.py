@@ -163,10 +163,10 @@ class SourceState:
 
     def bind(self, values: Values) -> str:
         """Return the query that sends these values: a line that a person can read."""
-        text = self.form.text_of(values)
+        text, shown = self.form.text_of(values), self.form.shown(values)
         is_word = text in self.asked and text not in self.bound
-        if self.bound.get(text, values) != values or is_word:
-            text = " & ".join(f"{name}={value}" for name, value in values)
+        if self.form.shown(self.bound.get(text, values)) != shown or is_word:
+            text = " & ".join(f"{name}={value}" for name, value in shown)
         self.bound[text] = values
         return text
 
