@@ -41,6 +41,7 @@ from leadline.forms.opensearch import from_opensearch, search_actions
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, Request
 from leadline.page.action.gate import may_write
+from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
 from leadline.page.action.read import action_of, action_of_search
 from leadline.page.charset import decode
 from leadline.page.data.lists import counted_inside, lists_in, widened, with_siblings
@@ -51,10 +52,11 @@ from leadline.page.dom import parse, parse_html
 from leadline.page.request_places import places_in
 from leadline.page.styles import is_invisible
 from leadline.script.gate import frame_data, may_send_frame
-from leadline.script.indexes import graphql, openapi, roots
+from leadline.script.indexes import graphql, openapi
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.values.normal.column import read_column
+from leadline.wrapper.data import roots
 from leadline.wrapper.data.call import data_of, header_values
 from leadline.wrapper.data.paging import answer_leaves
 from leadline.wrapper.data.rows import identity_of, record_rows
@@ -130,6 +132,14 @@ def _read_actions(body: bytes) -> None:
         may_write(document, node, action)
         action_of_search(document, node)
     find_interfaces(document)
+
+
+def _read_changes(body: bytes) -> None:
+    text = body.decode("utf-8", "replace")
+    is_partial(text)
+    base = '<form><input name="javax.faces.ViewState"><div id="a"><b id="a_data">x</b></div></form>'
+    if (html := patched(base, changes_of(text))) is not None:
+        redrawn(html, {"javax.faces.source": "a", "a_first": "10", "a_rows": "5"})
 
 
 def _read_page(body: bytes) -> None:
@@ -691,6 +701,43 @@ TARGETS: Final = {
             ),
         ),
         heads=(b"<OAI-PMH><ListRecords><record>",),
+    ),
+    "partial answers": Target(
+        _read_changes,
+        (
+            *(
+                b"<partial-response>",
+                b"<changes>",
+                b"<update id='a'>",
+                b"<![CDATA[",
+                b"]]>",
+                b"</update>",
+            ),
+            *(
+                b"<tr><td>x",
+                b"<p id='a'>",
+                b"<ajax-response>",
+                b"<component id='a'>",
+                b"</component>",
+            ),
+            *(
+                b"1|#||4|",
+                b"3|updatePanel|a|",
+                b"9|hiddenField|b|",
+                b"|",
+                b"cw('DataTable','w',{id:'a',",
+            ),
+            *(
+                b"rows:5,rowCount:9,page:0})",
+                b"<a class='ui-paginator-page'>2</a>",
+                b"Ajax-Update-Ids",
+            ),
+        ),
+        (
+            b"<partial-response><changes><update id='a'><![CDATA[<tr><td>x]]></update></changes>",
+            b"1|#||4|9|updatePanel|a|<b>new</b>|1|hiddenField|b|c|",
+        ),
+        heads=(b"", b"<partial-response>", b"1|#||4|"),
     ),
     "actions": Target(
         _read_actions,

@@ -472,8 +472,11 @@ class Letters(Stack):
         )
 
 
+@dataclass
 class Cascade(Stack):
     """WebForms: a trade loads its towns by a postback; both are needed."""
+
+    rows: list[dict[str, str]] = field(default_factory=lambda: members(700, 5))
 
     def answer(self, asked: Asked) -> tuple[int, str]:
         if asked.request.method == "GET":

@@ -9,10 +9,12 @@ from register_stacks import HOST, STACKS
 MOST_REQUESTS = {
     "webforms master page": 45,
     "webforms rows with commands": 45,
+    "jsf command links": 45,
     "domino": 45,
+    "webforms cascade": 85,
     "struts link page": 45,
     "asp page menu": 110,
-    "primefaces partial": 110,
+    "primefaces partial": 45,
 }
 
 

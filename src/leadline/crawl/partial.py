@@ -1,6 +1,8 @@
 """Partial answers of a crawl: each is put onto the page that was shown last."""
 
+import re
 from dataclasses import replace
+from typing import Final
 from urllib.parse import parse_qsl
 
 from leadline.crawl.state.source import SourceState
@@ -10,7 +12,9 @@ from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
 from leadline.page.charset import decode
 from leadline.page.dom import parse
 
-HTML_TYPE = ("Content-Type", "text/html; charset=utf-8")
+HEAD_BYTES: Final = 600
+_SIGN: Final = re.compile(rb"<partial-response|<ajax-response|^\W{0,3}\d{1,7}\|")
+HTML_TYPE: Final = ("Content-Type", "text/html; charset=utf-8")
 
 
 def whole_page(source: SourceState, reply: Page) -> Page:
@@ -46,6 +50,8 @@ def keep_state(source: SourceState, page: Page) -> None:
 
 def put_onto(base: Page, reply: Page) -> Page:
     """Return a page with what a partial answer changes of it; the answer where that is nothing."""
+    if not _SIGN.search(reply.body[:HEAD_BYTES]) and b"Ajax-Update-Ids" not in reply.body:
+        return reply
     text, _ = decode(reply.body, reply.header("content-type"))
     if not is_partial(text):
         return reply

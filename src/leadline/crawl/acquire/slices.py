@@ -15,15 +15,15 @@ from typing import Final
 from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import Acquisition, taken_whole
-from leadline.crawl.client import ask, ask_and_read
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_of
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
-from leadline.model import Answer, Ask, Outcome, Page, Query, QueryInterface, Taken
-from leadline.page.dom import Document, parse
+from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
+from leadline.page.dom import Document
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
 from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
@@ -205,12 +205,11 @@ class _SliceCrawl:
             widens = False
             for piece in _spread(dimension.parts(())):
                 text = self._text(piece)
+                reading = yield from ask_and_read(self.state.source, text, "slice")
                 if self.state.source.form.only_opens(piece):
-                    yield from self._open(piece, text)
-                    shown = [child.parts(()) for child in self._children(piece)]
+                    shown = [child.parts(()) for child in self._opens(piece, text, reading)]
                     signatures.add(f"{shown}" if shown else "none")
                     continue
-                reading = yield from ask_and_read(self.state.source, text, "slice")
                 walk = self._keep_first_page(piece, text, reading)
                 widens |= self.size is not None and walk.total == self.size and walk.exact
                 children = [child.parts(()) for child in self._children(piece)]
@@ -266,22 +265,23 @@ class _SliceCrawl:
         self.pages[bound] = walk, reading
         return walk
 
-    def _open(self, bound: Bound, text: str) -> Crawl[None]:
-        """Make a choice that another select waits for: its page holds choices and no answer."""
-        source, walk = self.state.source, WalkLog(text)
-        page = yield from ask(source, text, "slice")
-        is_page = isinstance(page, Page) and page.status < 400
-        document = parse(page) if isinstance(page, Page) and is_page else None
+    def _opens(self, bound: Bound, text: str, reading: PageReading | None) -> list[Dimension]:
+        """Keep what a choice opens that another select waits for: its page is no answer."""
+        document = reading.document if reading is not None else None
         self.failed += document is None
-        self.opened[bound] = children_on(self.form, document, bound) if document else []
-        source.close(walk, "a choice that opens others" if is_page else "refused")
+        found = children_on(self.form, document, bound) if document is not None else []
+        self.opened[bound] = found
+        said = "a choice that opens others" if document is not None else "refused"
+        self.state.source.close(WalkLog(text), said)
+        return found
 
     def _ask(self, bound: Bound) -> Crawl[Answer]:
         """Walk a part to its end if it fits, else only read its first page."""
         source, first = self.state.source, None
         if source.form.only_opens(bound):
             if bound not in self.opened:
-                yield from self._open(bound, self._text(bound))
+                text = self._text(bound)
+                self._opens(bound, text, (yield from ask_and_read(source, text, "slice")))
             return self._answer(bound, AnswerSummary("", {}), complete=True)
         if bound in self.pages:
             walk, reading = self.pages[bound]

@@ -39,10 +39,10 @@ _ID: Final = re.compile(r"""\b(?:id|url)\s?=\s?["']([^"']{0,1000})["']""")
 _UPDATED: Final = re.compile(
     r"""<meta\b[^>]{0,200}Ajax-Update-Ids["'][^>]{0,40}content=["']([^"']{0,4000})["']"""
 )
-_ROWS: Final = re.compile(r"\s*+<(?:tr|td|tbody|li|option|dt)\b", re.IGNORECASE)
+_PATCH_ROWS: Final = re.compile(r"\s*+<(?:tr|td|tbody|li|option|dt)\b", re.IGNORECASE)
 
 
-class Change(NamedTuple):
+class PageChange(NamedTuple):
     """One change of a page: what is done, the id it is done to, and the text."""
 
     kind: Kind
@@ -62,7 +62,7 @@ def is_partial(text: str) -> bool:
     return _DELTA.match(head) is not None
 
 
-def changes_of(text: str) -> list[Change]:
+def changes_of(text: str) -> list[PageChange]:
     """Return the changes that a partial answer makes, in order."""
     head = text[:HEAD_CHARACTERS]
     if "<partial-response" in head or "<ajax-response" in head:
@@ -72,7 +72,7 @@ def changes_of(text: str) -> list[Change]:
     return list(islice(_of_delta(text), MAX_CHANGES))
 
 
-def _of_xml(text: str) -> Iterator[Change]:
+def _of_xml(text: str) -> Iterator[PageChange]:
     at = 0
     while opening := _OPEN.search(text, at):
         tag, name = opening[1], _ID.search(opening[2])
@@ -83,15 +83,15 @@ def _of_xml(text: str) -> Iterator[Change]:
         content, at = _content(text[opening.end() : close]), max(close, opening.end())
         found = unescape(name[1]) if name is not None else ""
         if tag == "redirect":
-            yield Change("redirect", "", found or content.strip())
+            yield PageChange("redirect", "", found or content.strip())
         elif tag in ("evaluate", "priority-evaluate", "eval"):
-            yield Change("script", "", content)
+            yield PageChange("script", "", content)
         elif any(one in found for one in VIEW_STATES):
-            yield Change("value", next(one for one in VIEW_STATES if one in found), content)
+            yield PageChange("value", next(one for one in VIEW_STATES if one in found), content)
         elif found in WHOLE_VIEW:
-            yield Change("page", found, content)
+            yield PageChange("page", found, content)
         else:
-            yield Change("replace", found, content)
+            yield PageChange("replace", found, content)
 
 
 def _content(text: str) -> str:
@@ -101,7 +101,7 @@ def _content(text: str) -> str:
     return "".join(piece.partition("]]>")[0] for piece in text.split("<![CDATA[")[1:])
 
 
-def _of_delta(text: str) -> Iterator[Change]:
+def _of_delta(text: str) -> Iterator[PageChange]:
     """Read ``length|type|id|content|``; lengths count units of UTF-16."""
     units = text.encode("utf-16-le", "surrogatepass")
     bar, at = "|".encode("utf-16-le"), 0
@@ -119,11 +119,11 @@ def _of_delta(text: str) -> Iterator[Change]:
         at += 2 * int(fields[0]) + 2
         match fields[1]:
             case "updatePanel":
-                yield Change("inside", fields[2], content)
+                yield PageChange("inside", fields[2], content)
             case "hiddenField":
-                yield Change("value", fields[2], content)
+                yield PageChange("value", fields[2], content)
             case "pageRedirect":
-                yield Change("redirect", "", content)
+                yield PageChange("redirect", "", content)
 
 
 def _next(units: bytes, bar: bytes, at: int) -> int:
@@ -133,17 +133,17 @@ def _next(units: bytes, bar: bytes, at: int) -> int:
     return found
 
 
-def _of_richfaces(text: str) -> Iterator[Change]:
+def _of_richfaces(text: str) -> Iterator[PageChange]:
     named = _UPDATED.search(text)
     root = LexborHTMLParser(DOCTYPE + text)
     for name in named[1].split(",") if named is not None else ():
         if (node := _by_id(root, name.strip())) is not None:
-            yield Change("replace", name.strip(), node.html or "")
+            yield PageChange("replace", name.strip(), node.html or "")
     for node in root.css(f'input[name="{VIEW_STATE}"]')[:1]:
-        yield Change("value", VIEW_STATE, node.attributes.get("value") or "")
+        yield PageChange("value", VIEW_STATE, node.attributes.get("value") or "")
 
 
-def patched(base: str, changes: Sequence[Change]) -> str | None:
+def patched(base: str, changes: Sequence[PageChange]) -> str | None:
     """Return a page with changes, None where none of them finds its place."""
     for change in changes:
         if change.kind == "page":
@@ -183,19 +183,23 @@ def _by_id(tree: LexborHTMLParser, name: str) -> LexborNode | None:
         return None
 
 
-def _set_value(tree: LexborHTMLParser, change: Change) -> None:
+def _set_value(tree: LexborHTMLParser, change: PageChange) -> None:
     for node in tree.css("input"):
         if change.name in (node.attributes.get("name"), node.attributes.get("id")):
             node.attrs["value"] = change.text
 
 
-def _put(tree: LexborHTMLParser, change: Change, pieces: list[str]) -> bool:
+def _put(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
     """Put a fragment into its place; tell whether there is one."""
     target = _by_id(tree, change.name)
     if target is None:
         return False
     is_inside = change.kind == "inside"
-    if not is_inside and _ROWS.match(change.text) and target.tag not in ("tr", "tbody", "td", "li"):
+    if (
+        not is_inside
+        and _PATCH_ROWS.match(change.text)
+        and target.tag not in ("tr", "tbody", "td", "li")
+    ):
         target, is_inside = _by_id(tree, f"{change.name}_data") or target, True
     elif not is_inside and f'id="{change.name}"' not in change.text[:2000]:
         is_inside = True
