@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import SiteWire, run
 
+from leadline.crawl.answer_kind import SAYS_FAILED
 from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
 from leadline_zoo.hostile.server import framed
@@ -106,3 +107,41 @@ def test_half_answers_end_nothing(spoil: Spoil) -> None:
 def test_nor_do_they_where_every_second_answer_is_one(spoil: Spoil) -> None:
     ran, _ = crawl(spoil, each=2)
     assert ran.outcome.state == "paused"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("Rate limit exceeded", "Zu viele Anfragen", "Trop de requêtes", "Demasiadas consultas"),
+        *("Accesso negato", "Tente mais tarde", "Te veel verzoeken", "Zbyt wiele zapytań"),
+        *(
+            "För många frågor",
+            "Слишком много запросов",
+            "请求过于频繁",
+            "サーバーが混雑しています",
+            "너무 많은 요청",
+        ),
+    ],
+)
+def test_a_failure_that_data_say_is_known_in_many_languages(said: str) -> None:
+    assert SAYS_FAILED.search(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No results",
+        "Keine Treffer",
+        "Aucun résultat",
+        "Sin resultados",
+        "Nessun risultato",
+        "Nenhum resultado",
+        "Geen resultaten",
+        "Brak wyników",
+        "Ничего не найдено",
+        "没有结果",
+        "該当なし",
+    ],
+)
+def test_a_word_that_finds_nothing_is_no_failure(said: str) -> None:
+    assert not SAYS_FAILED.search(said)

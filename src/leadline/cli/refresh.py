@@ -192,6 +192,8 @@ def _print_summary(result: Refresh) -> None:
             if visit.source == key:
                 print(f"  {visit.seen:,} records seen in {visit.requests:,} requests")
         print(f"  {clean(outcome.reason)}")
+        if outcome.state == "failed":
+            print("  nothing is changed: the table is that of the last visit")
         for text in outcome.notes:
             print(f"  {clean(text)}")
     print(", ".join(f"{result.count(what):,} {what}" for what in get_args(What)))

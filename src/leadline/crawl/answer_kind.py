@@ -27,6 +27,7 @@ from leadline.crawl.state.unread import (
 )
 from leadline.errors import Blocked, FetchError, NotAllowed
 from leadline.model import Page, Request
+from leadline.page.data_files import any_of
 from leadline.page.urls import split_url
 from leadline.wrapper.data.call import data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -39,11 +40,7 @@ MAX_QUOTED: Final = 120
 MIN_WORDS_SAID: Final = 3
 _FAULTS: Final = ("error", "errors", "fault", "exception")
 """Names under which data say that they could not be given."""
-_FAILED: Final = re.compile(
-    r"limit|quota|too many|throttl|timed? ?out|unavailable|internal|overload|denied|forbidden|"
-    r"unauthori[sz]ed|expired|invalid (?:token|key|session)|try again|later",
-    re.IGNORECASE,
-)
+SAYS_FAILED: Final = re.compile(any_of("leadline.crawl", "failed"), re.IGNORECASE)
 """What is said of a failure, and not of a word that finds nothing."""
 _NUMBER: Final = re.compile(r"\d+")
 
@@ -118,7 +115,7 @@ def _instead_of_data(source: SourceState, page: Page) -> str:
         return "it shows a page instead of data"
     data = data_of(page)
     fault = next((data[name] for name in _FAULTS if data.get(name)), "") if _is_map(data) else ""
-    is_fault = bool(fault) and not wrapper.is_answer(page) and _FAILED.search(str(fault))
+    is_fault = bool(fault) and not wrapper.is_answer(page) and SAYS_FAILED.search(str(fault))
     return f'its answers say "{str(fault)[:MAX_QUOTED]}"' if is_fault else ""
 
 
