@@ -12,6 +12,7 @@ MOST_REQUESTS = {
     "jsf command links": 45,
     "domino": 45,
     "webforms cascade": 85,
+    "webforms letters": 30,
     "struts link page": 45,
     "asp page menu": 110,
     "primefaces partial": 45,

@@ -27,6 +27,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.terms import accept
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
+from leadline.forms.action_lists import find_action_lists
 from leadline.forms.find import find_interfaces
 from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.link_facets import LETTER, find_facets, find_letter_lists
@@ -213,7 +214,8 @@ def described_interfaces(reply: Page | FetchError) -> list[QueryInterface]:
 
 def facet_interfaces(entry: Document) -> list[QueryInterface]:
     """Return lists of links of a page (an A-Z list, facets) that can be asked like a select."""
-    return [*find_letter_lists(entry), *find_facets(entry)][:MAX_FACETS]
+    lists = (*find_letter_lists(entry), *find_action_lists(entry), *find_facets(entry))
+    return list(lists[:MAX_FACETS])
 
 
 def frames_of(document: Document) -> list[str]:

@@ -12,6 +12,7 @@ tokens and honeypots stay untouched.
 
 from collections.abc import Mapping, Sequence
 from typing import Final
+from urllib.parse import parse_qsl
 
 from leadline.errors import UnsupportedForm
 from leadline.forms.submit.encoding import Entries, sent_charset_name
@@ -19,6 +20,8 @@ from leadline.model import BOX_KINDS, BUTTON_KINDS, Control, QueryInterface
 
 Values = Mapping[str, str | Sequence[str]]
 
+ACTION: Final = "{+action}"
+"""Name of an action that is chosen: its value says which fields it sets, as a query."""
 DIRECTION_KINDS: Final = frozenset(
     {"text", "search", "textarea", "tel", "url", "email", "hidden", "password"}
 )
@@ -44,6 +47,9 @@ def build_entry_list(
         entries += [(control.name, value) for value in sent]
         if control.dirname and control.kind in DIRECTION_KINDS:
             entries.append((control.dirname, _direction(control, sent)))
+    chosen = [value for name, value in entries if name == ACTION]
+    for sets in [parse_qsl(value, keep_blank_values="=" in value) for value in chosen]:
+        entries = _set([pair for pair in entries if pair[0] != ACTION], sets)
     return _set(entries, button.sets) if button is not None and button.sets else entries
 
 
