@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from leadline.app.refresh.anew import is_taken_anew
-from leadline.app.refresh.archived import read_again
 from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT
 from leadline.app.refresh.steady import SteadyColumns
+from leadline.app.source.archived import read_again
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER
 from leadline.crawl.script.static import DATA_COMPONENT

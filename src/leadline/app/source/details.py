@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import urldefrag
 
 from leadline.app.project import Plan, SourceTarget
+from leadline.app.source.archived import readings_again
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.replayer import Replayer
 from leadline.app.source.run import SourceRun
@@ -22,6 +23,7 @@ from leadline.crawl.details.pages import (
     file_name,
 )
 from leadline.crawl.state.source import CrawlTask
+from leadline.details.acting import record_requests
 from leadline.details.addresses import link_column, page_address
 from leadline.details.wrapper import DetailWrapper
 from leadline.errors import StoreError
@@ -86,12 +88,20 @@ def _kept(store: Reader, key: str) -> dict[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
-def details_left(store: Reader, key: str, hosts: Iterable[str]) -> DetailsLeft:
-    """Return the record pages that were not read since their records changed last."""
+def details_left(
+    store: Reader, key: str, hosts: Iterable[str], archive: PageArchive | None = None
+) -> DetailsLeft:
+    """Return the record pages that were not read since their records changed last.
+
+    Where no link leads to them, controls that send a form are looked for on the archived lists.
+    """
     identities = _identities(store, key)
     column = link_column(store.sample(key, MAX_SAMPLED_LINKS), identities)
     if not column:
-        return DetailsLeft(trouble=NO_LINK)
+        pressed = _pressed(store, archive, key) if archive is not None else {}
+        done = detailed_keys(store, key)
+        left = tuple(DetailTarget((own,), r) for own, r in pressed.items() if own not in done)
+        return DetailsLeft(left, len(pressed) - len(left), "" if pressed else NO_LINK)
     allowed, done = set(hosts), detailed_keys(store, key)
     pages: dict[str, tuple[list[str], str]] = {}
     strange: dict[str, int] = {}
@@ -115,6 +125,21 @@ def details_left(store: Reader, key: str, hosts: Iterable[str]) -> DetailsLeft:
     ]
     targets += _pages_without_list(store, key, pages, identities)
     return DetailsLeft(tuple(targets), len(pages) - len(targets), trouble, frozenset(pages))
+
+
+def _pressed(store: Reader, archive: PageArchive, key: str) -> dict[str, Request]:
+    """Return what a control in each record sends to show it, by the record's key."""
+    learned = store.learned(key).get("wrapper")
+    try:
+        wrapper = Wrapper.from_dict(learned) if learned else None
+    except (KeyError, TypeError, AttributeError):
+        return {}
+    found: dict[str, Request] = {}
+    for _, reading in readings_again(store, archive, key, wrapper) if wrapper is not None else ():
+        nodes = [tuple(row.nodes) for row in reading.rows]
+        for at, request in record_requests(reading.document, nodes).items():
+            found.setdefault(reading.rows[at].key, request)
+    return found
 
 
 def _identities(store: Reader, key: str) -> list[LinkIdentity]:
@@ -184,7 +209,7 @@ async def read_details(
     """Read the record pages that are left of a source, whose lists ended so, by its run."""
     store, key = run.store, run.key
     kept = _kept(store, key)
-    left = details_left(store, key, hosts)
+    left = details_left(store, key, hosts, run.archive)
     if left.trouble:
         store.note(key, left.trouble, level="warning")
     if not left.targets:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from leadline.app.project import project_plan
-from leadline.app.refresh.archived import read_again
+from leadline.app.source.archived import read_again
 from leadline.app.source.finish import resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER, load_wrapper
 from leadline.crawl.restriction.condition import ONLY_COMPONENT

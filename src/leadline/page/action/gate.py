@@ -38,15 +38,22 @@ _SEGMENT: Final = re.compile(r"[$:/?&=.#]|\\u0026")
 _NO_FIELDS: Final = frozenset({"file", "password"})
 
 
-def may_write(document: Document, node: int, action: Action | None) -> bool:
-    """Tell whether what a control sends may change something at the source."""
+def may_write(
+    document: Document, node: int, action: Action | None, *, is_label_data: bool = False
+) -> bool:
+    """Tell whether what a control sends may change something at the source.
+
+    With ``is_label_data`` its text is that of a record, and no command.
+    """
     if action is None:
         return False
     if "asks" in action.flags or action.method.upper() not in ("", "GET", "POST"):
         return True
     if action.form >= 0 and _holds_personal(document, action.form):
         return True
-    return any(_is_writing(text) for text in _commands(document, node, action))
+    said = document.visible_text(node)[:MAX_COMMAND_CHARACTERS] if is_label_data else ""
+    commands = (text for text in _commands(document, node, action) if not said or text != said)
+    return any(map(_is_writing, commands))
 
 
 def is_writing_label(text: str) -> bool:
@@ -56,6 +63,17 @@ def is_writing_label(text: str) -> bool:
     (True, False, True)
     """
     return len(text) <= MAX_COMMAND_CHARACTERS and _is_writing(text)
+
+
+def is_seeing_label(text: str) -> bool:
+    """Tell whether a label only promises to show: view, details.
+
+    >>> is_seeing_label("View details"), is_seeing_label("Edit")
+    (True, False)
+    """
+    words = {word.casefold() for word in _COMMAND_WORD.findall(text)}
+    is_seeing = not words.isdisjoint(_COMMAND_WORDS["seeing"]) or text in _COMMAND_WORDS["seeing"]
+    return is_seeing and not is_writing_label(text)
 
 
 def _is_writing(text: str) -> bool:
@@ -92,7 +110,7 @@ def _commands(document: Document, node: int, action: Action) -> Iterator[str]:
     for name in ("id", "name"):
         yield _last(has.get(name) or "")
     yield has.get("class") or ""
-    yield document.visible_text(node)[: MAX_COMMAND_CHARACTERS + 1][:MAX_COMMAND_CHARACTERS]
+    yield document.visible_text(node)[:MAX_COMMAND_CHARACTERS]
     for name in ("value", "title", "aria-label", "alt"):
         yield (has.get(name) or "")[:MAX_COMMAND_CHARACTERS]
     for inner in range(node + 1, min(document.end[node], node + MAX_NODES_INSIDE)):

@@ -12,7 +12,7 @@ from leadline.store import Reader, StoredPage
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.packed.row_block import block_of
-from leadline.wrapper.reading import RecordRow, row_keys
+from leadline.wrapper.reading import PageReading, RecordRow, row_keys
 from leadline.wrapper.wrapper import Wrapper
 
 
@@ -25,6 +25,20 @@ def read_again(
     all_answers: bool = False,
     watch: ColumnWatch | None = None,
 ) -> Iterator[tuple[StoredPage, Sequence[RecordRow]]]:
+    """Read all pages of a source that showed records, in order (``readings_again``): the rows."""
+    again = readings_again(store, archive, key, wrapper, all_answers=all_answers, watch=watch)
+    return ((stored, reading.rows) for stored, reading in again)
+
+
+def readings_again(
+    store: Reader,
+    archive: PageArchive,
+    key: str,
+    wrapper: Wrapper,
+    *,
+    all_answers: bool = False,
+    watch: ColumnWatch | None = None,
+) -> Iterator[tuple[StoredPage, PageReading]]:
     """Read all pages of a source that showed records, in order; lost pages are left out.
 
     A partial answer is put onto the page before it, else onto the first one. With ``all_answers``
@@ -61,4 +75,4 @@ def read_again(
         reading = source.with_first_keys(followed.reading, query)
         watch.known.add(reading.rows)
         source.texts_by_key.add(block_of(reading.rows), row_keys(reading.rows))
-        yield stored, reading.rows
+        yield stored, reading
