@@ -1,7 +1,8 @@
 """Tables of a test that are content: pages, forms and texts in a TOML file beside the module.
 
 ``tests/x/test_y.toml`` holds the tables of ``tests/x/test_y.py``. A table of rows is a list of
-``[[NAME]]``; a column that a row leaves out is None, as is ``{}``. Arrays are read as tuples.
+``[[NAME]]``; a column that a row leaves out is None. Arrays are read as tuples (``sequence``), and
+``{}`` is None (``empty``).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 
@@ -17,23 +19,34 @@ def _content(module: str) -> dict[str, Any]:
     return tomllib.loads(Path(module).with_suffix(".toml").read_text("utf-8"))
 
 
-def _value(value: Any, sequence: type) -> Any:
+def _value(value: Any, sequence: type, empty: type) -> Any:
     if isinstance(value, list):
-        return sequence(_value(item, sequence) for item in value)
+        return sequence(_value(item, sequence, empty) for item in value)
     if isinstance(value, dict):
-        return {name: _value(item, sequence) for name, item in value.items()} or None
+        return {name: _value(item, sequence, empty) for name, item in value.items()} or empty()
     return value
 
 
-def read_rows(module: str, name: str, *columns: str, sequence: type = tuple) -> list[Any]:
+def read_rows(
+    module: str, name: str, *columns: str, sequence: type = tuple, empty: type = NoneType
+) -> list[Any]:
     """Return the rows of a table, each a tuple of these columns; without columns, its items."""
     items = _content(module)[name]
     if not columns:
-        return [_value(item, sequence) for item in items]
+        return [_value(item, sequence, empty) for item in items]
     assert all(item.keys() <= {*columns} for item in items), "a column has another name"
-    return [tuple(_value(item.get(column), sequence) for column in columns) for item in items]
+    return [
+        tuple(_value(item.get(column), sequence, empty) for column in columns) for item in items
+    ]
 
 
 def read_values(module: str, name: str, *, sequence: type = tuple) -> dict[str, Any]:
     """Return values by their names."""
-    return {key: _value(value, sequence) for key, value in _content(module)[name].items()}
+    return {key: _value(value, sequence, NoneType) for key, value in _content(module)[name].items()}
+
+
+def as_arrays(value: Any) -> Any:
+    """Return a value with lists for its tuples, to compare it with arrays of a table."""
+    if isinstance(value, list | tuple):
+        return [as_arrays(item) for item in value]
+    return {k: as_arrays(v) for k, v in value.items()} if isinstance(value, dict) else value

@@ -16,6 +16,7 @@ from leadline.columns.runs import (
 )
 from leadline.model import RecordSpan
 from leadline.page.dom import Document, parse_html
+from tables import as_arrays, read_rows
 
 
 def record_of(html: str) -> tuple[Document, RecordSpan]:
@@ -58,132 +59,20 @@ def first(html: str, tag: str) -> tuple[Document, int]:
     return page, next(page.elements(tag))
 
 
-OUTLINES = [
-    (
-        "blocks",
-        "<h3>A</h3><p class=by>Ann</p>",
-        [("h3", ["#"], "", ""), ("p.by", ["#"], "", "@by")],
-    ),
-    ("like siblings", "<p>A</p><p>B</p>", [("p", ["#"], "", ""), ("p#1", ["#"], "", "")]),
-    ("bold does not split", "<p>The <b>Sea</b> of ink</p>", [("p", ["#"], "", "")]),
-    ("a link does", "<p>By <a href=/1>Ann</a>, 1901</p>", [("p", ["#", "a", "#"], "", "")]),
-    (
-        "a span with a class does",
-        "<p>By <span class=who>Ann</span></p>",
-        [("p", ["#", "span.who"], "", "")],
-    ),
-    ("a highlight does not", "<p>The <span class=highlight>sea</span></p>", [("p", ["#"], "", "")]),
-    (
-        "spans side by side",
-        "<p><span>A</span> <span>B</span></p>",
-        [("p", ["span", "span"], "", "")],
-    ),
-    (
-        "an element around all",
-        "<p><b><a href=/1>A</a> <i class=x>B</i></b></p>",
-        [("p", ["a", "i.x"], "", "")],
-    ),
-    (
-        "text behind a block",
-        "<div><p>A</p>loose</div>",
-        [("div/p", ["#"], "", ""), ("div/~p", ["#"], "", "")],
-    ),
-    (
-        "a definition list",
-        "<dl><dt>Year<dd>1901<dt>Maker<dd>Ann</dl>",
-        [("dl/dd", ["#"], "Year", ""), ("dl/dd#1", ["#"], "Maker", "")],
-    ),
-    (
-        "one dt whose dd have classes",
-        "<dl><dt>78.3<dd class=t>Far<dd class=a>Ann</dl>",
-        [("dl/dt", ["#"], "", ""), ("dl/dd.t", ["#"], "", "@t"), ("dl/dd.a", ["#"], "", "@a")],
-    ),
-    (
-        "row headers",
-        "<table><tr><th>Year<td>1901</table>",
-        [("table/tbody/tr/td#1", ["#"], "Year", "")],
-    ),
-    (
-        "a first cell of two with a colon",
-        "<table><tr><td>Year:<td>1901</table>",
-        [("table/tbody/tr/td#1", ["#"], "Year", "")],
-    ),
-    (
-        "a first cell of two without",
-        "<table><tr><td>Year<td>1901</table>",
-        [("table/tbody/tr/td", ["#"], "", ""), ("table/tbody/tr/td#1", ["#"], "", "")],
-    ),
-    (
-        "a label by class",
-        "<div><p class=label>Year</p><p>1901</p></div>",
-        [("div/p", ["#"], "Year", "")],
-    ),
-    (
-        "a label with a link",
-        "<div><p class=label><a href=/>Year</a></p><p>1901</p></div>",
-        [("div/p.label", ["a"], "", "@label"), ("div/p", ["#"], "", "")],
-    ),
-    (
-        "a label that is too long",
-        f"<div><p class=label>{'a' * 61}</p><p>1901</p></div>",
-        [("div/p.label", ["#"], "", "@label"), ("div/p", ["#"], "", "")],
-    ),
-    ("microdata", "<p itemprop=author>Ann</p>", [("p", ["#"], "", "author")]),
-    ("a data attribute", "<p data-label=Maker>Ann</p>", [("p", ["#"], "", "Maker")]),
-    ("an address property", "<p itemprop=url><a href=/1>Ann</a></p>", [("p", ["a"], "", "")]),
-    (
-        "a card that is one link",
-        "<a href=/1><div>A</div></a>",
-        [("a", ["a"], "", ""), ("a/div", ["#"], "", "")],
-    ),
-    ("a picture", "<p><img src=/i.png></p>", [("p", ["img"], "", "")]),
-    ("a button alone", "<p><button>Buy</button></p>", []),
-    ("a class that is a value", '<p class="star Four"></p>', [("p.star", ["#"], "", "@star")]),
-    (
-        "wide cells",
-        "<table><tr><td colspan=2>A<td>B</table>",
-        [("table/tbody/tr/td", ["#"], "", ""), ("table/tbody/tr/td#2", ["#"], "", "")],
-    ),
-    (
-        "states and digits in classes",
-        '<p class="odd item-12">A</p>',
-        [("p.item", ["#"], "", "@item")],
-    ),
-    ("nothing", "<p></p>", []),
-]
+OUTLINES = read_rows(__file__, "OUTLINES", "why", "html", "wanted", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "html", "wanted"), OUTLINES, ids=[row[0] for row in OUTLINES])
 def test_outlines(why: str, html: Any, wanted: Any) -> None:
-    assert outlined(html) == wanted, why
+    assert as_arrays(outlined(html)) == wanted, why
 
 
-LINES = [
-    ("breaks", "<p>A<br>B</p>", [[("#", "A", ""), ("#", "B", "")]]),
-    ("one line", "<p>A</p>", [[]]),
-    ("an empty line", "<p>A<br><br>B</p>", [[("#", "A", ""), ("#", "B", "")]]),
-    (
-        "a line in one element",
-        "<p><b>A</b><br><small>B</small></p>",
-        [[("b", "A", ""), ("small", "B", "")]],
-    ),
-    ("a highlighted line", "<p><mark>A</mark><br>B</p>", [[("#", "A", ""), ("#", "B", "")]]),
-    (
-        "emphasised first words",
-        "<p><b>Year</b> 1901<br>x</p>",
-        [[("#", "Year 1901", "Year"), ("#", "x", "")]],
-    ),
-    (
-        "emphasised last words",
-        "<p>in <b>1901</b><br>x</p>",
-        [[("#", "in 1901", ""), ("#", "x", "")]],
-    ),
-]
+LINES = read_rows(__file__, "LINES", "why", "html", "wanted", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "html", "wanted"), LINES, ids=[row[0] for row in LINES])
 def test_lines(why: str, html: Any, wanted: Any) -> None:
-    assert lines(html) == wanted, why
+    assert as_arrays(lines(html)) == wanted, why
 
 
 STEPS = [

@@ -11,6 +11,7 @@ from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
 from leadline.columns.templates.separators import TemplatePiece
 from leadline.columns.templates.tokens import tokens_of
+from tables import read_rows
 
 
 def anchors(texts: list[str], share: float) -> list[str]:
@@ -119,28 +120,7 @@ def test_pieces(why: str, texts: Any, wanted: Any) -> None:
     assert pieces(texts) == wanted, why
 
 
-WRITTEN = [
-    (
-        "the longest text is the rest",
-        [("text", "a|b"), ("", ", "), ("text", "long|longer"), ("", ": "), ("text", "c|d")],
-        "{text}, {rest}: {tail}",
-    ),
-    ("a number and a unit", [("number", "1|2"), ("", " "), ("text", "KB|MB")], "{number} {unit}"),
-    (
-        "a quantity among others",
-        [("number", "1|2"), ("", " "), ("text", "KB|MB"), ("", ", "), ("number", "3|4")],
-        "{quantity}, {number}",
-    ),
-    (
-        "an attached unit",
-        [("number", "1|2"), ("", "K, "), ("number", "3|4")],
-        "{quantity}, {number}",
-    ),
-    ("an attached unit alone", [("number", "1|2"), ("", "K")], "{number}K"),
-    ("an amount", [("number", "1,5|2"), ("", " x")], "{amount} x"),
-    ("a number that is grouped", [("number", "1,500|2"), ("", " x")], "{number} x"),
-    ("braces in a constant", [("", "{"), ("text", "a")], ""),
-]
+WRITTEN = read_rows(__file__, "WRITTEN", "why", "items", "wanted", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "items", "wanted"), WRITTEN, ids=[row[0] for row in WRITTEN])

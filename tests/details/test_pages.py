@@ -11,57 +11,13 @@ from leadline.details.content import read_content
 from leadline.details.induction import learn_details
 from leadline.model import Field
 from leadline.page.dom import parse_html
+from tables import read_values
 
 if TYPE_CHECKING:
     from leadline.details.content import DetailContent
 
 STATES = ("open", "closed")
-CASES: dict[str, tuple[str, str, list[str]]] = {
-    "a state in a class makes no second column": (
-        "<h1>R{n}</h1><p class='s-{state}'>text of {n}</p>",
-        "open",
-        ["text of {n}"],
-    ),
-    "a frequent value beside its label is a value": (
-        (
-            "<div><i class=l>Kind</i></div><div class=v>Book</div>"
-            "<div><i class=l>No</i></div><div class=v>{n}</div>"
-        ),
-        "No",
-        ["{n}"],
-    ),
-    "a link to edit is no heading": (
-        (
-            "<h2><span class=h>Cast</span><span class=e>[<a href=/e>edit</a>]</span></h2>"
-            "<ul><li>A{n}</li><li>B{n}</li></ul>"
-        ),
-        "Cast",
-        ["A{n}", "B{n}"],
-    ),
-    "a trail ends with the record itself": (
-        (
-            "<ol><li><a href=/>Home</a></li><li><a href=/c>Group {m}</a></li>"
-            "<li>Record {n}</li></ol><h1>Record {n}</h1>"
-        ),
-        "text",
-        ["Group {m}"],
-    ),
-    "a table with one row is a record": (
-        "<table><thead><tr><th>id<th>maker</thead><tr><td>{n}<td>Maker {n}</table>",
-        "maker",
-        ["Maker {n}"],
-    ),
-    "inner lists are lists": (
-        "<dl><dt>Rooms<dd><ul><li>K{n}</li><li>L{n}</li></ul></dl>",
-        "Rooms",
-        ["K{n}", "L{n}"],
-    ),
-    "full width colons part labels": (
-        "<p>作者：{n}某</p><p>出版社：社{n}</p>",
-        "出版社",
-        ["社{n}"],
-    ),
-}
+CASES: dict[str, tuple[str, str, list[str]]] = read_values(__file__, "CASES", sequence=list)
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -16,6 +16,7 @@ from leadline.mining.segmentation import (
     segment,
 )
 from mining_pages import group, signed, span_texts
+from tables import as_arrays, read_rows
 
 ROW = "<tr><td>{0}<td><a href=/{0}>book {0}</a></tr>".format
 CARD = "<div><b>{0}</b><i>by {0}</i></div>".format
@@ -32,44 +33,7 @@ def regions(html: str, tag: str) -> list[tuple[str, list[str]]]:
 
 
 CARDS = ["aby a", "bby b", "cby c", "dby d", "eby e"]
-SEGMENTS = [
-    (
-        "all children",
-        "main",
-        f"<main>{''.join(map(CARD, 'abcde'))}</main>",
-        ("single", CARDS),
-    ),
-    (
-        "without a note of the records' tag",
-        "main",
-        f"<main><div>found</div>{''.join(map(CARD, 'abcde'))}</main>",
-        ("single", CARDS),
-    ),
-    (
-        "without promotions in between, though of the records' class",
-        "main",
-        f"<main>{CLASSED('a')}{CLASSED('b')}<div class=hit><u>Buy</u></div>{CLASSED('c')}</main>",
-        ("single", ["aby a", "bby b", "cby c"]),
-    ),
-    (
-        "without an introduction that has no line breaks",
-        "main",
-        f"<main><p>hello</p>{''.join(map(POST, 'abcd'))}</main>",
-        ("single", ["a wrote a", "b wrote b", "c wrote c", "d wrote d"]),
-    ),
-    (
-        "heads with what follows",
-        "main",
-        "<main><h4>a</h4><p>x</p><h4>b</h4><p>y</p></main>",
-        ("run", ["a x", "b y"]),
-    ),
-    (
-        "lines",
-        "main",
-        "<main><i>a</i> 1<hr><i>b</i> 2<hr><i>c</i> 3</main>",
-        ("lines", ["a 1", "b 2", "c 3"]),
-    ),
-]
+SEGMENTS = read_rows(__file__, "SEGMENTS", "why", "tag", "html", "expected", sequence=list)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +42,7 @@ SEGMENTS = [
 def test_a_segmentation_is_offered(
     why: str, tag: str, html: str, expected: tuple[str, list[str]]
 ) -> None:
-    assert expected in regions(html, tag)
+    assert expected in as_arrays(regions(html, tag))
 
 
 def test_header_rows_of_plain_cells_are_left_out() -> None:
