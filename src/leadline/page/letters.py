@@ -7,6 +7,8 @@ it, rare ones and signs that no text has against it. Bytes that it cannot hold r
 'euc_jp'
 >>> guess_charset("Größe, Höhe".encode("cp1252")), guess_charset("поиск книги".encode("koi8_r"))
 ('cp1252', 'koi8-r')
+>>> guess_charset("ліхтар і їжак".encode("koi8_u"))
+'koi8-u'
 """
 
 import re
@@ -54,7 +56,9 @@ WESTERN: Final = "cp1252"
 MIN_WESTERN_SHARE: Final = 0.97
 """Share of the letters that one Western language has, from which a text is Western."""
 LATIN_CODECS: Final = ("cp1252", "cp1250", "cp1254", "cp1257", "iso8859-2")
-CYRILLIC_CODECS: Final = ("cp1251", "koi8-r", "iso8859-5", "cp866", "mac-cyrillic")
+CYRILLIC_CODECS: Final = ("cp1251", "koi8-r", "koi8-u", "iso8859-5", "cp866", "mac-cyrillic")
+LETTERS_FOR_LINES: Final = {"koi8-r": "koi8-u"}
+"""Encodings that another one copies, but for letters in place of lines of boxes."""
 OTHER_SCRIPTS: Final = {
     "cp1253": re.compile("[\u0370-\u03ff]"),
     "cp1255": re.compile("[\u05d0-\u05ea]"),
@@ -63,6 +67,8 @@ OTHER_SCRIPTS: Final = {
 }
 SINGLES: Final = (*LATIN_CODECS, *CYRILLIC_CODECS, *OTHER_SCRIPTS)
 """Encodings of one byte; where two fit alike, the first."""
+UNWEIGHED_POINTS: Final = 0.95
+"""Factor of the points of scripts whose letters are only counted, beside those that are weighed."""
 _CYRILLIC: Final = re.compile("[\u0400-\u045f\u0490\u0491]")
 _WRONG_CASE: Final = re.compile(
     "[\u0430-\u044f\u0451\u0456\u0457\u0454][\u0410-\u042f\u0401\u0406\u0407\u0404]"
@@ -73,7 +79,16 @@ _SIGNS: Final = frozenset("\xa0«»“”„‘’–—…·€")
 
 def guess_charset(body: bytes) -> str:
     """Return Python's name of the encoding that the letters of a page speak for."""
-    return best_charset(high_texts(body))
+    texts = high_texts(body)
+    best = best_charset(texts)
+    other = LETTERS_FOR_LINES.get(best, best)
+    lines, letters = texts.decode(best, "replace"), texts.decode(other, "replace")
+    return other if any(map(_is_letter_in_word, lines, letters, letters[1:])) else best
+
+
+def _is_letter_in_word(line: str, letter: str, following: str) -> bool:
+    """Tell whether another encoding reads a line of a box as a letter before another letter."""
+    return not line.isalpha() and letter.isalpha() and following.isalpha()
 
 
 def high_texts(body: bytes) -> bytes:
@@ -152,7 +167,9 @@ def _points_of_single(texts: bytes, name: str) -> float:
         points = _points_of_cyrillic(counts, text)
     else:
         own = OTHER_SCRIPTS[name]
-        points = sum(times if own.match(sign) else -times for sign, times in counts.items())
+        points = UNWEIGHED_POINTS * sum(
+            times if own.match(sign) else -times for sign, times in counts.items()
+        )
     return (points - 2 * len(_ALONE.findall(text))) / max(counts.total(), 1)
 
 
