@@ -32,6 +32,17 @@ def test_a_part_is_a_source_of_its_own_and_goes_on_from_the_folder(tmp_path: Pat
     assert again.outcomes[key].part == f"subject={subject}"
 
 
+def test_another_look_at_a_part_of_several_answers_stays_inside_of_it(tmp_path: Path) -> None:
+    with serve(SUBJECT) as source:
+        rows = source.truth()
+        wanted = sorted({row["subject"] for row in rows})[:2]
+        only = [f"subject={subject}" for subject in wanted]
+        first = leadline.harvest(source.url, project=tmp_path / "p", only=only, pace=0)
+        again = leadline.harvest(tmp_path / "p", pace=0)
+    (outcome,), (later,) = first.outcomes.values(), again.outcomes.values()
+    assert outcome.records == later.records == sum(row["subject"] in wanted for row in rows)
+
+
 def test_a_plan_keeps_the_part(tmp_path: Path) -> None:
     plan = tmp_path / "project.toml"
     text = '[[source]]\nurl = "http://h.test/"\nonly = {}\n'

@@ -1,7 +1,8 @@
 """Another look at a source that an earlier run left without proof: known words, then more words.
 
 Only a proven end is final. Known words are asked again first. Where they find nothing unknown, a
-source that was walked to its end stays as it was; any other is asked more words than before.
+source that was walked to its end stays as it was; any other is asked more words than before. A part
+that consists of several answers is looked at in these alone: words would find what is outside.
 """
 
 from typing import Final
@@ -29,6 +30,8 @@ def look_again(state: Acquisition, end: Outcome, patience: int) -> Crawl[Outcome
         changed = source.record_count - before
         if changed:
             source.journal.note(f"known words found {changed:,} records more than before")
+        if source.form.alternatives:
+            return source.outcome("exhausted", end.reason) if changed else end
         if source.form.box is None or (source.evidence.is_whole and not changed):
             return end
         while (choice := choice_reply((yield state.choice_request(patience)))).word:
