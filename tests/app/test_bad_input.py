@@ -184,6 +184,9 @@ def test_robots_that_forbid(nursery: Nursery, folder: Path, rules: str, asked: l
         assert server.asked == asked
         shown = nursery.run("inspect", server.url).out
         assert f"with leave: leadline inspect {server.url} --ignore-robots" in shown
+        shown = nursery.run("inspect", f"{server.url}?token=a9f3K2xQ7vLm").out
+        assert "a9f3K2xQ7vLm" not in shown
+        assert "put your own value in place of ***" in shown
 
 
 def test_a_server_that_always_answers_500(nursery: Nursery, folder: Path) -> None:

@@ -81,3 +81,12 @@ def test_a_login_is_not_sent_to_another_host(tmp_path: Path, sent: list[tuple[st
             leadline.harvest(url, project=tmp_path, also_hosts=[host], pace=0, robots=False)
     assert {login for name, login in sent if name == host} == {""}
     assert {login for name, login in sent if name != host} == {LOGIN}
+
+
+@pytest.mark.parametrize("order", [["discover"], ["run", "--seed"]], ids=["discover", "run"])
+def test_a_discovery_takes_no_login(order: list[str], tmp_path: Path) -> None:
+    url, project = "http://bob:hunter2@127.0.0.1:9/", tmp_path / "p"
+    result = CliRunner().invoke(app, [*order, url, "--topic", "sea", "-p", str(project)])
+    assert result.exit_code in (1, 2)
+    assert "sends no login: name http://127.0.0.1:9/" in str(result.exception)
+    assert b"hunter2" not in everything(tmp_path)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from leadline.app.asking.choices import read_choices
 from leadline.app.integration.decisions import read_decisions
 from leadline.app.integration.merge import integrate_project, integrate_tables, write_provenance
 from leadline.app.integration.remembered import RememberedMatcher
@@ -192,6 +193,14 @@ def test_a_decision_is_yes_or_no(line: str, tmp_path: Path) -> None:
     path.write_text(f"source_a,key_a,source_b,key_b,same\n{line}\n", encoding="utf-8")
     with pytest.raises(ValueError, match="line 2: same is yes or no"):
         read_decisions(path)
+
+
+def test_a_person_s_files_that_are_no_text_are_named_or_passed_over(tmp_path: Path) -> None:
+    for name in ("decisions.csv", "choices.jsonl"):
+        (tmp_path / name).write_bytes(b"\xff\x00junk\n")
+    with pytest.raises(ValueError, match=r"decisions\.csv is no CSV in UTF-8"):
+        read_decisions(tmp_path / "decisions.csv")
+    assert read_choices(tmp_path) == []
 
 
 def test_the_commands_write_a_table_and_give_reasons(

@@ -154,6 +154,10 @@ def test_a_visit_that_expects_the_columns_writes_nothing_where_one_is_new(tmp_pa
         assert outcome.state == "failed"
         assert "a new column: Shelf; nothing was written" in outcome.reason
         assert texts(tmp_path) == taken
+        table = tmp_path / "changes.csv"
+        order = ["refresh", str(tmp_path), "--pace", "0", "--expect", "-o", str(table)]
+        assert CliRunner().invoke(app, order).exit_code == 1
+        assert not table.exists()
         (outcome,) = leadline.refresh(tmp_path, pace=0).outcomes.values()
         assert outcome.notes == ("the source shows a new column: Shelf",)
         assert all("Shelf" in cells for cells in texts(tmp_path).values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -138,6 +139,26 @@ def test_lists_that_cannot_be_read_are_no_end(
     (outcome,) = result.outcomes.values()
     assert outcome.state == "paused", outcome
     assert said in outcome.reason
+    assert not result.changes
+
+
+def test_half_a_row_of_a_page_that_breaks_off_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(LIST) as source:
+        leadline.harvest(source.url, project=tmp_path)
+        answer = source.answer
+
+        def cut(method: str, target: str, body: bytes, cookie: str) -> SiteReply:
+            reply = answer(method, target, body, cookie)
+            last = reply.body.rfind(b"</td>", 0, len(reply.body) * 2 // 3)
+            return replace(reply, body=reply.body[: last - 3]) if "?" in target else reply
+
+        monkeypatch.setattr(source, "answer", cut)
+        result = leadline.refresh(tmp_path, extent="whole")
+    (outcome,) = result.outcomes.values()
+    assert outcome.state == "paused", outcome
+    assert "came cut off" in outcome.reason
     assert not result.changes
 
 

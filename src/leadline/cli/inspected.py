@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.cli.terminal.words import clean, short
 from leadline.crawl.official.ways import WAY_KINDS
 from leadline.forms.describe import form_questions
+from leadline.page.masks import MASK, masked
 from leadline.page.urls import host_name, is_loopback_address
 from leadline.report.markup import duration
 
@@ -110,8 +111,10 @@ def official_lines(ways: Sequence[OfficialWay]) -> Iterator[str]:
 
 def next_lines(seen: Inspection, options: str = "") -> Iterator[str]:
     """Lines with the next commands, and the ``options`` that this one had and they need too."""
-    url = shlex.quote(seen.url) + options
+    url = shlex.quote(masked(seen.url)) + options
     yield "Next"
+    if masked(seen.url) != seen.url:
+        yield f"  (put your own value in place of {MASK})"
     if ROBOTS in seen.trouble:
         yield f"  ask the owner; with leave: leadline inspect {url} --ignore-robots"
         return

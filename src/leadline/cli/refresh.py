@@ -95,7 +95,8 @@ def refresh(
             )
         )
     try:
-        _write(result, output or [], feed)
+        if not expect or all(one.state != "failed" for one in result.outcomes.values()):
+            _write(result, output or [], feed)
     finally:  # whoever is to be told is told
         if not quiet:
             _print_summary(result)

@@ -9,6 +9,8 @@ value looks made by chance. A key keeps a mark of its own, so that two records s
 'http://art.example/s;jsessionid=***?q=tea&api_key=***'
 >>> masked("/r?signature=4%20Ep%201234&sid=17"), masked("/r?sid=744897a1b2c3")
 ('/r?signature=4%20Ep%201234&sid=17', '/r?sid=***')
+>>> masked("/r?state=Ohio&x=1"), masked("/r?state=a9f3K2xQ7vLm")
+('/r?state=Ohio&x=1', '/r?state=***')
 >>> masked_key("/r?sid=744897a1b2c3"), masked_key("/r?id=7")
 ('/r?sid=***d8fc9cc2', '/r?id=7')
 >>> masked_all({"rows": ["Bearer of rings", "Authorization: Bearer 8f3a9c2e7b1d4f60"]})
@@ -31,12 +33,13 @@ STRONG_NAME: Final = re.compile(
 )
 """Names whose values are secrets, whatever they look like."""
 WEAK_NAME: Final = re.compile(
-    r".*(?:token|signature).*|sid|sig|auth|session|ticket|nonce", re.IGNORECASE
+    r".*(?:token|signature).*|sid|sig|auth|session|ticket|nonce|(?:.*[_.-])?(?:view)?state",
+    re.IGNORECASE,
 )
 """Names whose values are secrets where they look made by chance."""
 NAME_HINTS: Final = (
     *("token", "secret", "pass", "pwd", "key", "sess", "sid", "sig", "auth", "csrf", "xsrf", "jwt"),
-    *("ticket", "nonce"),
+    *("ticket", "nonce", "state"),
 )
 """Parts of such names; a text without any holds no such parameter."""
 HEADER_HINTS: Final = ("bearer ", "bearer\t", "authorization:", "cookie:", "/(")

@@ -4,8 +4,10 @@ A page may have been read in an earlier run. Then it is parsed only if somebody 
 that is not remembered.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from leadline.columns.headings import ShownHeadings
@@ -80,6 +82,14 @@ class PageReading:
     def keys(self) -> tuple[str, ...]:
         """Keys of the page in order, each once."""
         return tuple(dict.fromkeys(row_keys(self.rows)))
+
+    def without_broken_end(self) -> PageReading:
+        """Return it without its last row where the page came cut and may hold half of that row."""
+        if not self.cut or len(self.rows) < 2 or not self.rows[-1].nodes:
+            return self
+        stop = max(self.document.end[node] for node in self.rows[-1].nodes)
+        is_whole = bool(self.document.texts(stop, len(self.document)))
+        return self if is_whole else replace(self, rows=self.rows[:-1])
 
     def fact(self, name: str, find: Callable[[], Any]) -> Any:
         """Return a plain value that follows from the document; it is looked for once."""

@@ -201,10 +201,10 @@ class Wrapper:
                 best, chosen, headings = rows, ordered, shown
         is_cut = page.truncated or (self.closes_root and not closes_root(document))
         reading = PageReading(page, chosen, best, cut=is_cut, headings=headings)
-        if self.total is None:
-            return reading
-        stated = read_total(chosen, self.total, mask.mask, reading.nodes)
-        return replace(reading, stated=stated)
+        if self.total is not None:
+            stated = read_total(chosen, self.total, mask.mask, reading.nodes)
+            reading = replace(reading, stated=stated)
+        return reading.without_broken_end()
 
     def ordered(
         self, layout: RecordLayout, document: Document, mask: QueryMask

@@ -42,7 +42,7 @@ def read_choices(folder: Path) -> list[LoggedChoice]:
     if not path.is_file():
         return []
     choices = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
             plain = json.loads(line)
             shown = tuple({str(n): float(v) for n, v in row.items()} for row in plain["shown"])

@@ -45,8 +45,10 @@ from leadline.page.urls import (
     host_name,
     is_ip,
     is_private_address,
+    login_of,
     split_url,
     why_no_address,
+    without_login,
 )
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.export.table import whole_file
@@ -144,6 +146,8 @@ def discovery_plan_of(
 def _check(plan: DiscoveryPlan, target: str) -> None:
     if not plan.seeds:
         raise ValueError(f"{target} names no seeds: write them under [discover], or name them here")
+    for seed in filter(login_of, plan.seeds):  # links leave it, and a later run would need it again
+        raise ValueError(f"a discovery sends no login: name {without_login(seed)} without one")
     if not (plan.topic.strip() or plan.samples or plan.domain.name or plan.domain.attributes):
         raise ValueError(
             'say what to look for: --topic "...", --sample PAGE, or [domain] in project.toml'

@@ -35,6 +35,14 @@ def read_decisions(path: Path) -> DecidedPairs:
     """Read decisions; a file that is not there holds none. Raise ``ValueError`` for other words."""
     if not path.exists():
         return {}
+    try:
+        return _decisions_in(path)
+    except (UnicodeDecodeError, csv.Error) as fault:
+        text = f"{path} is no CSV in UTF-8 ({fault}): correct it, or move it away"
+        raise ValueError(text) from fault
+
+
+def _decisions_in(path: Path) -> DecidedPairs:
     decisions: DecidedPairs = {}
     with path.open(encoding="utf-8-sig", newline="") as file:
         reader = csv.DictReader(file)

@@ -172,6 +172,8 @@ class AnswerReader:
         document = parse(page)
         yield PageParsed(page)
         reading = self.source.learned_wrapper.read_document(page, document, query)
+        if reading.cut and reading.rows:
+            answer.has_failed, answer.fault = True, "a page of it came cut off"
         self._take(answer, self._followed(reading, query))
         if self.is_strange:
             raise FetchError(UNKNOWN_SOURCE.format(pages=self.pages), request)

@@ -76,36 +76,27 @@ def fetch_page(
 def refetch_truncated(
     source: SourceState, walk: WalkLog, reading: PageReading
 ) -> Crawl[PageReading]:
-    """Fetch a truncated page again; return the better of both without its broken end."""
+    """Fetch a truncated page again; return the better of both."""
     largest = max(walk.progress.largest_page, source.answers.largest_page)
     is_worth = source.pager.is_worth("cut")
-    if (len(reading.rows) >= largest or not is_worth) and not _ends_in_row(reading):
+    if len(reading.rows) >= largest or not is_worth:
         if len(reading.rows) < largest:
             walk.note(truncated=True)
             note_cut(source, reading)
         return replace(reading, cut=False)
     best = reading
-    if is_worth:
-        page = yield from fetch(source, reading.page.request, "page", walk.query, RETRY_SECONDS)
-        if isinstance(page, Page) and page.status < 400:
-            again = yield from read_page(source, page, walk.query)
-            best = again if not again.cut or len(again.rows) > len(reading.rows) else reading
-        source.set_pager(source.pager.with_try("cut", gained=best is not reading))
+    page = yield from fetch(source, reading.page.request, "page", walk.query, RETRY_SECONDS)
+    if isinstance(page, Page) and page.status < 400:
+        again = yield from read_page(source, page, walk.query)
+        best = again if not again.cut or len(again.rows) > len(reading.rows) else reading
+    source.set_pager(source.pager.with_try("cut", gained=best is not reading))
     if not best.cut:
         return best
     why = why_cut(best.page)
     text = f"the page came cut off: {why}" if why else "the page came cut off"
     source.journal.note(text, "warning", page=best.page.number)
     note_cut(source, best)
-    return replace(best, rows=best.rows[:-1]) if _ends_in_row(best) else best
-
-
-def _ends_in_row(reading: PageReading) -> bool:
-    """Tell whether nothing stands after the last record: it may be half a record."""
-    if len(reading.rows) < 2 or not reading.rows[-1].nodes:
-        return False
-    stop = max(reading.document.end[node] for node in reading.rows[-1].nodes)
-    return not reading.document.texts(stop, len(reading.document))
+    return best
 
 
 def shows_news(walk: WalkLog, result: PageResult) -> bool:
