@@ -20,48 +20,33 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from leadline.model import Request
+from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.json_text import read_json
 from leadline.page.request_places import Leaf, Place, places_in
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, beacons and the like stay away."""
-_WRITING: Final = (
-    "create update delete remove save insert edit add put patch set log track login logout signin "
-    "signout signup register subscribe unsubscribe send upload order checkout pay vote like "
-    "comment publish archive cancel run start stop restart kill revoke terminate execute exec eval"
-)
-WRITING_WORDS: Final = frozenset(_WRITING.split())
-_DEEDS: Final = (
-    "purge clear reset flush empty shutdown reload retry requeue trigger approve reject enable "
-    "disable rebuild sync import install uninstall upgrade confirm accept decline abort quit toggle"
-)
-DEED_WORDS: Final = frozenset(_DEEDS.split())
+_GATE_WORDS: Final = {
+    kind: frozenset(words.split())
+    for kind, words in read_table("leadline.script", LEXICON_FILE)["gate"].items()
+}
+WRITING_WORDS: Final = _GATE_WORDS["writing"]
+DEED_WORDS: Final = _GATE_WORDS["deeds"]
 """Words of links that may do something, though a page asks for data by some of them."""
 SIGN_IN_WORDS: Final = frozenset({"login", "signin", "auth", "noauth"})
 """Ends of a path to which a POST writes nothing where no name and no password goes with it."""
-_READING: Final = (
-    "search msearch query queries filter find list paginate graphql gql lookup browse count select "
-    "get fetch load read data suggest autocomplete facets aggregate explore"
-)
-READING_WORDS: Final = frozenset(_READING.split())
+READING_WORDS: Final = _GATE_WORDS["reading"]
 """Words of an address, or of the wish of a request, that say that it asks."""
-_VERBS: Final = "get list find search fetch load read count"
-VERBS_OF_READING: Final = frozenset(_VERBS.split())
-_THINGS: Final = "archive comment eval log order patch run track update upload"
-THINGS: Final = frozenset(_THINGS.split())
+VERBS_OF_READING: Final = _GATE_WORDS["verbs"]
+THINGS: Final = _GATE_WORDS["things"]
 """Words that are things, not deeds, in a name that begins with a verb of reading: ``getOrder``."""
 JOINING_WORDS: Final = frozenset({"and", "or", "then"})
-_QUESTION: Final = "query q search keyword keywords filter filters where sort sorts sorting cursor"
-QUESTION_NAMES: Final = frozenset(_QUESTION.split())
+QUESTION_NAMES: Final = _GATE_WORDS["questions"]
 ORDER_NAME: Final = frozenset({"order", "by"})
 """Both words of a name that says in which order the rows are wanted."""
-_PAGING: Final = (
-    "limit offset skip page size start length first after take top draw from rows slice"
-)
-PAGING_NAMES: Final = frozenset(_PAGING.split())
+PAGING_NAMES: Final = _GATE_WORDS["paging"]
 """Names of values that ask, the latter where the value is a number."""
-_RECORD: Final = "title name label subject text body content description note"
-RECORD_NAMES: Final = frozenset(_RECORD.split())
+RECORD_NAMES: Final = _GATE_WORDS["records"]
 """Names of values that make a record: a word that was typed into one of them may be saved."""
 TRANSPORT_WORDS: Final = frozenset({"socket", "sockjs", "negotiate"})
 """Words of an address that takes frames by POST until a websocket is open."""
@@ -76,8 +61,7 @@ _OWN_HEADERS: Final = frozenset(_OWN.split())
 """Headers that our fetcher sets, or nobody; those of the page's script go with a call."""
 READING_METHODS: Final = ("GET", "POST")
 _NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_FRAME: Final = "operationname method action event type msg msg_type op cmd command"
-FRAME_NAMES: Final = frozenset(_FRAME.split())
+FRAME_NAMES: Final = _GATE_WORDS["frames"]
 """Names of values that say what a frame wants."""
 FRAME_WORDS: Final = frozenset({"subscribe", "unsubscribe", "start", "stop"})
 LISTENING_WORDS: Final = frozenset(
