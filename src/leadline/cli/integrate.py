@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SHOWN_REASONS: Final = 8
 SHOWN_PAIRS: Final = 5
+SHOWN_QUESTIONS: Final = 3
 SHOWN_COLUMN_WIDTH: Final = 60
 MIN_SOURCES: Final = 2
 MATCHERS: Final = ("default", "splink")
@@ -119,8 +120,24 @@ def summary(integration: Integration) -> Iterator[str]:
         yield clean(short(f"  column {column} is {attribute}", SHOWN_COLUMN_WIDTH))
     conflicting = integration.entities.conflicting()
     yield f"{conflicting:,} entities have conflicting values; the table holds those of most weight"
+    yield from _questions(integration)
     if integration.decisions:
         yield f"{len(integration.decisions):,} decisions of yours were obeyed"
+
+
+def _questions(integration: Integration) -> Iterator[str]:
+    """Ask what only a person can decide: a line each question, and its first sample."""
+    keys = {source: [*rows] for source, rows in integration.rows.items()}
+    for (first, second), asked in integration.questions[:SHOWN_QUESTIONS]:
+        left, right = keys[first][asked.samples[0][0]], keys[second][asked.samples[0][1]]
+        equal = f" and are equal in {', '.join(asked.equal)}" if asked.equal else ""
+        yield clean(
+            f"not joined: {asked.pairs:,} pairs of {first} and {second} differ in "
+            f"{', '.join(asked.far)}{equal}, such as {left} and {right}; if they are the same, "
+            "say so with --pairs"
+        )
+    if len(integration.questions) > SHOWN_QUESTIONS:
+        yield f"{len(integration.questions) - SHOWN_QUESTIONS:,} more such questions are open"
 
 
 def explain(project: Path, first: str, second: str) -> int:

@@ -27,6 +27,7 @@ from leadline.errors import require_package
 from leadline.integrate.exact import KeyPair, merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntities, entity_ids, fuse
 from leadline.integrate.internal_columns import without_internal, without_own
+from leadline.integrate.matching.classes import OpenClass
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.record_table import Member, RecordGroups, RecordTable
@@ -88,6 +89,12 @@ class Integration:
     """Row of each record key that took part, by source."""
     cleaned: tuple[CleanedRecord, ...] = ()
     """Records that were set aside, and records with doubtful values."""
+
+    @property
+    def questions(self) -> list[tuple[SourcePair, OpenClass]]:
+        """What only a person can decide, by pair of sources, the most telling question first."""
+        asked = [(pair, each) for pair, own in self.matchings.items() for each in own.questions]
+        return sorted(asked, key=lambda each: -each[1].pairs)
 
     @property
     def shared(self) -> int:
@@ -269,12 +276,14 @@ def _clusters(
         start, other = first_row[first], first_row[second]
         scored += [(start + a, other + b, float("inf")) for a, b in certain[first, second]]
         scored += [(start + p.left, other + p.right, p.score) for p in matching.accepted]
+    many = {pair[each.many == "right"] for pair, each in matchings.items() if each.many}
     decided: dict[bool, list[RowPair]] = {True: [], False: []}
     for pair, same in decisions.items():
         if all(key in rows.get(source, {}) for source, key in pair):
             one, other = (first_row[source] + rows[source][key] for source, key in pair)
             decided[same].append((one, other))
-    return cluster(scored, sources, must=decided[True], cannot=decided[False], repeating=repeating)
+    several = {*repeating, *many}
+    return cluster(scored, sources, must=decided[True], cannot=decided[False], repeating=several)
 
 
 def read_ids(path: Path) -> dict[Member, str]:

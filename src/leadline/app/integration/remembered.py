@@ -10,17 +10,18 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import leadline
 from leadline.app.integration.merge import Matcher
+from leadline.integrate.matching.classes import OpenClass
 from leadline.integrate.matching.matcher import MatchedPair, Matching, nothing
 from leadline.store.export.table import made_file
 from leadline.store.seals import broken_blocks
 
 MATCHES_FILE: Final = "matches.json"
-StoredMatches = tuple[float, list[tuple[int, int, float]]]
-"""Threshold, and ranked pairs with their scores."""
+StoredMatches = tuple[float, list[tuple[int, int, float]], list[Any], str]
+"""Threshold, ranked pairs with their scores, questions, and the side of which there are many."""
 
 
 class RememberedMatcher:
@@ -47,13 +48,14 @@ class RememberedMatcher:
     ) -> Matching:
         """Match two tables, or give back how they were matched."""
         given = [leadline.__version__, self.name, _listed(left), _listed(right)]
-        asked = json.dumps([*given, sorted((*pair, same) for pair, same in decisions.items())])
-        digest = blake2b(asked.encode(), digest_size=16).hexdigest()
+        content = json.dumps([*given, sorted((*pair, same) for pair, same in decisions.items())])
+        digest = blake2b(content.encode(), digest_size=16).hexdigest()
         known = _matches_of(self.known.get(digest))
         if known is None:
             fresh = self.matcher(left, right, decisions=decisions)
             pairs = [(pair.left, pair.right, pair.score) for pair in fresh.ranked]
-            self.used[digest] = (fresh.threshold, pairs)
+            asked = [[each.far, each.equal, each.pairs, each.samples] for each in fresh.questions]
+            self.used[digest] = (fresh.threshold, pairs, asked, fresh.many)
             return fresh
         self.used[digest] = self.known[digest]
         return known
@@ -69,9 +71,14 @@ def _matches_of(stored: StoredMatches | None) -> Matching | None:
     if stored is None:
         return None
     try:
-        threshold, ranked = stored
+        threshold, ranked, asked, many = stored
         matched = tuple(MatchedPair(int(a), int(b), float(score)) for a, b, score in ranked)
-        return replace(nothing(), ranked=matched, threshold=float(threshold))
+        questions = tuple(
+            OpenClass(tuple(far), tuple(equal), int(pairs), tuple((a, b) for a, b in shown))
+            for far, equal, pairs, shown in asked
+        )
+        remembered = replace(nothing(), ranked=matched, threshold=float(threshold))
+        return replace(remembered, questions=questions, many=str(many))
     except (ValueError, TypeError):
         return None
 

@@ -18,12 +18,20 @@ from numpy.typing import NDArray
 
 from leadline.integrate.matching.assignment import rivals
 from leadline.integrate.matching.blocking import candidate_pairs
+from leadline.integrate.matching.classes import OpenClass, SecondLook
 from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.duplicates import Candidates, train_within
+from leadline.integrate.matching.levels import level_columns
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
+from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.matching.text import comparison_columns
 from leadline.integrate.matching.threshold import best_cut, chances, promise
 from leadline.integrate.matching.training import Pairs, Training, train
+
+REFUSED: Final = 50.0
+"""What log-odds a pair loses that the second look refuses."""
+SAMPLES: Final = 3
+"""Pairs of a class that a person is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,10 @@ class Matching:
     training: Training | None
     ranked: tuple[MatchedPair, ...]
     threshold: float
+    questions: tuple[OpenClass, ...] = ()
+    """Classes of pairs that only a person can decide, the most telling first."""
+    many: str = ""
+    """Side ("left" or "right") of which several rows may belong to one row of the other."""
 
     @property
     def accepted(self) -> tuple[MatchedPair, ...]:
@@ -89,20 +101,24 @@ def _match(
     right: Mapping[str, Sequence[str]] | None,
     decisions: Mapping[tuple[int, int], bool],
 ) -> Matching:
-    columns = [name for name in left if right is None or name in right]
-    cells = {name: [*left[name], *(right[name] if right else ())] for name in columns}
+    read, other_read = read_alike(left, right)
+    cells = {
+        name: [*column.cells, *(other_read[name].cells if right else ())]
+        for name, column in read.items()
+    }
     rows = len(next(iter(left.values()), ()))
     others = len(next(iter(right.values()), ())) if right else 0
-    if not columns or not rows or (right is not None and not others):
+    if not cells or not rows or (right is not None and not others):
         return nothing()
     texts = _texts(cells)
     side = np.repeat([0, 1], [rows, others])
     found = Candidates(*candidate_pairs(texts, side))
     if not len(found.left) and (right is None or not decisions):
         return nothing()
-    whole = "" if "" in texts else columns[0]
+    whole = "" if "" in texts else next(iter(cells))
     comparer = Comparer(texts, cells)
     compared: Callable[[NDArray[np.int64]], Comparison]
+    said: list[tuple[int, bool]] = []
     if right is None:
         found, names, training = train_within(found, comparer, whole, rows)
         first, second = found.left, found.right
@@ -120,12 +136,41 @@ def _match(
         if len(texts) == 1 and not mentioned.names:
             training = with_general(training, general_log_odds(comparison, pairs))
         compared = comparison.beside(mentioned).at
-    order = np.argsort(-training.scores, kind="stable")
+    columns = level_columns(read, other_read)
+    look = SecondLook(columns, (first, second), rows, one_table=right is None)
     shift = rows if right is not None else 0
-    places = training.assigned[order]
-    ends = first[places].tolist(), (second[places] - shift).tolist()
-    ranked = tuple(map(MatchedPair, *ends, training.scores[order].tolist()))
-    return Matching(first, second - shift, compared, training, ranked, training.threshold)
+    matching = Matching(first, second - shift, compared, training, (), training.threshold)
+    return _looked_at(matching, look, training, dict(said))
+
+
+def _looked_at(
+    matching: Matching, look: SecondLook, training: Training, said: Mapping[int, bool]
+) -> Matching:
+    """Rank assigned pairs, with what the second look adds, and below them what it refuses."""
+    scores = dict(zip(training.assigned.tolist(), training.scores.tolist(), strict=True))
+    threshold = matching.threshold
+    joined = [place for place, score in scores.items() if score >= threshold]
+    found = look.judge(joined, training.pair_scores, said, scores)
+    for place in found.refused:
+        scores[place] = min(scores[place], threshold) - REFUSED
+    if found.added and np.isinf(threshold):
+        threshold = max(scores.values(), default=0.0) + 1
+    scores |= {place: threshold for place in found.added if place not in found.refused}
+    order = sorted(scores, key=lambda place: -scores[place])
+    left, right = matching.left, matching.right
+    ranked = [MatchedPair(int(left[n]), int(right[n]), scores[n]) for n in order]
+    questions = []
+    for names, places in found.open.items():
+        ends = left[places[:SAMPLES]].tolist(), right[places[:SAMPLES]].tolist()
+        questions.append(OpenClass(*names, len(places), tuple(zip(*ends, strict=True))))
+    questions.sort(key=lambda each: -each.pairs)
+    return replace(
+        matching,
+        ranked=tuple(ranked),
+        threshold=threshold,
+        questions=tuple(questions),
+        many=found.many,
+    )
 
 
 def _compared(

@@ -8,8 +8,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
-from unicodedata import combining, normalize
+from unicodedata import combining, name, normalize
 
 from leadline.values.normal.text import text_key
 
@@ -20,18 +21,31 @@ NUMBER_CELL: Final = re.compile(r"[^\d.\-]*(-?\d{1,15}(?:\.\d{1,15})?)[^\d]{0,8}
 
 def comparison_text(text: str) -> str:
     """Return the words of a text, folded, with single blanks between them."""
+    return " ".join(WORD.findall(plain_text(text)))
+
+
+def plain_text(text: str) -> str:
+    """Return a text without case and accents, its signs kept."""
     key = text_key(text)
-    if not key.isascii():
-        key = "".join(letter for letter in normalize("NFKD", key) if not combining(letter))
-    return " ".join(WORD.findall(key))
+    return key if key.isascii() else "".join(map(_plain, normalize("NFKD", key)))
+
+
+@lru_cache(maxsize=10_000)
+def _plain(letter: str) -> str:
+    """Return a letter without its accent, and one of the Latin script in ASCII: "ø" is "o"."""
+    if letter.isascii() or combining(letter):
+        return letter if letter.isascii() else ""
+    from anyascii import anyascii
+
+    return anyascii(letter) if name(letter, "").startswith("LATIN") else letter
 
 
 def comparison_columns(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Return the cells of each column as they are compared."""
     columns = {}
-    for name, values in cells.items():
+    for column, values in cells.items():
         texts = {cell: comparison_text(cell) for cell in set(values)}
-        columns[name] = [texts[cell] for cell in values]
+        columns[column] = [texts[cell] for cell in values]
     return columns
 
 

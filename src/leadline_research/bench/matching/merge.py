@@ -75,7 +75,7 @@ def _matched(folder: Path) -> Found:
     pairs = {
         _sorted(pool.left[pair.left]["id"], others[pair.right]["id"]) for pair in matching.accepted
     }
-    return pairs, len(getattr(matching, "questions", ()))
+    return pairs, len(matching.questions)
 
 
 def _integrated(folder: Path) -> Found:
@@ -117,7 +117,7 @@ def _pairs(integration: Integration, id_of: Callable[[Member], str]) -> Found:
         for each in members:
             by_source[each[0]].append(id_of(each))
         found |= {_sorted(*pair) for pair in _across(list(by_source.values()), sources)}
-    return found, len(getattr(integration, "questions", ()))
+    return found, len(integration.questions)
 
 
 def _across(groups: Sequence[Sequence[str]], sources: int) -> Iterable[Pair]:

@@ -1,0 +1,378 @@
+"""A second look at what a model joined: by levels, in classes, with relatives as evidence.
+
+A model that learns from its own best pairs takes near relatives for examples: other editions,
+branches, namesakes. It never learns the column that tells them apart. So joined pairs are looked at
+again. A column in which nearly all of them are equal, and few merely compatible, is *exact*: there
+a difference is no slip of the pen. Joined pairs that are far in an exact column and equal in the
+same others are a class, and are judged as one. Rows of one source are hardly ever one thing: those
+that are equal in the same columns and far in this one are relatives, and show what the class is.
+
+What is refused without such evidence is a question to a person: one a class, not one a pair.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.integrate.matching.assignment import assign
+from leadline.integrate.matching.clustering import groups_of
+from leadline.integrate.matching.levels import (
+    Level,
+    LevelColumn,
+    Levels,
+    NumberColumn,
+    ReadColumn,
+    TextColumn,
+    equal_rows,
+    levels_of,
+    missing_rows,
+)
+from leadline.integrate.matching.readings import IDENTIFYING, MEASURED
+from leadline.integrate.matching.spellings import learned_spellings, respelled
+
+SPELLING_ROUNDS: Final = 3
+"""Times that spellings are learned, each time from words with those of before."""
+MIN_TOLD_SHARE: Final = 0.3
+"""Share of joined pairs that have both values, from which a column may be exact."""
+MIN_EQUAL_SHARE: Final = 0.5
+MAX_COMPATIBLE_SHARE: Final = 0.25
+"""Share of the compatible ones among the joined pairs that are not equal."""
+MIN_CLASS: Final = 3
+MIN_RELATIVE_SHARE: Final = 0.5
+"""Relatives that refuse a class, in all and as a share of its pairs."""
+MIN_AGREEING_COLUMNS: Final = 2
+"""Distinctive columns that must agree where an exact one is far, without relatives."""
+OF_THE_MOMENT: Final = ("price", "number", "url", "phone")
+"""Kinds of values that change: where nothing else speaks against a pair, they do not either."""
+MIN_MANY_SHARE: Final = 0.1
+"""Rows that could be joined to rows with a partner, as a share of joined pairs: from there on the
+relation is one to many."""
+EVEN_ODDS: Final = 0.0
+MAX_CHAINED: Final = 1000
+"""Pairs of the rows of a chain that are compared."""
+MIN_SEEN_LEVELS: Final = 3
+"""Joined pairs with the same levels, for a further row of one."""
+
+Columns = tuple[int, ...]
+"""Places of columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenClass:
+    """A class of pairs of which nothing shows whether they are one: columns, and some of its rows.
+
+    ``pairs`` is how many there are; ``samples`` are rows of the left and of the right table.
+    """
+
+    far: tuple[str, ...]
+    equal: tuple[str, ...]
+    pairs: int
+    samples: tuple[tuple[int, int], ...]
+
+
+@dataclass(slots=True)
+class SecondJudgement:
+    """What the second look changes: places of candidate pairs, and what is left to ask."""
+
+    refused: set[int] = field(default_factory=set)
+    added: list[int] = field(default_factory=list)
+    many: str = ""
+    """Side ("left", "right") of which several rows may belong to one of the other."""
+    open: dict[tuple[tuple[str, ...], tuple[str, ...]], list[int]] = field(default_factory=dict)
+    """Places of refused pairs by the columns that are far, and those that are equal."""
+
+
+class SecondLook:
+    """The columns of two tables (or of one), their candidate pairs, and the joined ones."""
+
+    def __init__(
+        self,
+        columns: Sequence[LevelColumn],
+        ends: tuple[NDArray[np.int64], NDArray[np.int64]],
+        rows: int,
+        *,
+        one_table: bool,
+    ) -> None:
+        """Take columns of both tables below each other, ``rows`` are those of the first."""
+        self.columns = [*columns]
+        self.left, self.right = ends
+        self.rows, self.one_table = rows, one_table
+        self.judgement = SecondJudgement()
+        self.exact: list[int] = []
+
+    def judge(
+        self,
+        joined: Sequence[int],
+        scores: NDArray[np.float64],
+        said: Mapping[int, bool],
+        odds: Mapping[int, float],
+    ) -> SecondJudgement:
+        """Judge the ``joined`` candidate pairs; ``scores`` are of all of them, ``said`` is decided.
+
+        ``odds`` are the log-odds of the joined ones.
+        """
+        free = [place for place in joined if place not in said]
+        if not free:
+            return self.judgement
+        if not self.one_table:
+            self._learn_spellings(joined)
+        self._doubt(free, odds)
+        levels = {place: self._levels(place) for place in joined}
+        self.exact = self._exact_columns(levels.values())
+        self._refuse_identifiers(free, levels)
+        self._refuse_classes([p for p in free if p not in self.judgement.refused], levels)
+        kept = [place for place in joined if place not in self.judgement.refused]
+        kept += self._add_equal(kept, scores, said)
+        if self.one_table:
+            self._open_chains(kept, said)
+        else:
+            self._find_many(kept, scores, said)
+        return self.judgement
+
+    def _levels(self, place: int) -> Levels:
+        return levels_of(self.columns, int(self.left[place]), int(self.right[place]))
+
+    def _learn_spellings(self, joined: Sequence[int]) -> None:
+        """Write words of both tables as the second one does."""
+        lefts, rights = self.left[joined].tolist(), self.right[joined].tolist()
+        for number, column in enumerate(self.columns):
+            if not isinstance(column, TextColumn):
+                continue
+            words = column.words
+            for _ in range(SPELLING_ROUNDS):
+                spellings = learned_spellings(
+                    [words[row] for row in lefts],
+                    [words[row] for row in rights],
+                    is_of_few_values=not column.is_distinctive,
+                )
+                if not spellings:
+                    break
+                words = [respelled(each, spellings) for each in words]
+            if words is not column.words:
+                self.columns[number] = column.respelled(words)
+
+    def _doubt(self, free: Sequence[int], odds: Mapping[int, float]) -> None:
+        """Refuse pairs below even odds without an equal distinctive column, where several tell."""
+        if self.one_table or len(self._told(tuple(range(len(self.columns))))) == 1:
+            return
+        for place in free:
+            if odds[place] < EVEN_ODDS and not self._agreeing(self._levels(place)):
+                self.judgement.refused.add(place)
+
+    def _exact_columns(self, levels: Iterable[Levels]) -> list[int]:
+        every = [*levels]
+        exact = []
+        for number in range(len(self.columns)):
+            counts = Counter(each[number] for each in every)
+            equal, compatible, far = (
+                counts[level] for level in (Level.EQUAL, Level.COMPATIBLE, Level.FAR)
+            )
+            known = equal + compatible + far
+            if (
+                known >= MIN_TOLD_SHARE * len(every)
+                and equal >= MIN_EQUAL_SHARE * known
+                and compatible <= MAX_COMPATIBLE_SHARE * (compatible + far)
+            ):
+                exact.append(number)
+        return exact
+
+    def _refuse_identifiers(self, free: Sequence[int], levels: Mapping[int, Levels]) -> None:
+        """Refuse pairs with unlike valid identifiers."""
+        own = [
+            number
+            for number, column in enumerate(self.columns)
+            if isinstance(column, ReadColumn) and column.kind in IDENTIFYING
+        ]
+        for place in free:
+            if any(levels[place][number] is Level.FAR for number in own):
+                self.judgement.refused.add(place)
+
+    def _refuse_classes(self, free: Sequence[int], levels: Mapping[int, Levels]) -> None:
+        classes: dict[tuple[int, Columns, Columns], list[int]] = defaultdict(list)
+        for place in free:
+            held = [self._at(levels[place], level) for level in (Level.EQUAL, Level.COMPATIBLE)]
+            for number in self.exact:
+                if levels[place][number] is Level.FAR:
+                    classes[number, held[0], held[1]].append(place)
+        counts = Counter(far for (far, _, _), places in classes.items() for _ in places)
+        for (far, equal, alike), places in classes.items():
+            least = max(MIN_CLASS, MIN_RELATIVE_SHARE * len(places))
+            relatives = 0 if self.one_table else self._relatives(far, equal, alike, levels)
+            if relatives >= least:
+                self.judgement.refused.update(places)
+                continue
+            for place in places if self.one_table or counts[far] >= MIN_CLASS else ():
+                if self._may_differ(levels[place], far):
+                    continue
+                self.judgement.refused.add(place)
+                names = (self.columns[far].name,), tuple(self.columns[n].name for n in equal)
+                self.judgement.open.setdefault(names, []).append(place)
+
+    def _may_differ(self, levels: Levels, far: int) -> bool:
+        """Tell whether a pair that is far in an exact column may be one all the same."""
+        agreeing = self._agreeing(levels)
+        alike = self._agreeing(levels, Level.COMPATIBLE)
+        is_agreed = agreeing + alike >= MIN_AGREEING_COLUMNS
+        if agreeing and is_agreed:
+            return True
+        column = self.columns[far]
+        others = any(levels[n] is Level.FAR for n in self.exact if n != far)
+        is_passing = isinstance(column, ReadColumn) and column.kind in OF_THE_MOMENT
+        return (agreeing > 0 or is_agreed) and not others and is_passing
+
+    def _relatives(
+        self, far: int, equal: Columns, alike: Columns, levels: Mapping[int, Levels]
+    ) -> int:
+        """Count what shows that things with such levels are two: equal here, far there."""
+        if not any(self.columns[number].is_distinctive for number in equal):
+            return 0
+        found = 0
+        groups = [self._groups(equal, side) for side in (0, 1)]
+        for of_side in groups:
+            for rows in of_side.values():
+                found += any(self._is_relative(rows[0], row, far, alike) for row in rows[1:])
+        for place, each in levels.items():
+            if each[far] is not Level.EQUAL:
+                continue
+            for row, side in ((int(self.left[place]), 1), (int(self.right[place]), 0)):
+                rows = groups[side].get(self._key(row, equal), [])
+                found += any(self._is_relative(row, other, far, alike) for other in rows)
+        return found
+
+    def _is_relative(self, row: int, other: int, far: int, alike: Columns) -> bool:
+        """Tell whether two rows are far in a column, and in none that is alike in a class."""
+        if self.columns[far].level(row, other) is not Level.FAR:
+            return False
+        return all(self.columns[n].level(row, other) is not Level.FAR for n in alike)
+
+    def _groups(self, equal: Columns, side: int) -> dict[tuple[int, ...], list[int]]:
+        """Rows of one side by their values in some columns, where all of these are filled."""
+        rows = range(self.rows) if not side else range(self.rows, len(self.columns[0].codes))
+        groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        for row in rows:
+            if all(key := self._key(row, equal)):
+                groups[key].append(row)
+        return groups
+
+    def _key(self, row: int, columns: Columns) -> tuple[int, ...]:
+        return tuple([int(self.columns[number].codes[row]) for number in columns])
+
+    def _agreeing(self, levels: Levels, level: Level = Level.EQUAL) -> int:
+        """Count the distinctive columns that are equal, or of another level."""
+        return sum(self.columns[n].is_distinctive for n in self._told(self._at(levels, level)))
+
+    def _at(self, levels: Levels, wanted: Level) -> Columns:
+        return tuple([number for number, level in enumerate(levels) if level is wanted])
+
+    def _add_equal(
+        self, kept: Sequence[int], scores: NDArray[np.float64], said: Mapping[int, bool]
+    ) -> list[int]:
+        """Join free rows whose filled cells are all equal, one of them in a distinctive column."""
+        agrees = np.ones(len(self.left), dtype=bool)
+        agrees[[*said, *self.judgement.refused, *kept]] = False
+        if not self.one_table:
+            taken = self._taken(kept)
+            agrees &= ~(taken[self.left] | taken[self.right])
+        for column in self.columns:
+            if not (isinstance(column, ReadColumn) and column.kind in MEASURED):
+                agrees &= equal_rows(column, self.left, self.right) | missing_rows(
+                    column, self.left, self.right
+                )
+        places = np.array([n for n in np.flatnonzero(agrees).tolist() if self._is_whole(n)], int)
+        if not self.one_table:
+            places = places[assign(self.left[places], self.right[places], scores[places])]
+        added = [int(place) for place in places]
+        self.judgement.added += added
+        return added
+
+    def _is_whole(self, place: int) -> bool:
+        """Tell whether all filled cells are equal, one distinctive, and not more missing."""
+        levels = self._levels(place)
+        if Level.FAR in levels or Level.COMPATIBLE in levels:
+            return False
+        equal, missing = (
+            self._told(self._at(levels, each)) for each in (Level.EQUAL, Level.MISSING)
+        )
+        is_told = len(equal) >= len(missing) and len(equal) + len(missing) > 1
+        return is_told and self._agreeing(levels) > 0
+
+    def _told(self, columns: Columns) -> Columns:
+        """Leave out the numbers in texts: they are no column of the source."""
+        return tuple([n for n in columns if not isinstance(self.columns[n], NumberColumn)])
+
+    def _taken(self, places: Sequence[int]) -> NDArray[np.bool_]:
+        taken = np.zeros(len(self.columns[0].codes), dtype=bool)
+        taken[self.left[places]] = taken[self.right[places]] = True
+        return taken
+
+    def _open_chains(self, kept: Sequence[int], said: Mapping[int, bool]) -> None:
+        """Take apart chains of one table whose ends are far in an exact column."""
+        if not self.exact or not kept:
+            return
+        places = np.array(kept, dtype=np.int64)
+        group = groups_of(self.left[places], self.right[places], len(self.columns[0].codes))
+        members: dict[int, list[int]] = defaultdict(list)
+        for row in np.unique(np.r_[self.left[places], self.right[places]]).tolist():
+            members[int(group[row])].append(row)
+        joined = {self._ends(place) for place in places.tolist()}
+        torn = {
+            number: self._far_columns(rows, joined)
+            for number, rows in members.items()
+            if len(rows) > len(("one", "other"))
+        }
+        for place in places.tolist():
+            far = torn.get(int(group[self.left[place]]))
+            levels = self._levels(place)
+            if not far or place in said or self._agreeing(levels) >= MIN_AGREEING_COLUMNS:
+                continue
+            if any(levels[number] is Level.MISSING for number in far):
+                self.judgement.refused.add(place)
+                names = tuple(self.columns[number].name for number in far)
+                self.judgement.open.setdefault((names, ()), []).append(place)
+
+    def _ends(self, place: int) -> tuple[int, int]:
+        return int(self.left[place]), int(self.right[place])
+
+    def _far_columns(self, rows: Sequence[int], joined: Collection[tuple[int, int]]) -> Columns:
+        """Return the exact columns in which ends of a chain are far that are no pair themselves."""
+        apart = [pair for pair in combinations(sorted(rows), 2) if pair not in joined]
+        levels = [levels_of(self.columns, *pair) for pair in apart[:MAX_CHAINED]]
+        return tuple([n for n in self.exact if any(each[n] is Level.FAR for each in levels)])
+
+    def _find_many(
+        self, kept: Sequence[int], scores: NDArray[np.float64], said: Mapping[int, bool]
+    ) -> None:
+        """Find whether several rows of one table belong to one of the other, and join them."""
+        seen = Counter(self._levels(place) for place in kept)
+        taken = self._taken(kept)
+        is_shut = np.zeros(len(self.left), dtype=bool)
+        is_shut[[*said, *self.judgement.refused, *kept]] = True
+        for side, (one, other) in (
+            ("right", (self.left, self.right)),
+            ("left", (self.right, self.left)),
+        ):
+            places = np.flatnonzero(taken[one] & ~taken[other] & ~is_shut)
+            order = places[np.argsort(-scores[places], kind="stable")]
+            _, first = np.unique(other[order], return_index=True)
+            further = [
+                int(place)
+                for place in order[np.sort(first)]
+                if self._is_further(self._levels(int(place)), seen)
+            ]
+            if len(further) >= MIN_MANY_SHARE * max(1, len(kept)):
+                self.judgement.many = side
+                self.judgement.added += further
+                return
+
+    def _is_further(self, levels: Levels, seen: Mapping[Levels, int]) -> bool:
+        if Level.FAR in levels or self._told(self._at(levels, Level.MISSING)):
+            return False
+        if len(self._told(tuple(range(len(levels))))) < MIN_AGREEING_COLUMNS:
+            return False
+        tells = any(self.columns[n].is_distinctive for n in self._at(levels, Level.EQUAL))
+        return tells and seen.get(levels, 0) >= MIN_SEEN_LEVELS

@@ -1,0 +1,153 @@
+"""Columns of two tables as they are read: what both sides write of one kind, in one form.
+
+>>> left, right = read_alike({"isbn": ["2650239506", "3608454195", "7826832411"]},
+...                          {"isbn": ["9782650239504", "ISBN 9783608454192", "9787826832411"]})
+>>> left["isbn"].cells == right["isbn"].cells, left["isbn"].kind
+(True, 'isbn')
+>>> left["isbn"].cells[0], right["isbn"].cells[0]
+('9782650239504', '9782650239504')
+>>> names = read_alike({"name": ["Жуков Надежда"]}, {"name": ["Zhukov Nadezhda"]})
+>>> [column["name"].cells for column in names]
+[['Zhukov Nadezhda'], ['Zhukov Nadezhda']]
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+from unicodedata import name as name_of
+
+from leadline.values.normal.column import learn_format, read_as
+from leadline.values.normal.reading import ColumnFormat, Reading
+from leadline.values.normal.text import fold_width, is_no_value
+
+MIN_SIDE_READ: Final = 0.8
+"""Share of the filled cells of both sides that are read, from which a column is of a kind."""
+MEASURED: Final = ("quantity", "price", "number", "date")
+"""Kinds whose readings may be near each other, and not equal."""
+IDENTIFYING: Final = ("isbn", "issn", "doi")
+"""Kinds with which one thing is named by one value, wherever it is listed."""
+MIN_SCRIPT_SHARE: Final = 0.5
+"""Difference of the shares of letters of other scripts from which both sides are romanised."""
+MIN_OTHER_SHARE: Final = 0.05
+"""Share of letters of other scripts, and of Latin ones, from which one table holds both."""
+MAX_SCRIPT_SAMPLE: Final = 1000
+"""Cells of a side from which its script is told, evenly spread."""
+PHONE: Final = re.compile(r"\+?[\d(][\d\s()./-]{5,25}\d")
+"""A telephone number; without its country it is written as a range of numbers is."""
+SIGN_INSIDE: Final = re.compile(r"\d[\s()/-]")
+DAY: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+LEAST_DIGITS, MOST_DIGITS = 6, 15
+
+Columns = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCells:
+    """Cells of one side of a column: as they are compared, and their readings by cell.
+
+    ``kind`` is "text", or the kind that both sides are of; ``readings`` are of the cells as they
+    were written, none of texts.
+    """
+
+    kind: str
+    cells: list[str]
+    readings: tuple[Reading | None, ...] = ()
+
+
+def read_alike(
+    left: Columns, right: Columns | None
+) -> tuple[dict[str, ReadCells], dict[str, ReadCells]]:
+    """Read the columns that two tables share, or those of one; of the other there is none then."""
+    first: dict[str, ReadCells] = {}
+    second: dict[str, ReadCells] = {}
+    for name in left:
+        if right is None:
+            first[name] = _read_pair(left[name], None)[0]
+        elif name in right:
+            first[name], second[name] = _read_pair(left[name], right[name])
+    return first, second
+
+
+def _read_pair(cells: Sequence[str], others: Sequence[str] | None) -> tuple[ReadCells, ReadCells]:
+    sides = [cells] if others is None else [cells, others]
+    if all(map(_is_of_phones, sides)):
+        found = [_as_read("phone", side, tuple(map(_phone, side))) for side in sides]
+        return found[0], found[-1]
+    formats = [_format_of(side) for side in sides]
+    kinds = {each.kind for each in formats}
+    if len(kinds) == 1 and kinds != {"text"}:
+        read = [read_as(side, each).readings for side, each in zip(sides, formats, strict=True)]
+        if all(map(_is_read, sides, read)):
+            found = [_as_read(formats[0].kind, *each) for each in zip(sides, read, strict=True)]
+            return found[0], found[-1]
+    romanised = _is_of_two_scripts(sides)
+    texts = [_romanised(side) if romanised else [*side] for side in sides]
+    return ReadCells("text", texts[0]), ReadCells("text", texts[-1])
+
+
+def _format_of(cells: Sequence[str]) -> ColumnFormat:
+    return learn_format([text for cell in dict.fromkeys(cells) if (text := fold_width(cell))])
+
+
+def _is_of_phones(cells: Sequence[str]) -> bool:
+    """Tell whether most cells are written as telephone numbers, with or without a country."""
+    texts = [cell for cell in dict.fromkeys(cells) if cell and not is_no_value(cell)]
+    return sum(_phone(text) is not None for text in texts) > MIN_SIDE_READ * len(texts) > 0
+
+
+@lru_cache(maxsize=20_000)
+def _phone(text: str) -> Reading | None:
+    """Read a telephone number by its digits, which signs divide, without the zero of a country."""
+    number = PHONE.fullmatch(fold_width(text).replace("(0)", ""))
+    if not number:
+        return None
+    digits = "".join(filter(str.isdigit, number[0])).lstrip("0")
+    is_divided = number[0][0] in "+(" or SIGN_INSIDE.search(number[0])
+    is_day = DAY.fullmatch(number[0])
+    enough = LEAST_DIGITS <= len(digits) <= MOST_DIGITS
+    return Reading("phone", digits) if enough and is_divided and not is_day else None
+
+
+def _is_read(cells: Sequence[str], readings: Sequence[Reading | None]) -> bool:
+    filled = sum(1 for cell in cells if cell)
+    return bool(filled) and sum(map(bool, readings)) >= MIN_SIDE_READ * filled
+
+
+def _as_read(kind: str, cells: Sequence[str], readings: tuple[Reading | None, ...]) -> ReadCells:
+    told = [each.key if each else cell for cell, each in zip(cells, readings, strict=True)]
+    return ReadCells(kind, told, readings)
+
+
+def _is_of_two_scripts(sides: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the sides, or parts of the one, are written in Latin letters and in others."""
+    shares = []
+    for cells in sides:
+        sample = cells[:: len(cells) // MAX_SCRIPT_SAMPLE + 1]
+        foreign = [_share_of_others(cell) for cell in sample if any(map(str.isalpha, cell))]
+        if not foreign:
+            return False
+        shares.append(sum(foreign) / len(foreign))
+    if len(sides) == 1:
+        return MIN_OTHER_SHARE < shares[0] < 1 - MIN_OTHER_SHARE
+    return abs(shares[0] - shares[1]) >= MIN_SCRIPT_SHARE
+
+
+def _share_of_others(text: str) -> float:
+    if text.isascii():
+        return 0.0
+    letters = [letter for letter in text if letter.isalpha()]
+    return sum(not _is_latin(letter) for letter in letters) / max(1, len(letters))
+
+
+@lru_cache(maxsize=10_000)
+def _is_latin(letter: str) -> bool:
+    return letter.isascii() or name_of(letter, "").startswith("LATIN")
+
+
+def _romanised(cells: Sequence[str]) -> list[str]:
+    from anyascii import anyascii
+
+    texts = {cell: cell if cell.isascii() else anyascii(cell) for cell in set(cells)}
+    return [texts[cell] for cell in cells]

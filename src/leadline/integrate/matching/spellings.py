@@ -1,0 +1,105 @@
+"""Spellings that joined pairs show: "limited" here is "ltd" there, beside ever other words.
+
+>>> names = ["a b", "c d", "e f", "g h", "i k", "l m", "n o", "p q", "r s", "t u", "v w"]
+>>> here = [(*name.split(), "limited") for name in names[:5]] + [(n,) for n in names[5:]]
+>>> there = [(*name.split(), "ltd") for name in names[:5]] + [(n,) for n in names[5:]]
+>>> learned_spellings(here, there, is_of_few_values=False)
+{('limited',): ('ltd',)}
+>>> respelled(here[0], {("limited",): ("ltd",)})
+('a', 'b', 'ltd')
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+MIN_RESTS: Final = 4
+"""Different rests of a text beside which a phrase is replaced by one and the same other."""
+MIN_SPELLING_SHARE: Final = 0.5
+"""Share of the replacements of a phrase that are by its most frequent partner, on both sides."""
+MIN_LIFT: Final = 2.0
+"""How many times as frequent two phrases are together as by chance."""
+MAX_ALIGNED_WORDS: Final = 30
+MAX_ALIGNED_PAIRS: Final = 5000
+"""Joined pairs whose words are aligned, evenly spread."""
+Words = tuple[str, ...]
+Spellings = dict[Words, Words]
+
+
+def learned_spellings(
+    left: Sequence[Words], right: Sequence[Words], *, is_of_few_values: bool
+) -> Spellings:
+    """Learn from the words of joined pairs which phrase of the left is which one of the right.
+
+    Phrases with digits are spellings only if they are whole cells of a column of few values.
+    """
+    rests: dict[tuple[Words, Words], set[tuple[Words, Words]]] = defaultdict(set)
+    times: Counter[tuple[Words, Words]] = Counter()
+    for one, other in zip(left, right, strict=True):
+        for replaced, rest in _replaced(one, other):
+            if any(map(str.isdigit, "".join(replaced[0] + replaced[1]))) and not (
+                is_of_few_values and replaced == (one, other)
+            ):
+                continue
+            times[replaced] += 1
+            rests[replaced].add(rest)
+    firsts: Counter[Words] = Counter()
+    seconds: Counter[Words] = Counter()
+    for (one, other), count in times.items():
+        firsts[one] += count
+        seconds[other] += count
+    found: Spellings = {}
+    for (one, other), count in times.most_common():
+        enough = len(rests[one, other]) >= MIN_RESTS or (is_of_few_values and count >= MIN_RESTS)
+        is_own = count >= MIN_SPELLING_SHARE * max(firsts[one], seconds[other])
+        if enough and is_own and _lift(one, other, count, left, right) >= MIN_LIFT:
+            found.setdefault(one, other)
+    return found
+
+
+def respelled(words: Words, spellings: Mapping[Words, Words]) -> Words:
+    """Replace phrases by what the other side writes, the longest first."""
+    longest = max(map(len, spellings), default=0)
+    written: list[str] = []
+    place = 0
+    while place < len(words):
+        for size in range(min(longest, len(words) - place), 0, -1):
+            phrase = words[place : place + size]
+            if phrase in spellings:
+                written += spellings[phrase]
+                place += size
+                break
+        else:
+            written.append(words[place])
+            place += 1
+    return tuple(written)
+
+
+def _replaced(one: Words, other: Words) -> list[tuple[tuple[Words, Words], tuple[Words, Words]]]:
+    """Return the phrases that replace each other, each with the rest of both texts."""
+    if not one or not other or max(len(one), len(other)) > MAX_ALIGNED_WORDS:
+        return []
+    if Counter(one) == Counter(other):
+        return []  # words in another order
+    found = []
+    for kind, start, end, begin, stop in SequenceMatcher(None, one, other, False).get_opcodes():
+        if kind == "replace":
+            gone, come = one[start:end], other[begin:stop]
+            if set(gone) & set(other) or set(come) & set(one):
+                continue  # a word only moved
+            found.append(((gone, come), (one[:start] + one[end:], other[:begin] + other[stop:])))
+    return found
+
+
+def _lift(
+    one: Words, other: Words, count: int, left: Sequence[Words], right: Sequence[Words]
+) -> float:
+    held = sum(_holds(words, one) for words in left)
+    others = sum(_holds(words, other) for words in right)
+    return count * len(left) / max(1, held * others)
+
+
+def _holds(words: Words, phrase: Words) -> bool:
+    size = len(phrase)
+    return any(words[place : place + size] == phrase for place in range(len(words) - size + 1))

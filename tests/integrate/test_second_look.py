@@ -1,0 +1,146 @@
+"""Near relatives are not joined, and what tells them apart is found without labels."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from leadline.app.integration.merge import integrate_tables
+from leadline.integrate.matching.classes import SecondLook
+from leadline.integrate.matching.levels import level_columns
+from leadline.integrate.matching.matcher import match
+from leadline.integrate.matching.readings import read_alike
+from leadline.model import Field, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
+ROWS = 90
+Row = dict[str, str]
+
+
+def word(chance: random.Random) -> str:
+    return "".join(chance.choices(SYLLABLES, k=3))
+
+
+def isbn(number: int) -> str:
+    digits = f"{100_000_000 + number * 7_919}"
+    check = -sum(int(digit) * (10 - at) for at, digit in enumerate(digits)) % 11
+    return digits + ("X" if check == 10 else str(check))
+
+
+def book(chance: random.Random, number: int) -> tuple[Row, Row, Row]:
+    """Return a book, how the other table writes it, and another edition of it."""
+    title = f"{word(chance)} {word(chance)}"
+    one, other = isbn(number), isbn(number + 5_000)
+    return (
+        {"title": title, "isbn": one},
+        {"title": title.upper(), "isbn": f"{one[:1]}-{one[1:5]}-{one[5:9]}-{one[9:]}"},
+        {"title": title.upper(), "isbn": other},
+    )
+
+
+def firm(chance: random.Random, _: int) -> tuple[Row, Row, Row]:
+    name, town = word(chance), chance.choice(["Ghent", "Porto", "Turku"])
+    here, there = chance.choice([("Limited", "Ltd."), ("Incorporated", "Inc")])
+    trade, other = chance.sample(["Optics", "Foods", "Textiles", "Marine", "Tools"], 2)
+    return (
+        {"name": f"{name} {trade} {here}", "town": town},
+        {"name": f"{name} {trade} {there}", "town": town},
+        {"name": f"{name} {other} {there}", "town": town},
+    )
+
+
+def painting(chance: random.Random, number: int) -> tuple[Row, Row, Row]:
+    """Return a painting in cm and in inches, and another one of its title."""
+    title = f"{word(chance)} {number % 3}x"
+    high, wide = chance.randrange(20, 90), chance.randrange(20, 90)
+    inches = f"{high / 2.54:.1f} x {wide / 2.54:.1f} in."
+    return (
+        {"title": title, "size": f"{high} x {wide} cm"},
+        {"title": title, "size": inches},
+        {"title": title, "size": f"{(high + 40) / 2.54:.1f} x {wide / 2.54:.1f} in."},
+    )
+
+
+def joined(make: Callable[[random.Random, int], tuple[Row, Row, Row]]) -> set[tuple[int, int]]:
+    """Match tables in which two of five rows have a relative instead of a partner."""
+    chance = random.Random(5)
+    made = [make(chance, number) for number in range(ROWS)]
+    left = [one for one, _, _ in made]
+    right = [same if number % 5 < 3 else near for number, (_, same, near) in enumerate(made)]
+    tables = [{name: [row[name] for row in rows] for name in rows[0]} for rows in (left, right)]
+    return {(pair.left, pair.right) for pair in match(*tables).accepted}
+
+
+@pytest.mark.parametrize("make", [book, firm, painting])
+def test_relatives_instead_of_partners_are_not_joined(make: Any) -> None:
+    found = joined(make)
+    truth = {(row, row) for row in range(ROWS) if row % 5 < 3}
+    assert len(found & truth) >= 0.95 * len(truth)
+    assert len(found - truth) <= 0.02 * len(found)
+
+
+def test_what_nothing_decides_is_one_open_class() -> None:
+    chance = random.Random(4)
+    titles = [f"{word(chance)} {word(chance)}" for _ in range(ROWS)]
+    years = [chance.randrange(1900, 1960) for _ in range(ROWS)]
+    later = [year + 37 * (number % 5 > 2) for number, year in enumerate(years)]
+    sides = ({"title": titles, "year": [*map(str, each)]} for each in (years, later))
+    row = np.arange(ROWS)
+    look = SecondLook(level_columns(*read_alike(*sides)), (row, row + ROWS), ROWS, one_table=False)
+    found = look.judge([*range(ROWS)], np.ones(ROWS), {}, dict.fromkeys(range(ROWS), 1.0))
+    doubtful = {number for number in range(ROWS) if number % 5 > 2}
+    assert found.refused == doubtful
+    assert found.open == {(("year",), ("title",)): sorted(doubtful)}
+
+
+def test_names_in_other_scripts_are_read_alike() -> None:
+    russian = ["Жуков Пётр", "Орлова Анна", "Зайцев Иван", "Белов Олег", "Котов Яков"]
+    latin = ["Petr Zhukov", "Anna Orlova", "Ivan Zaytsev", "Oleg Belov", "Yakov Kotov"]
+    years = ["1950", "1961", "1972", "1983", "1949"]
+    found = match({"name": russian, "born": years}, {"name": latin[::-1], "born": years[::-1]})
+    assert {(pair.left, pair.right) for pair in found.accepted} == {(n, 4 - n) for n in range(5)}
+
+
+def test_duplicates_with_a_missing_cell_are_joined_unless_two_might_be_meant() -> None:
+    chance = random.Random(2)
+    names = [f"{word(chance)} {word(chance)}" for _ in range(80)]
+    names[71] = names[70]
+    mails = [f"office@{word(chance)}{number}.example" for number in range(80)]
+    table = {
+        "name": [*names, *(name.upper() for name in names[:30]), *names[70:71]],
+        "mail": [*mails, *[mail if n % 2 else "" for n, mail in enumerate(mails[:30])], ""],
+    }
+    matching = match(table)
+    found = {(pair.left, pair.right) for pair in matching.accepted}
+    assert {(row, row + 80) for row in range(30)} <= found
+    assert not {(70, 110), (71, 110), (70, 71)} & found
+    assert {asked.far for asked in matching.questions} == {("mail",)}
+
+
+def test_several_editions_of_a_work_belong_to_it() -> None:
+    chance = random.Random(3)
+    names = [f"{word(chance)} {word(chance)}" for _ in range(100)]
+    works = [*zip(names[:50], names[50:], strict=True)]
+    editions = [
+        (f"{title} ({kind})", author)
+        for title, author in works
+        for kind in chance.sample(["hardcover", "2nd ed.", "paperback"], chance.choice([1, 2, 2]))
+    ]
+
+    def records(source: str, rows: list[tuple[str, str]]) -> list[Record]:
+        named = [dict(zip(("title", "author"), row, strict=True)) for row in rows]
+        return [
+            Record(source, f"{source}{n}", tuple(Field(*item) for item in row.items()))
+            for n, row in enumerate(named)
+        ]
+
+    result = integrate_tables({"a": records("a", works), "b": records("b", editions)})
+    sizes = [len(members) for _, members in result.entities.members()]
+    assert sum(sizes) == len(works) + len(editions)
+    assert len(sizes) == len(works)
