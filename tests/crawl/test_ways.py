@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -55,12 +56,15 @@ class Tracker:
     """A list of ``size`` things, of ``all`` that words find, ten on a page of the box."""
 
     def __init__(self, size: int = 120, every: int = 0, *, form: str = "", kind: str = "thing"):
+        self.about = "Anchor, bishop, copper and desert."
         self.size, self.every, self.form, self.kind = size, every or size, form, kind
 
     def __call__(self, request: Request) -> Page:
         parts, asked = urlsplit(request.url), parse_qs(request.body.decode())
         query = {**parse_qs(parts.query), **asked}
-        body = self.found(query) if parts.path == "/search" else self.listed(query)
+        home = f"<h1>Things</h1><p>{self.about}</p><a href=/list>Browse all things</a>"
+        shown = {"/search": self.found, "/list": self.listed}.get(parts.path)
+        body = shown(query) if shown is not None else home
         page = f"<html><body><div class=head>{BOX}</div>{body}</body></html>"
         return Page(request, request.url, 200, (), page.encode())
 
@@ -92,10 +96,15 @@ def links(ran: Ran) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "form", [pytest.param("", id="goes on"), pytest.param(OPEN, id="hides most at first")]
+    ("path", "form"),
+    [
+        pytest.param("/list", "", id="goes on"),
+        pytest.param("/list", OPEN, id="hides most at first"),
+        pytest.param("/", OPEN, id="behind a link"),
+    ],
 )
-def test_a_list_is_taken_beside_a_box_that_takes_words_alone(form: str) -> None:
-    ran = run(f"{HOST}/list", Tracker(form=form))
+def test_a_list_is_taken_beside_a_box_that_takes_words_alone(path: str, form: str) -> None:
+    ran = run(f"{HOST}{path}", Tracker(form=form))
     assert links(ran) == {f"{HOST}/thing/{n}" for n in range(120)}
     assert all({"Name", "Year"} <= {f.column for f in r.fields} for r in ran.records.values())
     assert "found by the search form are all among its 120" in ran.outcome.reason
@@ -104,14 +113,30 @@ def test_a_list_is_taken_beside_a_box_that_takes_words_alone(form: str) -> None:
 
 
 def test_a_list_that_lacks_what_words_find_is_no_end() -> None:
-    ran = run(f"{HOST}/list", Tracker(80, every=200), most=400)
+    ran = run(f"{HOST}/", Tracker(80, every=200), most=400)
     assert len(links(ran)) > 190
     assert "found by the search form are all among" not in ran.outcome.reason
 
 
 def test_a_list_of_another_kind_is_left_to_itself() -> None:
-    ran = run(f"{HOST}/list", Tracker(kind="news"), most=300)
+    ran = run(f"{HOST}/", Tracker(kind="news"), most=300)
     assert not any("/news/" in link for link in links(ran))
+
+
+@pytest.mark.parametrize("kind", ["thing", "year"])
+def test_a_linked_list_is_taken_where_the_box_finds_nothing(kind: str) -> None:
+    class Silent(Tracker):
+        def found(self, query: dict[str, list[str]]) -> str:
+            return "<p>Nothing was found.</p>"
+
+        def listed(self, query: dict[str, list[str]]) -> str:
+            body = super().listed(query)
+            return re.sub(r">[^<>]*</a></td><td>(\d+)</td><td>\w+", r">\1</a>", body)
+
+    site = Silent(kind=kind) if kind == "year" else Tracker(kind=kind)
+    site.found = Silent.found.__get__(site)  # type: ignore[method-assign]
+    ran = run(f"{HOST}/", site, most=60)
+    assert len(links(ran)) == (120 if kind == "thing" else 0)
 
 
 class Portal:

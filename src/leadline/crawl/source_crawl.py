@@ -68,7 +68,6 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
 from leadline.crawl.terms import accept_boxes
 from leadline.crawl.ways.beside import take_beside
-from leadline.crawl.ways.listing import take_listing
 from leadline.domain.rules import DomainRules
 from leadline.errors import NOT_NAMED, Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
@@ -188,8 +187,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     except CrawlEnded as end:
         for form in interfaces[:1]:
             accept_boxes(source, form, needed=True)
-        for page in filter(None, [source.entry, *lists]):
-            taken = taken or (yield from take_listing(source, page, end.outcome.reason))
+        taken = yield from take_beside(source, document, None, lists, end.outcome.reason)
         if taken is not None:
             return taken
         links = yield from _probe_links(source, document, end.outcome.reason)

@@ -1,4 +1,4 @@
-"""A list on the entry page beside a box that asks another page: both are tried, evidence judges.
+"""A list beside a box that asks another page: both are tried, evidence judges.
 
 Repositories, forums, trackers and shops have a box in the head of every page, and a list of all
 below it. Where words are all that the box takes, the list gives more records for a request, if it
@@ -8,12 +8,13 @@ the box is asked as if there were no list. Whether they hold the same kind of re
 addresses that both link to.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urlsplit
 
 from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.client import ask, fetch
@@ -25,13 +26,16 @@ from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.ways.listing import MIN_ROWS, learn_listing, take_listing
 from leadline.domain.rules import DomainRules
-from leadline.errors import UnsupportedForm
+from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.presets import presets_of, release
+from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.roles.query_box import query_control
-from leadline.model import Outcome, Page, QueryInterface
+from leadline.model import Outcome, Page, QueryInterface, Request
+from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.text import words
+from leadline.page.urls import same_host
 from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.induction import list_wrapper, mined_page
@@ -42,6 +46,14 @@ from leadline.wrapper.wrapper import Wrapper
 MIN_MET: Final = 3
 """Records of the list's kind that the box must show, so that both hold the same."""
 MIN_SHARE_OF_KIND: Final = 0.9
+MAX_LINKED: Final = 2
+"""Linked pages that name a list which are looked at."""
+MAX_LINK_TEXT: Final = 60
+LIST_LINK: Final = re.compile(
+    rf"\b(?:{any_of('leadline.crawl', 'list_link.words')})\b"
+    rf"|{any_of('leadline.crawl', 'list_link.anywhere')}",
+    re.IGNORECASE,
+)
 CHECKS_FROM_OUTSIDE: Final = 8
 """Words from outside of known records that check a list beside some of theirs."""
 MIN_OUTSIDE_LETTERS: Final = 3
@@ -61,6 +73,11 @@ class ListOffer:
     rows: int
     total: int | None = None
 
+    def met_by(self, answer: Page | FetchError, query: str) -> list[set[str]]:
+        """Return those to which an answer links, [] where none came."""
+        is_page = isinstance(answer, Page) and answer.status < 400
+        return [self.met(parse(answer), query)] if is_page and isinstance(answer, Page) else []
+
     def known(self, probes: Probes) -> set[str]:
         """Return those to which pages without an answer link too."""
         pages = (self.met(page.document, page.query) for page in probes.nonsense)
@@ -76,57 +93,84 @@ class ListOffer:
         return {key for key in keys if key.startswith(self.kind) and key != self.kind}
 
 
-def take_beside(source: SourceState, document: Document, probes: Probes) -> Crawl[Outcome | None]:
-    """Take the list of the entry page where it beats the box that was probed, and was checked.
+def take_beside(
+    source: SourceState,
+    document: Document,
+    probes: Probes | None,
+    pages: Iterable[Page] = (),
+    why: str = "it shows more for a request than the search form",
+) -> Crawl[Outcome | None]:
+    """Take a list of the entry page, of ``pages``, or of one that is linked; None without one.
 
-    Return None, with the form in use as before, where the box is to be asked.
+    Where a box was probed, the list must beat it and hold what words find by it; the form in use
+    is as before where it does not.
     """
-    box, entry, rules = source.form, source.entry, source.task.rules
-    if entry is None or document.url != entry.url or not _is_apart(source, entry, probes):
+    if source.entry is None or (probes is not None and not _takes_words_alone(source, probes)):
         return None
-    offer = _on_page(entry, document)
-    if offer is None or offer.rows < probes.most_records:
-        return None
-    drawn = [offer.met(one.probe.document, one.probe.query) for one in probes.answers]
-    drawn = [keys - offer.known(probes) for keys in drawn]
-    own = _words_of_rows(offer, document)
-    yield from _ask_box(source, offer, own, drawn, lambda keys: len(keys) >= MIN_MET)
-    if len(set[str]().union(*drawn)) < MIN_MET:
-        return None
-    wider, (form, names) = None, _own_form(document, rules)
-    if form is not None:
-        source.use(form)
-        page = yield from ask(source, "", "way")
-        source.forget_asked("")
-        source.set_form(box)
-        wider = _released(offer, page, document, probes) if isinstance(page, Page) else None
-    if wider is not None:
-        source.journal.note(f"the list is asked with other settings than served: {names}")
-    elif (wrapper := (yield from learn_listing(source, entry))) is None:
-        return None
-    else:
-        wider = replace(offer, wrapper=wrapper)
-    why = "it shows more for a request than the search form"
-    taken = yield from take_listing(source, wider.first, why, wider.wrapper)
-    source.set_form(box)
-    source.journal.tell(ComponentLearned("interface", {}))
-    words, known = _check_words(source), source.texts_by_key
-    yield from _ask_box(source, wider, words, drawn, lambda keys: any(k not in known for k in keys))
-    return _judged(source, wider, taken, [keys for keys in drawn if keys])
+    known = {page.url: page for page in (source.entry, *pages)}
+    asked = _asked_paths(source, probes) if probes is not None else set[str]()
+    for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
+        if urlsplit(url).path in asked:
+            continue
+        page: Page | FetchError | None = known.get(url)
+        page = page or (yield from fetch(source, Request("GET", url), "way"))
+        if not isinstance(page, Page) or page.status >= 400:
+            continue
+        offer, drawn, taken = None, list[set[str]](), None
+        if probes is None:
+            taken = yield from take_listing(source, page, why)
+        elif (offer := _on_page(page)) is not None and offer.rows >= probes.most_records:
+            empty = offer.known(probes)
+            drawn = [offer.met(a.probe.document, a.probe.query) - empty for a in probes.answers]
+            for word in _words_of_rows(offer):
+                if len(set[str]().union(*drawn)) >= MIN_MET:
+                    break
+                with suppress(UnsupportedForm):
+                    answer = yield from fetch(source, source.request(word), "check")
+                    drawn += offer.met_by(answer, word)
+            if len(set[str]().union(*drawn)) >= MIN_MET:
+                taken = yield from _take(source, offer, probes, drawn, why)
+        if taken is not None:
+            return taken
+    return None
 
 
-def _is_apart(source: SourceState, entry: Page, probes: Probes) -> bool:
-    """Tell whether the box asks another page than the list's, and takes nothing but words."""
-    form, here = source.form.interface, urlsplit(entry.url).path
-    if form is None or source.form.box is None or source.form.parts or source.task.only:
+def list_links(document: Document) -> list[str]:
+    """Return links of a page that name a list of all that the site holds.
+
+    >>> from leadline.page.dom import parse_html
+    >>> html = "<a href=/news>News</a><a href=/all>Browse</a><a href=/list?login>All records</a>"
+    >>> list_links(parse_html(html, "http://h.test/"))
+    ['http://h.test/all']
+    """
+    found: dict[str, None] = {}
+    for node in document.elements("a"):
+        text, url = document.visible_text(node)[:MAX_LINK_TEXT], urldefrag(document.link(node)).url
+        is_ours = url != document.url and url.startswith("http") and same_host(url, document.base)
+        if is_ours and LIST_LINK.search(text) and not PERSONAL_LINK.search(f"{text} {url}"):
+            found[url] = None
+    return list(found)
+
+
+def _takes_words_alone(source: SourceState, probes: Probes) -> bool:
+    """Tell whether the box takes nothing but words, and the whole source is wanted."""
+    form = source.form
+    if form.interface is None or form.box is None or form.parts or source.task.only:
         return False
-    asked = {urlsplit(form.action).path, *(urlsplit(one.page.url).path for one in probes.answers)}
-    return here not in asked and all(is_word(one.probe.query) for one in probes.answers)
+    return all(is_word(one.probe.query) for one in probes.answers)
 
 
-def _on_page(page: Page, document: Document) -> ListOffer | None:
+def _asked_paths(source: SourceState, probes: Probes) -> set[str]:
+    """Return the paths that the box asks: a list there is what it shows itself."""
+    form = source.form.interface
+    paths = {urlsplit(one.page.url).path for one in probes.answers}
+    return paths | ({urlsplit(form.action).path} if form is not None else set())
+
+
+def _on_page(page: Page) -> ListOffer | None:
     """Return the list that a page shows, if links of one kind name its records."""
-    wrapper = list_wrapper(mined_page(page))
+    mined = mined_page(page)
+    wrapper, document = list_wrapper(mined), mined.probe.document
     if wrapper is None or not isinstance(wrapper.layouts[0].identity, LinkIdentity):
         return None
     keys = wrapper.read_document(page, document, "").keys
@@ -136,28 +180,41 @@ def _on_page(page: Page, document: Document) -> ListOffer | None:
     return ListOffer(page, wrapper, kind, len(keys)) if is_one and len(keys) >= MIN_ROWS else None
 
 
-def _words_of_rows(offer: ListOffer, document: Document) -> list[str]:
+def _words_of_rows(offer: ListOffer) -> list[str]:
     """Return the longest words of some rows: a box that holds the same records finds them."""
-    names = row_names(offer.first, document)
+    names = row_names(offer.first, parse(offer.first))
     some = names[:: max(1, len(names) // ROW_NAMES_ASKED)][:ROW_NAMES_ASKED]
     return [max(words(name), key=len, default=name) for name in some]
 
 
-def _ask_box(
-    source: SourceState,
-    offer: ListOffer,
-    asked: Iterable[str],
-    drawn: list[set[str]],
-    is_enough: Callable[[set[str]], bool],
-) -> Crawl[None]:
-    """Ask words by the box until records of the list's kind are enough; add those of each."""
-    for word in asked:
-        if is_enough(set[str]().union(*drawn)):
+def _take(
+    source: SourceState, offer: ListOffer, probes: Probes, drawn: list[set[str]], why: str
+) -> Crawl[Outcome | None]:
+    """Release what hides records of a list, else see whether it goes on; walk it, and check it."""
+    box, first = source.form, offer.first
+    form, names = _own_form(parse(first), source.task.rules)
+    if form is not None:
+        source.use(form)
+        page = yield from ask(source, "", "way")
+        source.forget_asked("")
+        source.set_form(box)
+        offer = _released(offer, page, probes) if isinstance(page, Page) else offer
+    if offer.first is not first:
+        source.journal.note(f"the list is asked with other settings than served: {names}")
+    else:
+        wrapper = yield from learn_listing(source, first)
+        if wrapper is None:
+            return None
+        offer = replace(offer, wrapper=wrapper)
+    taken = yield from take_listing(source, offer.first, why, offer.wrapper)
+    source.set_form(box)
+    source.journal.tell(ComponentLearned("interface", {}))
+    for word in _check_words(source):
+        if any(key not in source.texts_by_key for keys in drawn for key in keys):
             break
         with suppress(UnsupportedForm):
-            page = yield from fetch(source, source.request(word), "check")
-            if isinstance(page, Page) and page.status < 400:
-                drawn.append(offer.met(parse(page), word))
+            drawn += offer.met_by((yield from fetch(source, source.request(word), "check")), word)
+    return _judged(source, offer, taken, [keys for keys in drawn if keys])
 
 
 def _own_form(document: Document, rules: DomainRules | None) -> tuple[QueryInterface | None, str]:
@@ -172,31 +229,26 @@ def _own_form(document: Document, rules: DomainRules | None) -> tuple[QueryInter
     return None, ""
 
 
-def _released(shown: ListOffer, page: Page, document: Document, probes: Probes) -> ListOffer | None:
-    """Return the list as a page shows it that states more than the entry page, else None."""
+def _released(shown: ListOffer, page: Page, probes: Probes) -> ListOffer:
+    """Return the list as a page shows it that states more of it, else as it was shown."""
     first, other = mined_page(page), mined_page(shown.first)
     wrapper = list_wrapper(first, other)
     if wrapper is None:
-        return None
+        return shown
     reading = wrapper.read_document(page, first.probe.document, "")
     empty, mask = probes.nonsense[0], first.probe.query_mask.mask
-    total = choose_total(
-        (first.probe.document, mask),
-        None,
-        (document, mask),
-        (empty.document, empty.query_mask.mask),
-        len(reading.rows),
-        rows=reading.nodes,
-    )
+    now, before = (first.probe.document, mask), (other.probe.document, mask)
+    without = (empty.document, empty.query_mask.mask)
+    total = choose_total(now, None, before, without, len(reading.rows), rows=reading.nodes)
     if total is None or len(reading.rows) < shown.rows:
-        return None
-    now, before = (read_total(one, total, mask) for one in (first.probe.document, document))
-    stated = now.value if now is not None else None
-    least = max(shown.rows, before.value or 0 if before is not None else 0)
-    if stated is None or stated <= least:
-        return None
+        return shown
+    stated, stated_before = (read_total(one[0], total, mask) for one in (now, before))
+    least = max(shown.rows, (stated_before.value or 0) if stated_before is not None else 0)
+    if stated is None or (stated.value or 0) <= least:
+        return shown
     wrapper = wrapper.with_total(total)
-    return replace(shown, first=page, wrapper=wrapper, rows=len(reading.rows), total=stated)
+    rows = len(reading.rows)
+    return replace(shown, first=page, wrapper=wrapper, rows=rows, total=stated.value)
 
 
 def _check_words(source: SourceState) -> Iterator[str]:

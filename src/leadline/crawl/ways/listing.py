@@ -6,6 +6,7 @@ second page follows the first and both are made alike. What the two pages share 
 Nothing proves that the list holds everything, so it is never called complete.
 """
 
+import re
 from typing import Final
 
 from leadline.crawl.client import fetch
@@ -23,6 +24,10 @@ from leadline.wrapper.wrapper import Wrapper
 
 MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""
+GROUP: Final = re.compile(r"\W{0,9}(?:(?:1[5-9]|20)\d\d|\w|[^()]{1,80}\([\d.,']{1,12}\))\W{0,9}")
+"""All that a row says which leads to a list: a year, a letter, or a name with a number."""
+MAX_GROUPS: Final = 0.5
+"""Share of such rows above which a list is one of lists, and none of records."""
 MIN_ROWS: Final = 5
 """Rows on both pages: fewer are the teasers of a start page."""
 
@@ -74,7 +79,9 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
             continue
         before = wrapper.read_document(entry, first.probe.document, "")
         after = wrapper.read_document(page, second.probe.document, "")
-        if min(len(before.rows), len(after.rows)) < MIN_ROWS:
+        rows = [*before.rows, *after.rows]
+        are_groups = sum(bool(GROUP.fullmatch(row.text)) for row in rows) > MAX_GROUPS * len(rows)
+        if min(len(before.rows), len(after.rows)) < MIN_ROWS or are_groups:
             continue
         if is_next_page(before, after, via=proposal.via):
             return wrapper
