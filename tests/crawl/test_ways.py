@@ -123,6 +123,18 @@ def test_a_list_of_another_kind_is_left_to_itself() -> None:
     assert not any("/news/" in link for link in links(ran))
 
 
+def test_other_kinds_of_records_that_the_box_finds_are_named() -> None:
+    class Both(Tracker):
+        def found(self, query: dict[str, list[str]]) -> str:
+            pages = super().found(query).replace("/thing/", "/help/").partition("</div>")
+            return pages[0] + pages[1] + super().found(query) if pages[1] else pages[0]
+
+    ran = run(f"{HOST}/list", Both())
+    assert {link for link in links(ran) if "/thing/" in link} == links(ran)
+    assert any("records of other kinds" in note for note in ran.outcome.notes)
+    assert ran.outcome.missing_at_most is None
+
+
 @pytest.mark.parametrize("kind", ["thing", "year"])
 def test_a_linked_list_is_taken_where_the_box_finds_nothing(kind: str) -> None:
     class Silent(Tracker):

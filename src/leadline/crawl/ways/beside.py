@@ -38,7 +38,7 @@ from leadline.page.text import words
 from leadline.page.urls import same_host
 from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.identity.link import LinkIdentity
-from leadline.wrapper.induction import list_wrapper, mined_page
+from leadline.wrapper.induction import choose_region, list_wrapper, mined_page
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
 from leadline.wrapper.wrapper import Wrapper
@@ -119,7 +119,7 @@ def take_beside(
         offer, drawn, taken = None, list[set[str]](), None
         if probes is None:
             taken = yield from take_listing(source, page, why)
-        elif (offer := _on_page(page)) is not None and offer.rows >= probes.most_records:
+        elif (offer := _on_page(page, source.task.rules)) and offer.rows >= probes.most_records:
             empty = offer.known(probes)
             drawn = [offer.met(a.probe.document, a.probe.query) - empty for a in probes.answers]
             for word in _words_of_rows(offer):
@@ -167,10 +167,16 @@ def _asked_paths(source: SourceState, probes: Probes) -> set[str]:
     return paths | ({urlsplit(form.action).path} if form is not None else set())
 
 
-def _on_page(page: Page) -> ListOffer | None:
-    """Return the list that a page shows, if links of one kind name its records."""
-    mined = mined_page(page)
+def _on_page(page: Page, rules: DomainRules | None) -> ListOffer | None:
+    """Return the list that a page shows, if links of one kind name its records.
+
+    A list with a form for words of its own is asked by that, if it holds more than the box.
+    """
+    mined, path = mined_page(page), urlsplit(page.url).path
     wrapper, document = list_wrapper(mined), mined.probe.document
+    forms = [f for f in find_interfaces(document, rules) if urlsplit(f.action).path == path]
+    if any(form.kind in {"search", "filter"} and query_control(form) for form in forms):
+        return None
     if wrapper is None or not isinstance(wrapper.layouts[0].identity, LinkIdentity):
         return None
     keys = wrapper.read_document(page, document, "").keys
@@ -214,7 +220,10 @@ def _take(
             break
         with suppress(UnsupportedForm):
             drawn += offer.met_by((yield from fetch(source, source.request(word), "check")), word)
-    return _judged(source, offer, taken, [keys for keys in drawn if keys])
+    outcome = _judged(source, offer, taken, [keys for keys in drawn if keys])
+    if outcome is not None and _finds_others(offer, probes):
+        source.leave_unsearched("records of other kinds, which the search form finds too")
+    return outcome
 
 
 def _own_form(document: Document, rules: DomainRules | None) -> tuple[QueryInterface | None, str]:
@@ -249,6 +258,21 @@ def _released(shown: ListOffer, page: Page, probes: Probes) -> ListOffer:
     wrapper = wrapper.with_total(total)
     rows = len(reading.rows)
     return replace(shown, first=page, wrapper=wrapper, rows=rows, total=stated.value)
+
+
+def _finds_others(offer: ListOffer, probes: Probes) -> bool:
+    """Tell whether answers of the box show records that link to none of the list's kind."""
+    choice = choose_region(probes.answers, probes.nonsense)
+    answer, identity = probes.answers[0].probe, offer.wrapper.layouts[0].identity
+    if choice is None or not isinstance(identity, LinkIdentity):
+        return False
+    document = answer.document
+    for record in choice.region.records:
+        nodes = (node for root in record.nodes for node in document.elements("a", within=root))
+        links = [identity.canonical(document.link(node), answer.query) for node in nodes]
+        if links and not any(link.startswith(offer.kind) for link in links):
+            return True
+    return False
 
 
 def _check_words(source: SourceState) -> Iterator[str]:
