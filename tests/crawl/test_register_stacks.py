@@ -14,7 +14,7 @@ MOST_REQUESTS = {
     "webforms cascade": 85,
     "webforms letters": 30,
     "struts link page": 45,
-    "asp page menu": 110,
+    "asp page menu": 45,
     "primefaces partial": 45,
 }
 

@@ -15,7 +15,7 @@ from typing import Final
 from leadline.page.action.gate import may_write
 from leadline.page.action.host import scene_of
 from leadline.page.action.model import Action
-from leadline.page.action.read import action_of, may_act, unread_call
+from leadline.page.action.read import action_of, action_of_change, may_act, unread_call
 from leadline.page.action.text import plain
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
@@ -45,6 +45,16 @@ def action_at(document: Document, node: int) -> Action | None:
     if action.form < 0 and action.protocol in ("link", "call"):
         return _own(document, action)
     return action if action.form >= 0 or action.protocol == "partial" else None
+
+
+def action_at_menu(document: Document, menu: int, value: str) -> Action | None:
+    """Return what a menu sends where an entry is chosen in it, None for what writes or no form."""
+    if not document.attribute(menu, "onchange"):
+        return None
+    action = action_of_change(document, menu, value)
+    if action is None or action.form < 0 or may_write(document, menu, action):
+        return None
+    return action
 
 
 def _own(document: Document, action: Action) -> Action | None:

@@ -21,7 +21,7 @@ from leadline.model import QueryInterface
 from leadline.page.action.model import Action
 from leadline.page.dom import Document
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
-from leadline.wrapper.pager.called import action_at
+from leadline.wrapper.pager.called import action_at, action_at_menu
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
 from leadline.wrapper.pager.locator import form_of
 from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
@@ -319,6 +319,11 @@ def read_menus(document: Document, here: str) -> list[PagerControl]:
                     controls.append(PagerControl(node, "", "menu", url=url, number=following))
             elif is_shown and (url := _jump(document, menu, value or str(following))):
                 controls.append(PagerControl(menu, "", "menu", url=url, number=following))
+            elif is_shown and entries[0][0] in (0, 1):  # years and sizes begin elsewhere
+                action = action_at_menu(document, menu, value or str(following))
+                form = action.form if action is not None else -1
+                made = PagerControl(menu, "", "menu", "", following, None, form, action)
+                controls += [made] if action is not None else []
     boxes = (node for node in document.elements("input") if _is_page_box(document, node))
     for box in islice(boxes, MAX_MENUS):
         form = form_of(document, box)
