@@ -41,7 +41,7 @@ MAX_STEPS_TO_LABELS: Final = 3
 """Steps from a record to children that have labels."""
 MAX_CHILDREN: Final = 60
 MAX_HEADINGS: Final = 500
-COUNTER: Final = re.compile(r"\s*\(\s*\d[\d.,\s]{0,20}\)$")
+COUNTER: Final = re.compile(r"(?<!\s)\s*+\(\s*+\d[\d.,\s]{0,20}\)$")
 """A number behind a heading: how many rows have a value, notes, or hits."""
 GAP: Final = -1
 """Stands for a column that a page does not show."""

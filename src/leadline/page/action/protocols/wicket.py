@@ -10,7 +10,7 @@ from leadline.page.action.part import ActionProtocol
 from leadline.page.action.syntax import read_expression
 
 MAX_CALLS: Final = 300
-_CALL: Final = re.compile(r"\bWicket\.Ajax\.(?:ajax|get|post)\(\s?")
+_AJAX_CALL: Final = re.compile(r"\bWicket\.Ajax\.(?:ajax|get|post)\(\s?")
 _BASE: Final = re.compile(r"""\bWicket\.Ajax\.baseUrl\s?=\s?["']([^"']{0,500})["']""")
 
 
@@ -19,7 +19,7 @@ def bound(scene: Scene) -> dict[int, Action]:
     found: dict[int, Action] = {}
     base = next((one[1] for code in scene.scripts if (one := _BASE.search(code))), "")
     for code in scene.scripts:
-        for match in islice(_CALL.finditer(code), MAX_CALLS):
+        for match in islice(_AJAX_CALL.finditer(code), MAX_CALLS):
             made = read_expression(code[match.end() : match.end() + 3000])
             if made is not None and made[0] == "object":
                 given = {key: one[1] for key, one in made[1] if one[0] == "value"}
