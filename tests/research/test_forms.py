@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.page.dom import parse_html
-from leadline_research.bench.forms import form_labels, form_rival, form_types, form_weights
+from leadline_research.bench.forms import form_labels, form_types, form_weights
 from leadline_research.bench.forms.form_weights import LabelledForm
 from tables import read_rows
 
@@ -53,13 +53,13 @@ def test_a_rival_drops_out_or_is_judged_by_its_own_count(
 ) -> None:
     page = tmp_path / "p.html"
     page.write_text("<form><form>", encoding="utf-8")
-    monkeypatch.setattr(form_rival, "NAME", "no_such_rival")
-    assert form_rival.rival_kinds([page]) is None
+    monkeypatch.setattr(form_types, "RIVAL", "no_such_rival")
+    assert form_types.rival_kinds([page]) is None
     stand_in = "def extract_forms(text, fields):\n    return [(0, {'form': 'search'})] * text.count('<form')"
     (tmp_path / "stand_in_rival.py").write_text(stand_in, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(form_rival, "NAME", "stand_in_rival")
-    answer = form_rival.rival_kinds([page])
+    monkeypatch.setattr(form_types, "RIVAL", "stand_in_rival")
+    answer = form_types.rival_kinds([page])
     assert answer is not None
     assert answer[0] == {("p.html", 0): "search", ("p.html", 1): "search"}
 
