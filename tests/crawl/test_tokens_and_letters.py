@@ -78,6 +78,7 @@ def test_a_list_of_letters_is_asked_where_no_form_answers(box: str, address: str
     assert len(ran.records) == len(ITEMS)
     assert len(ran.gets) <= 60
     assert ran.outcome.state != "complete" or "slice" in ran.outcome.proof
+    assert ran.outcome.missing_at_most is None, "names under no letter stand in no list"
 
 
 def test_lists_by_letter_show_what_no_known_word_finds() -> None:

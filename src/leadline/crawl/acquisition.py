@@ -112,7 +112,12 @@ class Acquisition:
         )
         evidence = self.source.evidence.with_page(answer, self.source.answers.largest_page)
         if is_read or answer.rows:
-            self.source.weigh(evidence.with_answer(answer, is_whole=is_whole, chosen=chosen))
+            form, bound = self.source.form, self.source.bound.get(answer.query)
+            is_word = bool(form.box) and (bound is None or form.box_name in dict(bound))
+            is_part = not (is_word or form.call)
+            self.source.weigh(
+                evidence.with_answer(answer, is_whole=is_whole, chosen=chosen, is_part=is_part)
+            )
         self.source.journal.tell(
             QueryObserved(
                 "" if self.goes_on(answer) else answer.query,

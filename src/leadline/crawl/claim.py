@@ -119,7 +119,7 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     if not is_whole and not evidence.is_literal:
         return None
     fixed = not is_whole and not source.pager.is_order_unstable
-    drawn = missing_share(evidence.drawn(whole_only=fixed))
+    drawn = missing_share(evidence.drawn(whole_only=fixed)) if evidence.by_words else None
     stated = evidence.largest_total if source.trusts_totals else 0
     owed = 1.0 - taken / stated if stated > taken else 0.0
     owed = max(owed, evidence.withheld_share if stated else 0.0)

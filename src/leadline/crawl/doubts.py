@@ -138,7 +138,7 @@ def _no_bound(source: SourceState, outcome: Outcome) -> Doubt | None:
     evidence = source.evidence
     if evidence.unsearched:
         why = "parts were not searched"
-    elif not evidence.draws:
+    elif not evidence.by_words:
         why = "no word was answered, so nothing could be checked"
     elif not evidence.is_literal:
         shown = evidence.literal_share
@@ -146,7 +146,7 @@ def _no_bound(source: SourceState, outcome: Outcome) -> Doubt | None:
         why = f"{shown:.1%} of the rows show the word asked, and below {least} they bound nothing"
     else:
         why = "too few answers were read whole"
-    share = likely_missing(evidence.draws, outcome)
+    share = likely_missing(evidence.by_words, outcome)
     full = _full(source)[1] / max(1, len(evidence.draws))
     about = f"about {share:.0%}" if share >= LEAST_SHARE else f"less than {LEAST_SHARE:.0%}"
     may = [f"{about} may well be missing by what the last words brought"] if share else []

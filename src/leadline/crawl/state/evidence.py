@@ -39,12 +39,14 @@ class Draw:
     """An answer as a draw: its records, and new ones; ``is_whole``: it was read whole.
 
     ``is_other``: no record of it shows the word, so it is of another word, or what is popular.
+    ``is_part``: it is of choices without a word, and what stands under none of them is in no part.
     """
 
     records: int
     new: int
     is_whole: bool = True
     is_other: bool = False
+    is_part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,9 @@ class Evidence:
         lacking = self.withheld + total - answer.rows
         return replace(self, counted=self.counted + total, withheld=lacking)
 
-    def with_answer(self, answer: AnswerSummary, *, is_whole: bool, chosen: bool) -> Evidence:
+    def with_answer(
+        self, answer: AnswerSummary, *, is_whole: bool, chosen: bool, is_part: bool = False
+    ) -> Evidence:
         """Return the evidence with one answer more; a word that was ``chosen`` stands in records.
 
         A number is no draw: a record has one year, so records of unknown years never answer.
@@ -104,7 +108,7 @@ class Evidence:
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
         lacking = {key for key, row in answer.rows_by_key.items() if stem not in fold(row.text)}
         literal = count - len(lacking)
-        draw = Draw(count, answer.new, is_whole, is_other=is_plain and not literal)
+        draw = Draw(count, answer.new, is_whole, is_other=is_plain and not literal, is_part=is_part)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
         if not is_plain:
             return evidence
@@ -112,6 +116,11 @@ class Evidence:
         pinned = frozenset(shown if self.plain else lacking)
         evidence = replace(evidence, plain=self.plain + 1, pinned=pinned)
         return replace(evidence, rows=self.rows + count, literal_rows=self.literal_rows + literal)
+
+    @property
+    def by_words(self) -> tuple[Draw, ...]:
+        """Draws by words: parts alone say nothing of what stands outside of them all."""
+        return tuple(draw for draw in self.draws if not draw.is_part)
 
     def drawn(self, *, whole_only: bool) -> list[tuple[int, int]]:
         """Return records and new ones of each answer that counts as a draw.
