@@ -27,7 +27,7 @@ MAX_FILES_WITH_WORDS: Final = 2
 """The demo names its two sites; a sign of a value's shape is no word."""
 LETTER_OF_WORDS: Final = re.compile("[\u0400-\u052f\u3400-\u9fff]")
 """Cyrillic and Han letters: a list of words in many languages has some."""
-MAX_GENERATORS: Final = 75
+MAX_GENERATORS: Final = 77
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
 WINGS_OF_THE_CRAWL: Final = tuple(

@@ -126,6 +126,7 @@ class Control:
     ``date_format`` is how a text box wants days ("dmy."). ``sets`` are fields that pressing a
     button, or choosing in a select, sets by script, ``headers`` what goes along; ``buttons`` are
     nodes of the buttons nearest to a box; ``in_head``: it stands in the head of the page.
+    ``most_days`` are the most between the ends of a period (0: any).
     """
 
     name: str
@@ -161,6 +162,7 @@ class Control:
     headers: Headers = ()
     buttons: tuple[int, ...] = ()
     in_head: bool = False
+    most_days: int = 0
 
 
 PersonalKind = Literal["login", "registration", "recovery", "contact", "order", "newsletter"]

@@ -86,6 +86,8 @@ WORKS: Final = [
     "annexe",
 ]
 FIRST_DAY: Final = date(2021, 3, 1)
+NOW: Final = 1.70e9
+"""When the pages are fetched: November 2023."""
 
 Row = dict[str, str]
 Fields = dict[str, str]
@@ -136,15 +138,17 @@ class Register:
     ideal: int
     entry: str = "/"
     shown: tuple[str, ...] = ("number", "name", "town")
+    served: int = 0
 
     def __call__(self, request: Request) -> Page:
         """Answer a request; both ways of sending a form are one."""
         parts = urlsplit(request.url)
         sent = "&".join(filter(None, [parts.query, request.body.decode("ascii")]))
         asked = {name: v[-1] for name, v in parse_qs(sent, keep_blank_values=True).items()}
+        self.served += 1
         html = self.answer(self, parts.path, asked)
         kind = (("Content-Type", "text/html; charset=utf-8"),)
-        return Page(request, request.url, 200 if html else 404, kind, html.encode())
+        return Page(request, request.url, 200 if html else 404, kind, html.encode(), NOW)
 
 
 @dataclass(frozen=True)
@@ -474,6 +478,80 @@ def _framed_answers(register: Register, path: str, asked: Fields) -> str:
     return "<html><body>Nichts gefunden.</body></html>" if path == "/kat/frage" else ""
 
 
+def _too_many(register: Register, path: str, asked: Fields) -> str:
+    """Over 60 hits none is listed; a town and a kind of work narrow it."""
+    works = sorted({row["work"].split()[1] for row in register.rows})
+
+    def options(values: Sequence[str], chosen: str) -> str:
+        shown = (f"<option{' selected' if one == chosen else ''}>{one}</option>" for one in values)
+        return f"<option value=''>todas</option>{''.join(shown)}"
+
+    town, work = asked.get("cidade", ""), asked.get("obra", "")
+    form = f"<form action=/alvaras>Nome <input name=nome> Cidade <select name=cidade>{options(TOWNS, town)}</select> Obra <select name=obra>{options(works, work)}</select><input type=submit value=Buscar></form>"
+    said = ""
+    if "nome" in asked:
+        wanted = [r for r in register.rows if town in ("", r["town"]) and work in r["work"]]
+        found = [r for r in wanted if r["name"].casefold().startswith(asked["nome"].casefold())]
+        said = table(found, *register.shown) if found else "<p>Nada foi encontrado.</p>"
+        if len(found) > 60:
+            said = f"<p>A busca encontrou {len(found)} alvar&aacute;s; refine a busca.</p>"
+    return page("Alvarás", form + said)
+
+
+def _shuffled_ties(register: Register, path: str, asked: Fields) -> str:
+    """Newest first, equal days in another order each time; headings sort, by number it is steady."""
+    query, now, order = asked.get("s"), int(asked.get("page", "0")), asked.get("order", "")
+    form = "<form action=/actions><label for=s>Search</label><input name=s id=s><input type=submit value=Apply></form>"
+    if query is None:
+        return page("Actions", form)
+    found = matching(register.rows, query, "number", "name")
+    Random(register.served).shuffle(found)
+    found.sort(
+        key=lambda row: row["number"] if order == "no" else row["day"][:6], reverse=not order
+    )
+    part, sent = found[20 * now : 20 * now + 20], f"s={quote_plus(query)}"
+    if not part:
+        return page("Actions", f"{form}<p>No results.</p>")
+    heads = "".join(
+        f"<th><a href='/actions?{sent}&amp;order={by}&amp;sort=asc'>{name}</a></th>"
+        for by, name in (("no", "Number"), ("name", "Firm"), ("day", "Date"))
+    )
+    cells = ("".join(f"<td>{row[name]}</td>" for name in ("number", "name", "day")) for row in part)
+    body = "".join(f"<tr>{one}</tr>" for one in cells)
+    kept = f"{sent}&amp;order={order}&amp;sort=asc" if order else sent
+    onward = f"<a href='/actions?{kept}&amp;page={now + 1}'>next</a>"
+    onward = onward if 20 * now + 20 < len(found) else ""
+    said = f"<p>Displaying {20 * now + 1} - {20 * now + len(part)} of {len(found)}</p>"
+    return page("Actions", f"{form}{said}<table><tr>{heads}</tr>{body}</table>{onward}")
+
+
+def _preset_years(register: Register, path: str, asked: Fields) -> str:
+    """From and to are lists of years preset to the newest; no word may be left out."""
+    word, low, high = asked.get("texto", ""), asked.get("de", "2023"), asked.get("ate", "2023")
+
+    def years(chosen: str) -> str:
+        several = (
+            f"<option{' selected' if str(y) == chosen else ''}>{y}</option>"
+            for y in range(2023, 2020, -1)
+        )
+        return "".join(several)
+
+    form = f"<form method=post action=/juris><input type=hidden name=state value=x7><label for=t>Texto</label><input name=texto id=t><label for=a>Ano de</label><select name=de id=a>{years(low)}</select><label for=b>at&eacute;</label><select name=ate id=b>{years(high)}</select><input type=submit value=Pesquisar></form>"
+    if "texto" not in asked:
+        return page("Jurisprudência", form)
+    found = [
+        r
+        for r in matching(register.rows, word, "name", "town", "work")
+        if low <= r["day"][:4] <= high
+    ]
+    if not word or not found:
+        said = "Nenhum documento." if word else "Informe o texto da pesquisa."
+        return page("Jurisprudência", f"{form}<p>{said}</p>")
+    return page(
+        "Jurisprudência", f"{form}<p>{len(found)} documentos</p>{table(found, *register.shown)}"
+    )
+
+
 def _some_without_address(rows: list[Row]) -> list[Row]:
     for row in rows[::7]:
         row["address"] = ""
@@ -497,6 +575,11 @@ REGISTERS: Final[dict[str, Callable[[], Register]]] = {
     "page select": lambda: Register(rows_of(270, 7), _page_select, 20, "/catalogue"),
     "both required": lambda: Register(rows_of(260, 8), _both_required, 176, "/annuaire"),
     "window of days": lambda: Register(rows_of(240, 9), _window_of_days, 36, "/bekanntmachungen"),
+    "too many": lambda: Register(rows_of(700, 12), _too_many, 58, "/alvaras"),
+    "shuffled ties": lambda: Register(
+        rows_of(300, 13), _shuffled_ties, 32, "/actions", ("number", "name", "day")
+    ),
+    "preset years": lambda: Register(rows_of(320, 14), _preset_years, 5, "/juris"),
     "framed answers": lambda: Register(rows_of(280, 11), _framed_answers, 21, "/kat/"),
     "lines of pre": lambda: Register(
         rows_of(340, 0), _lines_of_pre, 15, "/cgi-bin/idx", ("number", "name", "town", "work")

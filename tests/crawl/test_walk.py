@@ -434,7 +434,7 @@ def test_shuffled_answers_are_walked_twice_at_most(sorts: tuple[str, ...]) -> No
     assert walked.finished is (len(walked.keys) == 160)
     if sorts:
         assert len(walked.keys) == 160
-        assert found.source.form.order == ("sort", "title")
+        assert found.source.form.order == (("sort", "title"),)
         found.walk("")
         assert len(found.gets) == once
 

@@ -20,6 +20,7 @@ from leadline.crawl.state.unread import (
     CUT,
     ELSEWHERE,
     FAILED,
+    ORDER,
     PACKED,
     REFUSED,
     SHOWN,
@@ -88,6 +89,7 @@ def note_reading(source: SourceState, reading: PageReading, query: str) -> str:
     page, request = reading.page, reading.page.request
     if reading.rows:
         note_answer(source, "", request)
+        _note_letters(source, query, is_order=False)
     elif page.status < 400 and not is_packed(page):
         if said := _instead_of_data(source, page):
             note_answer(source, SHOWN, request, said)
@@ -99,10 +101,28 @@ def note_reading(source: SourceState, reading: PageReading, query: str) -> str:
         if says_session_ended(source, reading):
             note_answer(source, SHOWN, request, "its session is over, and a new one too")
             return ""
+        is_order = source.probes.is_order(reading.document)
+        _note_letters(source, query, is_order=is_order)
+        if is_order:
+            note_answer(source, ORDER, request)
+            return ""
         said = _refusal_said(source, reading, query)
         detail = f'it refuses most words: "{said}"' if said else ""
         note_answer(source, REFUSED if said else "", request, detail)
     return ""
+
+
+def _note_letters(source: SourceState, query: str, *, is_order: bool) -> None:
+    """Keep how long a word was that an order answered, or something else."""
+    if query.isalpha() and query not in source.bound:
+        unread = source.traffic.unread.with_letters(len(query), is_order=is_order)
+        source.update_traffic(unread=unread)
+
+
+def is_too_short(source: SourceState, query: str) -> bool:
+    """Tell whether a word has so few letters that the source refuses it, as it refused others."""
+    is_word = query.isalpha() and query not in source.bound
+    return is_word and len(query) <= source.traffic.unread.too_short
 
 
 def _instead_of_data(source: SourceState, page: Page) -> str:

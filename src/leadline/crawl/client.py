@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from leadline.crawl.answer_kind import note_reply
+from leadline.crawl.answer_kind import is_too_short, note_reply
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
 from leadline.crawl.framed import MAX_FRAMES_OF_ANSWER, addresses_of_frames, put_together
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
@@ -129,10 +129,12 @@ def ask(
 ) -> Crawl[Page | FetchError | None]:
     """Fetch the first page of an answer, with a new token where the old one is refused.
 
-    Return None when the form cannot carry the query. ``again``: it was asked before.
+    Return None when the form cannot carry the query, or it is too short. ``again``: asked before.
     """
     if source.canary.is_suspicious and purpose != CANARY:
         yield from question_answers(source)
+    if is_too_short(source, query):
+        return None
     try:
         request = source.request(query)
     except UnsupportedForm as fault:
@@ -269,8 +271,9 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
         values = QueryForm(same).hidden_values()
         changed = {name for name, value in values.items() if before.get(name) != value}
         source.update_form(tokens=source.form.tokens | changed)
-        box = next((one for one in same.controls if one.name == box_name), None)
-        source.use(same, box, setting)
+        kept = _with_hidden_of(form, same)
+        box = next((one for one in kept.controls if one.name == box_name), None)
+        source.use(kept, box, setting)
     return (yield from fetch(source, source.request(query), purpose, query))
 
 
@@ -291,6 +294,15 @@ def _is_expired(page: Page | FetchError) -> bool:
 def _same_form(source: SourceState, page: Page, form: QueryInterface) -> QueryInterface | None:
     forms = find_interfaces(parse(page), source.task.rules)
     return next((one for one in forms if _is_same(one, form)), None)
+
+
+def _with_hidden_of(form: QueryInterface, loaded: QueryInterface) -> QueryInterface:
+    """Return a form that was loaded again with the settings of ours: what was released stays so."""
+    controls = tuple(
+        fresh if own.kind == fresh.kind == "hidden" else own
+        for own, fresh in zip(form.controls, loaded.controls, strict=True)
+    )
+    return replace(loaded, controls=controls)
 
 
 def _is_same(form: QueryInterface, other: QueryInterface) -> bool:

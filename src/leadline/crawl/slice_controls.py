@@ -24,7 +24,13 @@ from leadline.model import Control, QueryInterface
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.page.text import fold
-from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
+from leadline.selection.forms.slice_dimensions import (
+    MAX_IDLE_PERIODS,
+    Bound,
+    Choices,
+    Dimension,
+    Span,
+)
 from leadline.values.dates import ISO_DATE, DateFormat, learn_date_format
 from leadline.wrapper.reading import RecordRow
 
@@ -49,6 +55,13 @@ LARGEST_ASKED: Final = 10**MAX_DIGITS_OF_PERIODS - 1
 """Largest number that is asked where both ends of a range must be sent."""
 MAX_YEARS_OF_PERIODS: Final = 150
 """Years that are asked so, the latest first: a form may state the year 1 as its first."""
+DAYS_OF_PERIODS: Final = range(
+    date(FIRST_YEAR_OF_PERIODS, 1, 1).toordinal(), date(PLAUSIBLE_YEARS[1], 1, 1).toordinal()
+)
+NEAR_WINDOWS: Final = (0, -1, 1, -2, -4)
+"""Windows beside the first one, in windows, that are asked first: some of them have records."""
+IDLE_DAYS: Final = 240
+"""Days without news after which periods on one side are asked no further."""
 INITIAL_YEARS: Final = (1900, 2000)
 """Years at which a range of years or days is cut first, when no record says better."""
 
@@ -159,17 +172,38 @@ def _spans(
         low, high = groups[at][0], groups[to][0]
         typed = all(control.kind not in {"select", "radio", "checkbox"} for control in (low, high))
         is_needed = low.required or high.required
-        shape = _asked_as(low) if _asked_as(low) == _asked_as(high) else None
+        shape = date_format_of(low) if date_format_of(low) == date_format_of(high) else None
         if typed and is_needed and (shape is not None or low.kind == high.kind == "number"):
             tiles, extent = _years(low, high, shape) if shape is not None else _numbers(low, high)
             span = _span(low, high, rows, shape)
-            spans.append(replace(span, disjoint=True, tiles=tiles, extent=extent))
+            span = replace(span, disjoint=True, tiles=tiles, extent=extent)
+            spans.append(_by_windows(low, high, span, rows) if low.most_days and shape else span)
         elif typed and box not in (low, high) and not is_needed:
-            shape = _asked_as(low)
+            shape = date_format_of(low)
             if shape is None and low.role == "date_from" and _takes_days(low):
                 shape = _written(low, rows())
             spans.append(_span(low, high, rows, shape))
     return spans
+
+
+def _by_windows(
+    low: Control, high: Control, span: Span, rows: Callable[[], Sequence[RecordRow]]
+) -> Span:
+    """Return a range as the windows that the form takes, from one with records to both sides."""
+    first, last, width = span.read(low.value), span.read(high.value), low.most_days + 1
+    latest = max(last, ISO_DATE.read(high.high) or last)
+    within = range(DAYS_OF_PERIODS.start, latest + width)
+    near = [(first + step * width, last + step * width) for step in NEAR_WINDOWS]
+    tiles = tuple(
+        ((low.name, span.write(start)), (high.name, span.write(stop)))
+        for start, stop in near
+        if start in within and stop in within
+    )
+    found = replace(span, known=lambda: [first, last])
+    patience = max(MAX_IDLE_PERIODS, IDLE_DAYS // width) + len(NEAR_WINDOWS)
+    extent = f"periods of {width} days were asked until several in a row brought nothing"
+    onward = partial(found.around, lambda: len(rows()), within, patience)
+    return replace(span, tiles=tiles, extent=extent, onward=onward)
 
 
 def served_periods(interface: QueryInterface, names: Container[str]) -> list[Span]:
@@ -177,7 +211,7 @@ def served_periods(interface: QueryInterface, names: Container[str]) -> list[Spa
     groups, spans = control_groups(interface), list[Span]()
     for at, to in pair_range_ends(groups).items():
         low, high = groups[at][0], groups[to][0]
-        shape = _asked_as(low) or learn_date_format([low.value, high.value])
+        shape = date_format_of(low) or learn_date_format([low.value, high.value])
         days = [day for end in (low, high) if shape and (day := shape.read(end.value))]
         if shape and len(days) > 1 and low.name in names and high.name in names:
             known = partial(sorted, days)
@@ -185,7 +219,7 @@ def served_periods(interface: QueryInterface, names: Container[str]) -> list[Spa
     return spans
 
 
-def _asked_as(control: Control) -> DateFormat | None:
+def date_format_of(control: Control) -> DateFormat | None:
     """Return how a box wants days, None where it says nothing of days."""
     if written := control.date_format:
         return DateFormat(written[:3], written[3:])

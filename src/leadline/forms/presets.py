@@ -18,7 +18,7 @@ True
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from leadline.forms.display import shown_name
@@ -30,6 +30,7 @@ from leadline.forms.roles.query_box import (
     control_groups,
     served_with,
 )
+from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.text import fold
 
@@ -61,8 +62,23 @@ class Preset:
 
 def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     """Return the controls beside the query box that are served with a restricting value."""
-    groups = [group for group in control_groups(interface) if _is_ours(group[0], box_name)]
-    return tuple(preset for group in groups if (preset := _preset(group)))
+    groups = control_groups(interface)
+    widest = _widest(groups)
+    ours = [group for group in groups if _is_ours(group[0], box_name)]
+    presets = (_preset(group, widest.get(group[0].name)) for group in ours)
+    return tuple(preset for preset in presets if preset is not None)
+
+
+def _widest(groups: Sequence[list[Control]]) -> dict[str, str]:
+    """Return the farthest choices of selects that are both ends of a range: from 1990, to 2024."""
+    widest: dict[str, str] = {}
+    for at, to in pair_range_ends(groups).items():
+        for control, farthest in ((groups[at][0], min), (groups[to][0], max)):
+            choices = [one for one in control.choices if not one.disabled]
+            keyed = [(key, one.value) for one in choices if (key := order_key(one.text))]
+            if control.kind == "select" and keyed and len(keyed) == len(choices):
+                widest[control.name] = farthest(keyed)[1]
+    return widest
 
 
 def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterface:
@@ -89,10 +105,13 @@ def _is_ours(control: Control, box_name: str) -> bool:
     return control.name != box_name and control.role not in PRESENTING_ROLES
 
 
-def _preset(group: Sequence[Control]) -> Preset | None:
+def _preset(group: Sequence[Control], widest: str | None) -> Preset | None:
     control = group[0]
     if control.kind == "select":
-        return _of_select(control)
+        preset = _of_select(control)
+        if preset is None or not preset.is_closed or widest is None:
+            return preset
+        return replace(preset, free=(widest,)) if widest in preset.others else None
     if control.kind == "radio":
         return _of_select(as_select(group))
     if control.kind == "checkbox":

@@ -7,11 +7,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slices import split_answer
+from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.backward import abandoned_answer
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
+from leadline.crawl.state.unread import ORDER
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
 from leadline.page.text import fold
@@ -156,8 +158,8 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
             walk.defer(reading)
         else:
             walk = yield from finish_walk(source, walk, reading)
-    elif page is not None:
-        walk.note(unread=source.traffic.unread.last)
+    elif page is not None or is_too_short(source, word):
+        walk.note(unread=source.traffic.unread.last if page is not None else ORDER)
     yield from split_answer(state, walk)
     _close(state, walk)
     return walk

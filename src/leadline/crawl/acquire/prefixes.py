@@ -22,8 +22,10 @@ from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquisition import WORD, Acquisition
+from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.unread import ORDER, REFUSED
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Outcome
 from leadline.page.text import fold, script
@@ -44,6 +46,8 @@ MAX_LETTERS: Final = 6
 """Letters of a prefix that is not lengthened any more."""
 MAX_LONGER_WITHOUT_NEWS: Final = 5
 """Longer prefixes in a row without news, after which the rest is left: the likely come first."""
+LIKELY_LETTERS: Final = 14
+"""Letters that go on with a prefix that the source refuses, none of which brings anything."""
 MIN_SHARE_OF_OTHERS: Final = 0.3
 """Share of the records that other queries brought which must have no word that begins so."""
 MIN_RECORDS_OF_CAP: Final = 10
@@ -95,13 +99,17 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
     waiting = [Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
     for prefix in waiting:
         known = prefix.text in source.asked and prefix.text not in probed
+        known = known and not is_too_short(source, prefix.text)
         if known or (prefix.parent is not None and prefix.parent.is_done):
             continue
         before = source.record_count
         answer = yield from ask_word(state, prefix.text)
         if prefix.parent is not None:
             prefix.parent.note(source.record_count - before)
-        if len(prefix.text) < MAX_LETTERS and is_capped(state, answer):
+        is_refused = answer.unread in {ORDER, REFUSED}  # too short, or too many begin so
+        if is_refused:
+            prefix.without_news = MAX_LONGER_WITHOUT_NEWS - LIKELY_LETTERS
+        if len(prefix.text) < MAX_LETTERS and (is_refused or is_capped(state, answer)):
             texts = [row.text for row in answer.rows_by_key.values()]
             prefix.owed = answer.total - len(texts) if answer.total is not None else None
             after = shown_up_to(prefix.text, texts)

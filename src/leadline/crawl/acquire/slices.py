@@ -9,7 +9,8 @@ new.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice, product
+from math import prod
 from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words
@@ -22,6 +23,7 @@ from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
+from leadline.forms.labels.placeholders import unrestricting
 from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
 from leadline.page.dom import Document
 from leadline.page.text import fold, words
@@ -32,6 +34,10 @@ from leadline.wrapper.reading import PageReading, RecordRow
 
 MIN_RECORDS_OF_CAP: Final = 10
 """Records of a list that may be all that a source shows of an answer."""
+MAX_SPREAD: Final = 2
+"""Choices of a control that show whether it parts anything."""
+MAX_CROSSED: Final = 600
+"""Parts by several controls at once that are asked."""
 MAX_CONTROLS: Final = 6
 MIN_NEW_SHARE: Final = 0.2
 """Share of what a capped answer showed that must be new, so that its rest is worth asking for."""
@@ -44,7 +50,7 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     crawl.begin()
     dimensions = crawl.dimensions()
     if dimensions and crawl.is_worth():
-        dimensions = yield from crawl.select_dimensions(dimensions)
+        dimensions = crossed(crawl.form, (yield from crawl.select_dimensions(dimensions)))
         if dimensions:
             cover = yield from crawl.cover(dimensions)
             if not source.answers.cap and (cap := silent_cap(source, crawl.readings())):
@@ -55,9 +61,36 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
                 return taken_whole(source, proof)
     if source.form.box is not None:
         return None
-    reason = "the choices that bring records were asked; the form has no box for words"
+    names = _names(crawl.form, dimensions)
+    reason = f"the choices of {names} that bring records were asked; the form has no box for words"
+    if not dimensions:
+        reason = "the choices that bring records were asked; the form has no box for words"
     reason = next(filter(None, map(_extent, dimensions)), reason)
     return source.outcome("exhausted", reason, estimate=state.size())
+
+
+def crossed(form: QueryInterface, dimensions: Sequence[Dimension]) -> list[Dimension]:
+    """Return dimensions with those as one that have no choice for all: a year and its month.
+
+    What one of them brings is no whole part: the others are sent as they were served. So are those
+    of which each alone is refused as too wide.
+    """
+    choices = [one for one in dimensions if isinstance(one, Choices)]
+    closed = [one for one in choices if _is_closed(form, one)]
+    wide = [one for one in choices if one.splits_last]
+    closed = wide if len(wide) == len(dimensions) else closed
+    count = prod(len(one.tiles) for one in closed)
+    if len(closed) < 2 or count > MAX_CROSSED:
+        return [*dimensions]
+    tiles = tuple(tuple(chain.from_iterable(each)) for each in product(*(c.tiles for c in closed)))
+    one = Choices("..".join(each.name for each in closed), tiles, is_only_way=True)
+    return [one, *(each for each in dimensions if each not in closed)]
+
+
+def _is_closed(form: QueryInterface, choices: Choices) -> bool:
+    """Tell whether a dimension is one select of which no choice stands for all."""
+    selects = [one for one in form.controls if one.name == choices.name and one.kind == "select"]
+    return len(selects) == 1 and not selects[0].multiple and not unrestricting(selects[0].choices)
 
 
 def silent_cap(source: SourceState, readings: Iterable[PageReading]) -> int:
@@ -199,10 +232,10 @@ class _SliceCrawl:
 
         Informative templates (Madhavan et al. 2008, 4) of one control, by two of its choices.
         """
-        kept = []
+        kept: list[Dimension] = []
         for dimension in dimensions:
             signatures: set[str] = set()
-            widens = False
+            widens, refused = False, 0
             for piece in _spread(dimension.parts(())):
                 text = self._text(piece)
                 reading = yield from ask_and_read(self.state.source, text, "slice")
@@ -213,12 +246,21 @@ class _SliceCrawl:
                 walk = self._keep_first_page(piece, text, reading)
                 widens |= self.size is not None and walk.total == self.size and walk.exact
                 children = [child.parts(()) for child in self._children(piece)]
+                refused += self._is_order(reading)
                 signature = f"{walk.total} {reading.keys if reading else ''} {children}"
                 signatures.add(signature if walk.rows or children else "none")
-            is_needed = _extent(dimension)  # two years may hold nothing
+            is_needed = _extent(dimension) or refused  # two years may hold nothing
             if (len(signatures) > 1 or is_needed) and not widens:
+                if refused == MAX_SPREAD and isinstance(dimension, Choices):
+                    dimension = replace(dimension, splits_last=True)
                 kept.append(dimension)
-        return kept
+        wide = [one for one in kept if isinstance(one, Choices) and one.splits_last]
+        return kept if len(wide) < len(kept) or len(wide) > 1 else []
+
+    def _is_order(self, reading: PageReading | None) -> bool:
+        """Tell whether a part is refused as too wide, as everything was: it is no empty answer."""
+        probes = self.state.source.probes
+        return reading is not None and not reading.rows and probes.is_order(reading.document)
 
     def cover(
         self, dimensions: Sequence[Dimension], *, by_words: bool = True
@@ -293,6 +335,9 @@ class _SliceCrawl:
             if first is None:
                 return self._answer(bound, walk, complete=True)
             reading = first
+        if self._is_order(reading):
+            source.close(walk, "the source wants it narrower")
+            return self._answer(bound, walk, complete=False)
         cap = source.answers.cap
         if walk.exact and 0 < cap < (walk.total or 0):
             source.close(walk, "more than the source shows")
@@ -384,8 +429,9 @@ def _extent(dimension: Dimension) -> str:
 
 def _names(form: QueryInterface, dimensions: Sequence[Dimension]) -> str:
     """Return the controls as a reader knows them."""
-    first = [dimension.parts(())[0][0][0] for dimension in dimensions if dimension.parts(())]
-    return " and ".join(repr(display_name(form, name)) for name in first)
+    first = [dimension.parts(())[0] for dimension in dimensions if dimension.parts(())]
+    names = dict.fromkeys(name for tile in first for name, _ in tile)
+    return " and ".join(repr(display_name(form, name)) for name in names)
 
 
 def _spread(pieces: Sequence[Bound]) -> list[Bound]:

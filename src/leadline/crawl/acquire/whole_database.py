@@ -102,10 +102,16 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         proof = _prove(state, walk, parts)
         if proof is not None:
             return taken_whole(source, proof)
-    if not state.claims_walked and source.probes.answers:
-        longest, _ = max(source.probes.answers, key=lambda answer: answer[0].rows)
-        yield from take_parts(state, longest)
+    if not state.claims_walked and (asked := _asked_by_words(state)):
+        yield from take_parts(state, max(asked, key=lambda walk: walk.rows))
     return None
+
+
+def _asked_by_words(state: Acquisition) -> list[WalkLog]:
+    """Return the probes' answers without those inside of a choice beside the box."""
+    source = state.source
+    walks = [walk for walk, _ in source.probes.answers]
+    return [walk for walk in walks if source.form.box is None or walk.query not in source.bound]
 
 
 def _only_words_show(state: Acquisition) -> bool:
@@ -141,7 +147,7 @@ def _shows_all(state: Acquisition) -> bool:
     full = max(MIN_ROWS_OF_FULL_PAGE, MIN_SHARE_OF_FULL_PAGE * state.source.answers.largest_page)
     most = max(taken, state.largest_total)
     may_be_followed = not state.claims_walked
-    probes = (walk for walk, _ in state.source.probes.answers)
+    probes = _asked_by_words(state)
     answers = [(walk.query, walk.exact, walk.total, len(walk.keys)) for walk in probes]
     answers += [(tried.query, tried.exact, tried.total, tried.unique) for tried in state.tries]
     return any(
@@ -198,7 +204,7 @@ def _proof_of_parts(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | 
 
 def _add_probes(state: Acquisition) -> None:
     """Count the probes' first pages as tries: a common word may claim nearly everything."""
-    for walk, _ in state.source.probes.answers:
+    for walk in _asked_by_words(state):
         state.tries.append(
             TryOutcome(walk.query, walk.total, walk.exact, walk.rows, len(walk.keys))
         )

@@ -18,13 +18,16 @@ from leadline.crawl.paging.unstable_order import (
     MAX_ORDERS,
     is_order_unstable,
     is_shuffled,
+    linked_orders,
     stable_orders,
 )
+from leadline.crawl.restriction.binding import Values
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import CUT
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.link_facets import link_choices
 from leadline.model import Page
+from leadline.wrapper.pager.addresses import sent_address
 from leadline.wrapper.reading import PageReading
 
 MAX_STALE_PAGES: Final = 3
@@ -74,7 +77,7 @@ def finish_walk(
             yield from doubt_endless(source, walk)
         walk.note(finished=walk.finished and is_whole)
     if is_shuffled(walk) and source.form.order is None:
-        walk = yield from _repair_order(source, walk)
+        walk = yield from _repair_order(source, walk, reading)
     if not break_off and walk.requests:
         walk.note(links=link_choices(reading.document, walk.requests[0].url))
     if walk.finished and walk.total is None and (named := rows_named(reading, walk.rows)):
@@ -87,7 +90,7 @@ def finish_walk(
     return walk
 
 
-def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
+def _repair_order(source: SourceState, walk: WalkLog, last: PageReading) -> Crawl[WalkLog]:
     """Walk once more in a more stable order where pages were shuffled; return both as one."""
     if source.pager.is_order_unstable is None:
         first = yield from ask_and_read(source, walk.query, "order", again=True)
@@ -95,13 +98,15 @@ def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
     if not source.pager.is_order_unstable:
         return walk
     source.journal.note("the order of the records changes from request to request", "warning")
-    for order in [*stable_orders(source.form.interface)[:MAX_ORDERS], None]:
+    offered: list[Values] = [(order,) for order in stable_orders(source.form.interface)]
+    offered += linked_orders(last.document, sent_address(last.page.request))
+    for order in [*offered[:MAX_ORDERS], None]:
         source.update_form(order=order)
         page = yield from ask(source, walk.query, "order", again=True)
         if not isinstance(page, Page) or page.status >= 400:
             continue
         again, reading = yield from start_walk(source, walk.query, page)
-        while not _is_over(source, again, reading, break_off=True):
+        while not _is_over(source, again, reading, break_off=order is None):
             following = yield from next_page(source, again, reading)
             if following is None:
                 break

@@ -13,8 +13,9 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.interstitial import way_to_records
 from leadline.crawl.probe.form_of_list import probe_form_of_list
 from leadline.crawl.probe.groups import find_groups, lists_as_many
-from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, why_silent
+from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, orders_of, why_silent
 from leadline.crawl.probe.widest_mode import probe_widest
+from leadline.crawl.probe.windows import fit_window
 from leadline.crawl.probe.words import probe
 from leadline.crawl.reports import report_interface
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
@@ -62,6 +63,8 @@ def probe_forms(
     for form, box, setting in trials:  # may grow: an error says how days are written
         if form.action in scripted:
             continue
+        if form in by_ends and box is None:
+            form = yield from fit_window(source, form, entry)
         source.use(form, box, setting)
         source.forget_asked()
         probes = yield from probe(source, entry, most=_most_words(form, setting))
@@ -69,10 +72,8 @@ def probe_forms(
             source.forget_asked()
             probes = yield from probe(source, entry)
         probes.answers = probes.answers or probes.doubtful
-        shown, known = (
-            [one.probe for one in probes.answers],
-            [*probes.nonsense, ProbePage(entry, "")],
-        )
+        shown = [one.probe for one in probes.answers]
+        known = [*probes.nonsense, ProbePage(entry, "")]
         if way := way_to_records(shown or probes.listless, known, to_all=bool(shown)):
             source.update_form(way_to_records=way)
             source.forget_asked()
@@ -93,7 +94,7 @@ def probe_forms(
             others = [one for one in one_of_alike(interfaces) if one.node != form.node]
             form, probes = yield from probe_form_of_list(source, entry, probes, [form, *others])
             probes = yield from probe_widest(source, entry, probes, form)
-            _keep_chosen(source, probes, left_forms(form, one_of_alike(interfaces)))
+            _keep_chosen(source, probes, left_forms(form, one_of_alike(interfaces)), entry)
             return probes
         reason = reason or why_silent(probes, form, ProbePage(entry, ""))
         if probes.is_scripted:
@@ -108,9 +109,12 @@ def probe_forms(
     raise CrawlEnded(source.outcome("failed", reason))
 
 
-def _keep_chosen(source: SourceState, probes: Probes, left: tuple[str, ...]) -> None:
+def _keep_chosen(
+    source: SourceState, probes: Probes, left: tuple[str, ...], entry: Document
+) -> None:
     """Keep what is known of the interface that answered, and report it."""
-    source.update_probes(nonsense=tuple(probes.nonsense), left_forms=left)
+    orders = orders_of(probes, ProbePage(entry, ""))
+    source.update_probes(nonsense=tuple(probes.nonsense), left_forms=left, orders=orders)
     for name in left[:MAX_FORMS_NAMED]:
         source.leave_unsearched(f"the form {name}")
     if more := len(left[MAX_FORMS_NAMED:]):

@@ -6,6 +6,7 @@ from typing import Final
 
 from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl, QueryClosed
+from leadline.crawl.state.findings import masked_texts
 from leadline.crawl.state.source import SourceState
 from leadline.forms.describe import exact_number
 from leadline.model import Page, QueryInterface
@@ -32,7 +33,8 @@ class Probes:
 
     ``listless`` are pages that say something new and list no records. ``unanswered`` of the words
     ``asked`` brought a page without an answer; ``is_static``: the server sends one page whatever is
-    asked. ``framed`` answers are frames alone, ``led_to`` are the paths that words were led to.
+    asked. ``framed`` answers are frames alone, ``led_to`` are the paths that words were led to,
+    ``wide`` the queries for everything, whole or inside of a choice.
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
@@ -47,6 +49,7 @@ class Probes:
     is_static: bool = False
     framed: int = 0
     led_to: list[str] = field(default_factory=list)
+    wide: set[str] = field(default_factory=set)
 
     @property
     def is_scripted(self) -> bool:
@@ -84,6 +87,14 @@ def ask_probe(source: SourceState, probes: Probes, query: str, purpose: str) -> 
     reason = probes.last_error or "the form cannot carry it"
     source.journal.tell(QueryClosed(query, reason=reason))
     return None
+
+
+def orders_of(probes: Probes, form_page: ProbePage) -> frozenset[str]:
+    """Return what pages without records say to queries for everything, and no other page says."""
+    wide = [masked_texts(page.document) for page in probes.listless if page.query in probes.wide]
+    others = (*probes.nonsense, form_page, *(answer.probe for answer in probes.answers))
+    known = frozenset().union(*(masked_texts(page.document) for page in others))
+    return frozenset().union(*wide) - known
 
 
 def one_of_alike(interfaces: Sequence[QueryInterface]) -> list[QueryInterface]:

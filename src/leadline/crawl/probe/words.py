@@ -12,6 +12,7 @@ names and years.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -25,9 +26,12 @@ from leadline.crawl.probe.probes import (
     is_framed,
 )
 from leadline.crawl.probe.shown_values import shown_values
+from leadline.crawl.slice_controls import dimensions_of
+from leadline.forms.labels.placeholders import unrestricting
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.dom import parse
 from leadline.page.text import terms, unaccented, words
+from leadline.selection.forms.slice_dimensions import Bound, Choices
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import (
     common_words,
@@ -67,6 +71,9 @@ WORDS_ELSEWHERE: Final[tuple[str, ...]] = tuple(
 """Common words of other languages, long ones too, as many engines drop words of three letters; then
 of other scripts, most of these letters that are parts of many words too. Asked last: a site may be
 in another language than its records."""
+MAX_NARROWED: Final = 6
+"""Choices inside of which everything is asked, where a source refuses to list it all."""
+MAX_NARROWED_TWICE: Final = 2
 MAX_TITLED_WORDS: Final = 6
 """Words asked with a capital too: some engines know them only as records write them."""
 MAX_NAMES_OF_ANSWERS: Final = 4
@@ -97,9 +104,7 @@ def probe(
     if not probes.nonsense:
         return probes
     form_page = ProbePage(entry, "")
-    hides_list = bool(names) and form_page.novel_characters(probes.known_texts) > 0
-    is_silent = not any(page.novel_characters(form_page.chunks) for page in probes.nonsense)
-    probes.is_static = probes.has_scripts and is_silent and not hides_list
+    probes.is_static = _is_static(probes, form_page, lists=bool(names))
     spoken = spoken_language(entry, text)
     common = probe_words(text, option_texts(source.form.interface), spoken)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
@@ -118,6 +123,8 @@ def probe(
             return probes
         if lists_something:  # asked again when the source is known
             source.forget_asked(QUERIES_FOR_EVERYTHING[0])
+        elif not probes.answers and _gives_order(probes, form_page):
+            yield from _probe_words(source, probes, narrowed_queries(source), form_page)
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
@@ -136,6 +143,37 @@ def probe(
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes
+
+
+def _is_static(probes: Probes, form_page: ProbePage, *, lists: bool) -> bool:
+    """Tell whether the server sends the entry page, with its list or without, whatever is asked."""
+    hides_list = lists and form_page.novel_characters(probes.known_texts) > 0
+    is_silent = not any(page.novel_characters(form_page.chunks) for page in probes.nonsense)
+    return probes.has_scripts and is_silent and not hides_list
+
+
+def _gives_order(probes: Probes, form_page: ProbePage) -> bool:
+    """Tell whether a query for everything is answered by a sentence of its own: "choose first"."""
+    known = probes.known_texts | form_page.chunks
+    everything = [page for page in probes.listless if page.query in probes.wide]
+    return any(page.novel_characters(known) > 0 for page in everything)
+
+
+def narrowed_queries(source: SourceState) -> list[str]:
+    """Return queries for everything inside of one choice, of each select in turn, then of two."""
+    form, queries, several = source.form.interface, list[str](), list[tuple[Bound, ...]]()
+    if form is None:
+        return queries
+    free = {control.name for control in form.controls if unrestricting(control.choices)}
+    for dimension in dimensions_of(form, source.form.box):
+        is_open = isinstance(dimension, Choices) and dimension.name in free
+        tiles = dimension.parts(()) if is_open else ()
+        places = dict.fromkeys(len(tiles) * share // 4 for share in (2, 0, 3) if tiles)
+        queries += [source.bind(tiles[place]) for place in places]
+        several += [tiles] if tiles else []
+    pairs = zip(*several[:2], strict=False) if len(several) > 1 else ()
+    both = [source.bind((*one, *other)) for one, other in islice(pairs, MAX_NARROWED_TWICE)]
+    return [*queries[:MAX_NARROWED], *both]
 
 
 def _probe_words(
@@ -255,14 +293,16 @@ def _judge_answer(
     source: SourceState, probes: Probes, word: str, page: Page, form_page: ProbePage
 ) -> None:
     """Tell whether the answer to a word holds records."""
-    is_word = word not in QUERIES_FOR_EVERYTHING
+    is_word = word not in QUERIES_FOR_EVERYTHING and word not in source.bound
+    probes.wide |= set() if is_word else {word}
     probes.asked += is_word
     is_led = not source.form.way_to_records and _is_redirected(probes, page, word)
     if is_led and not _leads_to_list(probes, page):
         text = f"{word!r} led straight to a page that is no result list"
         source.journal.note(text, page=page.number)
         return
-    probed = ProbePage(parse(page), word)
+    probed = ProbePage(parse(page), source.echo_of(word))
+    probed.query = word  # a choice is asked again by its own name
     if not probed.novel_characters(probes.known_texts):
         probes.unanswered += is_word
         probes.framed += is_framed(probed.document)

@@ -4,11 +4,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.page.dom import Document
+from leadline.page.text import fold
+from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
 from leadline.wrapper.reading import PageReading
+from leadline.wrapper.record_template import DIGITS
 from leadline.wrapper.region_choice import ProbePage
 
 MAX_FORMS_NAMED: Final = 3
 """Forms that were not asked and are named; of more their number is said."""
+
+
+def masked_texts(document: Document) -> frozenset[str]:
+    """Return the texts of a page, folded, with digits as #.
+
+    >>> from leadline.page.dom import parse_html
+    >>> sorted(masked_texts(parse_html("<p>Found 130. <b>Refine</b>", "")))
+    ['found #.', 'refine']
+    """
+    texts = (document.text[node][:MAX_CHUNK_CHARACTERS] for node in document.text_nodes)
+    return frozenset(DIGITS.sub("#", fold(text)).strip() for text in texts) - {""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +32,8 @@ class ProbeFindings:
 
     Where a part is wanted, ``outside`` are the answers of the whole, to learn from. ``left_forms``
     are forms that were not asked, by name; ``second_list`` are the rows of another list on answers,
-    and of the list that is read.
+    and of the list that is read. ``orders`` are sentences, digits as #, by which the source refuses
+    what is too wide ("refine your search", "choose a town first").
     """
 
     nonsense: tuple[ProbePage, ...] = ()
@@ -26,6 +42,11 @@ class ProbeFindings:
     outside: tuple[tuple[WalkLog, PageReading], ...] = ()
     left_forms: tuple[str, ...] = ()
     second_list: tuple[int, int] = (0, 0)
+    orders: frozenset[str] = frozenset()
+
+    def is_order(self, document: Document) -> bool:
+        """Tell whether a page without records says that what was asked is too wide."""
+        return bool(self.orders) and not self.orders.isdisjoint(masked_texts(document))
 
 
 @dataclass(frozen=True, slots=True)

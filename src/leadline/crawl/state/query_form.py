@@ -63,7 +63,7 @@ class QueryForm:
     button: Control | None = None
     setting: MatchSetting = ()
     page_size: tuple[str, str] | None = None
-    order: tuple[str, str] | None = None
+    order: Values | None = None
     call: Call | None = None
     fixed: Values = ()
     alternatives: tuple[Values, ...] = ()
@@ -128,7 +128,7 @@ class QueryForm:
             return Request("GET", address)
         sent = self._values(query, bound)
         request = submit_form(self.interface, sent, self._pressed(sent))
-        for parameter in (self.page_size, self.order):
+        for parameter in (self.page_size, *(self.order or ())):
             request = with_parameter(request, *parameter) if parameter else request
         return request
 

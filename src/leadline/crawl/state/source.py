@@ -131,8 +131,8 @@ class SourceState:
     def restart_probes(self, walk: WalkLog, reading: PageReading) -> None:
         """Keep this answer alone of all that was asked: the form is sent otherwise now."""
         self.probes = replace(self.probes, answers=((walk, reading),))
-        self.forget_asked()
-        self.mark_asked(walk.query)
+        self.canary = Canary().with_answer(walk.query, None, reading.keys)
+        self.asked = {walk.query: None}
 
     def restrict(
         self, fixed: Values, alternatives: tuple[Values, ...], kept: FieldFilter | None = None

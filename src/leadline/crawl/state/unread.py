@@ -27,6 +27,8 @@ ELSEWHERE: Final = "elsewhere"
 FAILED: Final = "failed"
 REFUSED: Final = "refused"
 SHOWN: Final = "shown"
+ORDER: Final = "order"
+"""What was asked is too wide or too short, as the source says: a longer word is answered."""
 SENTENCES: Final = {
     CUT: "its answers break off",
     PACKED: "its answers cannot be unpacked",
@@ -34,6 +36,7 @@ SENTENCES: Final = {
     FAILED: "its answers do not come",
     REFUSED: "it refuses most words",
     SHOWN: "it shows something else instead of answers",
+    ORDER: "it wants narrower questions",
 }
 """What is said of each kind of answers that were not read."""
 MIN_UNREAD: Final = 3
@@ -44,6 +47,8 @@ DOUBTED_SHARE: Final = 0.05
 """Share of all answers from which those that were not read are told."""
 MAX_UNREAD_IN_A_ROW: Final = {PACKED: 6, CUT: 25, ELSEWHERE: 6, REFUSED: 40}
 """Answers in a row that were not read after which a source is left alone."""
+MIN_TOO_SHORT: Final = 2
+"""Short words that an order answered, from which no other as short is asked."""
 MAX_LATEST: Final = 50
 """Answers since the last new record after which a source is left, if most of them were unread."""
 MAX_KEPT: Final = 100
@@ -55,7 +60,8 @@ class UnreadAnswers:
     """Kinds of answers, "" for one that was read: all counted, and those since the last new record.
 
     ``details`` say more of a kind, e.g. the host that answers lead to. ``refusing`` are the texts
-    of pages that may refuse a word.
+    of pages that may refuse a word. ``ordered`` are the letters of words that an order answered,
+    ``least_read`` those of the shortest word that was answered.
     """
 
     read: int = 0
@@ -63,6 +69,8 @@ class UnreadAnswers:
     latest: tuple[str, ...] = ()
     details: tuple[tuple[str, str], ...] = ()
     refusing: frozenset[str] = frozenset()
+    ordered: tuple[int, ...] = ()
+    least_read: int = 0
 
     def with_answer(self, kind: str, detail: str = "") -> UnreadAnswers:
         """Return the count with one answer more."""
@@ -75,6 +83,23 @@ class UnreadAnswers:
         return replace(
             self, unread=tuple(counts.items()), latest=latest, details=tuple(details.items())
         )
+
+    def with_letters(self, letters: int, *, is_order: bool) -> UnreadAnswers:
+        """Return the count with the letters of a word that was answered, by an order or not."""
+        if is_order:
+            return replace(self, ordered=(*self.ordered, letters)[-MAX_KEPT:])
+        return replace(self, least_read=min(letters, self.least_read or letters))
+
+    @property
+    def too_short(self) -> int:
+        """Letters up to which words are not asked: a few were refused, longer ones answered.
+
+        >>> seen = UnreadAnswers().with_letters(1, is_order=True).with_letters(3, is_order=False)
+        >>> seen.too_short, seen.with_letters(1, is_order=True).too_short
+        (0, 1)
+        """
+        short = [letters for letters in self.ordered if letters < self.least_read]
+        return max(short, default=0) if len(short) >= MIN_TOO_SHORT else 0
 
     def without_latest(self) -> UnreadAnswers:
         """Return the count without the latest answer, which was taken for read."""
@@ -113,7 +138,7 @@ class UnreadAnswers:
     @property
     def most(self) -> str:
         """The commonest kind of unread answers since the last new record, "" without one."""
-        counts = Counter(filter(None, self.latest))
+        counts = Counter(kind for kind in self.latest if kind not in {"", ORDER})
         return max(counts, key=lambda kind: counts[kind]) if counts else ""
 
     def sentence(self, kind: str) -> str:
@@ -123,15 +148,16 @@ class UnreadAnswers:
     @property
     def why_no_end(self) -> str:
         """Why no end was reached, "" where enough of the latest answers were read."""
-        unread = sum(map(bool, self.latest))
-        if unread < MIN_UNREAD or unread < MAX_UNREAD_SHARE * len(self.latest):
+        answers = [kind for kind in self.latest if kind != ORDER]
+        unread = sum(map(bool, answers))
+        if unread < MIN_UNREAD or unread < MAX_UNREAD_SHARE * len(answers):
             return ""
-        return f"{self.sentence(self.most)} ({unread} of the last {len(self.latest)})"
+        return f"{self.sentence(self.most)} ({unread} of the last {len(answers)})"
 
     @property
     def lost(self) -> tuple[int, int, str]:
         """How many answers were not read, of how many, and the commonest kind; 0 where few."""
-        counts = dict(self.unread)
+        counts = {kind: times for kind, times in self.unread if kind != ORDER}
         unread = sum(counts.values())
         every = unread + self.read
         if unread < MIN_UNREAD or unread < DOUBTED_SHARE * every:

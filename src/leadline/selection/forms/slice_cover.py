@@ -15,13 +15,14 @@ the middle of the known values in it, since answers come in any order.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import inf
 from typing import Final
 
 from leadline.model import Answer
-from leadline.selection.forms.slice_dimensions import Bound, Dimension, Span
+from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
 
 WORD_BOX: Final = ""
 """Name of the box for words among controls, as in ``Query``."""
@@ -128,7 +129,7 @@ class _CoverRun:
         """Ask all parts inside a part, by one control after the other while much is missing."""
         while not part.is_taken and (not part.split or part.missing_share > MAX_MISSING_SHARE):
             pieces = self._cut(part)
-            if not pieces:
+            if pieces is None:
                 break
             for bound, rest in pieces:
                 if part.is_taken:
@@ -175,26 +176,34 @@ class _CoverRun:
         if answer.complete:
             self._settled[frozenset(bound)] = None
 
-    def _cut(self, part: _Part) -> list[tuple[Bound, tuple[Dimension, ...]]]:
-        """Split a part by the dimension that promises fewest queries, if its list is short."""
+    def _cut(self, part: _Part) -> Iterator[tuple[Bound, tuple[Dimension, ...]]] | None:
+        """Split a part by the dimension that promises fewest queries, if its list is short.
+
+        What a range goes on with is found while its parts are asked. None: nothing splits it.
+        """
         caps = part.total / self.cap if part.total and self.cap else 1.0
         ways = []
         for number, dimension in enumerate(part.dimensions):
             names = {name for bound in dimension.parts(()) for name, _ in bound}
             own = tuple(pair for pair in part.bound if pair[0] in names)
             pieces = dimension.parts(own)
+            is_only_way = isinstance(dimension, Choices) and dimension.is_only_way
             if pieces and (
-                len(pieces) <= max(MAX_CHOICES, MAX_CHOICES_PER_CAP * caps) or not self.by_words
+                len(pieces) <= max(MAX_CHOICES, MAX_CHOICES_PER_CAP * caps)
+                or not self.by_words
+                or is_only_way
             ):
                 ways.append((dimension.queries(caps), number, dimension, names, pieces))
         if not ways:
-            return []
+            return None
         _, _, best, names, pieces = min(ways, key=lambda way: way[:2])
         outside = tuple(pair for pair in part.bound if pair[0] not in names)
         rest = tuple(other for other in part.dimensions if other is not best)
         inner = (*rest, best) if isinstance(best, Span) else rest
         part.dimensions, part.split = rest, True
-        return [((*outside, *piece), inner) for piece in pieces]
+        onward = best.onward if isinstance(best, Span) and len(outside) == len(part.bound) else None
+        every = chain(pieces, onward() if onward is not None else ())
+        return (((*outside, *piece), inner) for piece in every)
 
     def _is_settled(self, bound: Bound) -> bool:
         """Whether a part lies in one that was taken whole, so that nothing new is in it."""

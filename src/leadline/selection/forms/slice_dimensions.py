@@ -24,6 +24,8 @@ MAX_VALUE: Final = 10**12
 MAX_IDLE_PERIODS: Final = 8
 """Ranges in a row without news after which none is asked further on."""
 
+QUERIES_OF_LAST: Final = 10_000
+"""Queries that are counted for choices which alone are refused."""
 HALVING_QUERIES_PER_CAP: Final = 3.0
 HALVING_QUERIES: Final = 8.0
 """Queries that halving takes for each cap full, and in all; short lists of choices split better."""
@@ -47,11 +49,14 @@ class Dimension(Protocol):
 class Choices:
     """A select, a group of boxes, a box of which all values are known, or controls bound together.
 
-    ``tiles`` bind one choice each, or one of each control.
+    ``tiles`` bind one choice each, or one of each control. ``splits_last``: alone they are refused
+    as too wide, so others are bound before. ``is_only_way``: they are asked however many they are.
     """
 
     name: str
     tiles: tuple[Bound, ...]
+    splits_last: bool = False
+    is_only_way: bool = False
 
     @classmethod
     def of(cls, name: str, values: Sequence[str]) -> Self:
@@ -63,7 +68,7 @@ class Choices:
 
     def queries(self, caps: float) -> float:
         """Return one query for each choice, and more where choices are too few."""
-        count = len(self.tiles)
+        count = len(self.tiles) + (QUERIES_OF_LAST if self.splits_last else 0)
         return count if count >= MIN_CHOICES_PER_CAP * caps else count + 2.0 * caps
 
 
@@ -73,7 +78,8 @@ class Span:
 
     ``known`` returns values seen so far. ``disjoint``: whole numbers, whose halves share no value.
     Where both ends must be sent, the ``tiles`` go first; such forms seldom take many years at once.
-    ``extent`` says what was asked then.
+    ``extent`` says what was asked then. ``onward`` goes on behind the tiles, as far as that brings
+    something.
 
     >>> years = Span("from", "to", lambda: [1990, 1995, 2001])
     >>> years.parts(())
@@ -90,6 +96,7 @@ class Span:
     read: Callable[[str], int] = int
     tiles: tuple[Bound, ...] = ()
     extent: str = ""
+    onward: Callable[[], Iterator[Bound]] | None = None
 
     @property
     def name(self) -> str:
@@ -110,10 +117,12 @@ class Span:
             ((self.low, self.write(after)), *([self._end(last)] if last is not None else [])),
         )
 
-    def around(self, count: Callable[[], int], within: range) -> Iterator[Bound]:
+    def around(
+        self, count: Callable[[], int], within: range, patience: int = MAX_IDLE_PERIODS
+    ) -> Iterator[Bound]:
         """Yield ranges as wide as that of the two known values, before and after it.
 
-        A side ends where several in a row raise no ``count`` of records, or where one is not
+        A side ends where ``patience`` in a row raise no ``count`` of records, or where one is not
         ``within`` the values that may be asked.
 
         >>> list(Span("from", "to", lambda: [20, 29]).around(int, range(5, 45)))
@@ -122,7 +131,7 @@ class Span:
         first, last = self.known()
         for step in (first - last - 1, last - first + 1) if last >= first else ():
             idle, at = 0, first + step
-            while idle < MAX_IDLE_PERIODS and at in within and at + last - first in within:
+            while idle < patience and at in within and at + last - first in within:
                 before = count()
                 yield (self.low, self.write(at)), (self.high, self.write(at + last - first))
                 idle, at = 0 if count() > before else idle + 1, at + step
