@@ -13,10 +13,15 @@ from leadline.integrate.matching.classes import SecondLook
 from leadline.integrate.matching.levels import level_columns
 from leadline.integrate.matching.matcher import match
 from leadline.integrate.matching.readings import read_alike
+from leadline.integrate.schema.mapping import map_columns
 from leadline.model import Field, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
+
+    from leadline.integrate.matching.matcher import Matching
+
+    Columns = Mapping[str, Sequence[str]]
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 ROWS = 90
@@ -144,3 +149,28 @@ def test_several_editions_of_a_work_belong_to_it() -> None:
     sizes = [len(members) for _, members in result.entities.members()]
     assert sum(sizes) == len(works) + len(editions)
     assert len(sizes) == len(works)
+
+
+def test_parts_of_a_column_are_no_evidence_beside_it() -> None:
+    seen: list[set[str]] = []
+
+    def watched(left: Columns, right: Columns, *, decisions: Any) -> Matching:
+        seen.append({*left} & {*right})
+        return match(left, right, decisions=decisions)
+
+    def records(source: str) -> list[Record]:
+        rows = [(f"Emma {n}", str(n), str(1800 + 3 * n)) for n in range(40)]
+        return [
+            Record(source, str(n), (Field("title", a), Field("vol.", b), Field("year", c)))
+            for n, (a, b, c) in enumerate(rows[:-1] if source == "b" else [*rows, rows[0]])
+        ]
+
+    integrate_tables({source: records(source) for source in "ab"}, matcher=watched)
+    assert seen == [{"title", "year"}]
+
+
+def test_columns_of_one_identifier_correspond_whatever_their_names_and_forms() -> None:
+    numbers = [isbn(number) for number in range(20)]
+    thirteen = [f"ISBN {one[:9]}-{one[9]} (pbk.)" for one in numbers[10:]]
+    columns = {"a": {"isbn": numbers}, "b": {"number": thirteen}}
+    assert map_columns(columns).by_source["b"] == {"number": "isbn"}

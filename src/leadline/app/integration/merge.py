@@ -19,11 +19,17 @@ from leadline.app.integration.decisions import (
     read_decisions,
     with_own_keys,
 )
-from leadline.app.integration.preparation import CleanedRecord, clean_tables, write_cleaning
+from leadline.app.integration.preparation import (
+    CleanedRecord,
+    NamedTables,
+    clean_tables,
+    write_cleaning,
+)
 from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import require_package
+from leadline.integrate.derived_columns import derived_columns
 from leadline.integrate.exact import KeyPair, merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntities, entity_ids, fuse
 from leadline.integrate.internal_columns import without_internal, without_own
@@ -31,7 +37,7 @@ from leadline.integrate.matching.classes import OpenClass
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.record_table import Member, RecordGroups, RecordTable
-from leadline.integrate.schema.mapping import ColumnMapping, map_columns
+from leadline.integrate.schema.mapping import ColumnMapping, map_whole_first
 from leadline.model import Record
 from leadline.page.masks import masked_key, masked_value
 from leadline.store import Reader
@@ -174,7 +180,8 @@ def integrate_tables(
     linked = {pair: sorted(joined) for pair, joined in _joined_by_keys(taken).items()}
     watch("mapping columns to attributes")
     columns = {source: table.columns for source, table in taken.items()}
-    mapping = map_columns(columns, domain, given=given, linked=linked)
+    derived = {source: derived_columns(each) for source, each in columns.items()}
+    mapping = map_whole_first(columns, derived, domain, given or {}, linked)
     watch("looking for untrue values")
     kept, named, cleaned = clean_tables(taken, mapping, domain, rules)
     certain, rows = _joined_by_keys(kept, proof=True), _rows_by_key(kept)
@@ -187,11 +194,13 @@ def integrate_tables(
         watch(f"matching {first} with {second}")
         said = dict.fromkeys(joined, True)
         said |= _decided_rows(decisions, rows, first, second)
-        left, right = without_internal(named.get(first, {}), named.get(second, {}))
+        own, others = (_without_parts(named, each, mapping, derived) for each in (first, second))
+        left, right = without_internal(own, others)
         matchings[first, second] = matcher(left, right, decisions=said)
     for source in sorted(set(repeating) & set(kept)):
         watch(f"looking for duplicates in {source}")
-        matchings[source, source] = match(without_own(named.get(source, {})))
+        own = _without_parts(named, source, mapping, derived)
+        matchings[source, source] = match(without_own(own))
         certain[source, source] = frozenset()
     watch("fusing values")
     clusters = _clusters(kept, rows, matchings, certain, decisions, repeating)
@@ -200,6 +209,27 @@ def integrate_tables(
     names = {(s, c): a for s, columns_ in mapping.by_source.items() for c, a in columns_.items()}
     entities = fuse(ids, groups, names, mapping.formats)
     return Integration(entities, mapping, matchings, certain, decisions, rows, cleaned)
+
+
+def _without_parts(
+    named: NamedTables,
+    source: str,
+    mapping: ColumnMapping,
+    derived: Mapping[str, Mapping[str, str]],
+) -> dict[str, list[str]]:
+    """Columns of a source by attribute, without parts of columns that are compared themselves.
+
+    A part is compared where another source has what it holds, and none has the whole.
+    """
+    own = mapping.by_source.get(source, {})
+    rest = [held for each, held in mapping.by_source.items() if each != source]
+    others = {attribute for held in rest for attribute in held.values()}
+    parts = {
+        own[part]
+        for part, whole in derived[source].items()
+        if part in own and (len(named) == 1 or own.get(whole) in others or own[part] not in others)
+    }
+    return {name: cells for name, cells in named.get(source, {}).items() if name not in parts}
 
 
 def _read(reader: Reader, source: str) -> RecordTable:

@@ -16,7 +16,7 @@ before all. Records that are known to be the same reveal which columns correspon
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -50,6 +50,8 @@ MAX_COMPARED_ROWS: Final = 600
 MIN_ALIKE_NAME: Final = 0.7
 """Similarity of names from which a name of the domain speaks for itself, as in sampling."""
 SURE: Final = 0.99
+NAMING_KINDS: Final = ("isbn", "issn", "doi")
+"""Kinds of which a record has one value, so that columns of one kind correspond."""
 PERSON_SAYS: Final = "your word in project.toml"
 
 
@@ -133,6 +135,31 @@ def _filled(columns: Mapping[str, Sequence[str]]) -> int:
     return sum(sum(1 for cell in cells if cell) for cells in columns.values())
 
 
+def map_whole_first(
+    tables: Mapping[str, Columns],
+    parts: Mapping[str, Collection[str]],
+    domain: DomainKnowledge | None,
+    given: Mapping[str, Mapping[str, str]],
+    linked: LinkedRows,
+) -> ColumnMapping:
+    """Map columns that are no ``parts`` of others first; those go to what is left then."""
+    whole = {
+        source: {name: cells for name, cells in columns.items() if name not in parts[source]}
+        for source, columns in tables.items()
+    }
+    if not any(parts.values()) or not all(whole.values()):
+        return map_columns(tables, domain, given=given, linked=linked)
+    first = map_columns(whole, domain, given=given, linked=linked)
+    times = Counter(each.attribute for each in first.columns)
+    kept = {(e.source, e.column): e for e in first.columns if times[e.attribute] > 1}
+    told = {source: dict(given.get(source, {})) for source in tables}
+    for (source, column), each in kept.items():
+        told[source].setdefault(column, each.attribute)
+    every = map_columns(tables, domain, given=told, linked=linked)
+    columns = tuple(kept.get((each.source, each.column), each) for each in every.columns)
+    return replace(every, columns=columns)
+
+
 class _Matcher:
     """Attributes so far, the columns that hold them, and what was decided."""
 
@@ -211,6 +238,10 @@ class _Matcher:
                 reasons = self._combiner.reasons(features)
                 if name in self._told:
                     score = max(score, _by_name(features))
+                kind = profile.format.kind
+                if kind in NAMING_KINDS and attributes[name].format.kind == kind:
+                    score = max(score, SURE)
+                    reasons = (f"both hold values of kind {kind}", *reasons)
                 agreement = self._agreement(source, column, name)
                 if agreement is not None:
                     score = _with_agreement(score, agreement, is_text="text" in profile.kinds)
