@@ -13,7 +13,7 @@ from leadline.integrate.matching.classes import SecondLook
 from leadline.integrate.matching.levels import level_columns
 from leadline.integrate.matching.matcher import match
 from leadline.integrate.matching.readings import read_alike
-from leadline.integrate.schema.mapping import map_columns
+from leadline.integrate.schema.mapping import map_columns, map_whole_first
 from leadline.model import Field, Record
 
 if TYPE_CHECKING:
@@ -174,3 +174,18 @@ def test_columns_of_one_identifier_correspond_whatever_their_names_and_forms() -
     thirteen = [f"ISBN {one[:9]}-{one[9]} (pbk.)" for one in numbers[10:]]
     columns = {"a": {"isbn": numbers}, "b": {"number": thirteen}}
     assert map_columns(columns).by_source["b"] == {"number": "isbn"}
+
+
+def test_columns_correspond_by_their_words_in_any_script_and_case() -> None:
+    names = ["Жуков Пётр", "Орлова Анна", "Зайцев Иван", "Белов Олег", "Котов Яков"]
+    latin = ["petr zhukov", "anna orlova", "ivan zaytsev", "oleg belov", "yakov kotov"]
+    columns = {"a": {"имя": [*names, "Ким Сан", "Ли Мин"]}, "b": {"hit": latin}}
+    assert map_columns_of(columns) == {"hit": "имя"}
+    assert map_columns_of({"a": {"имя": names}, "b": {"place": ["Ghent", "Porto"] * 9}}) == {
+        "place": "place"
+    }
+
+
+def map_columns_of(tables: Mapping[str, dict[str, list[str]]]) -> Mapping[str, str]:
+    parts: dict[str, set[str]] = {source: set() for source in tables}
+    return map_whole_first(tables, parts, None, {}, {}).by_source["b"]

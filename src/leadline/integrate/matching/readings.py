@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import name as name_of
 
+from leadline.integrate.matching.text import comparison_text
 from leadline.values.normal.column import learn_format, read_as
 from leadline.values.normal.reading import ColumnFormat, Reading
 from leadline.values.normal.text import fold_width, is_no_value
@@ -39,6 +40,9 @@ PHONE: Final = re.compile(r"\+?[\d(][\d\s()./-]{5,25}\d")
 SIGN_INSIDE: Final = re.compile(r"\d[\s()/-]")
 DAY: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 LEAST_DIGITS, MOST_DIGITS = 6, 15
+
+SHORTEST_WORD: Final = 3
+"""Letters of a word that tells of what a column speaks."""
 
 Columns = Mapping[str, Sequence[str]]
 
@@ -144,6 +148,14 @@ def _share_of_others(text: str) -> float:
 @lru_cache(maxsize=10_000)
 def _is_latin(letter: str) -> bool:
     return letter.isascii() or name_of(letter, "").startswith("LATIN")
+
+
+def latin_words(cells: Sequence[str]) -> frozenset[str]:
+    """Return the words of letters of a sample of cells, in Latin letters."""
+    sample = _romanised(cells[:: len(cells) // MAX_SCRIPT_SAMPLE + 1])
+    texts = [text for text in sample if "://" not in text]
+    words = (word for text in texts for word in comparison_text(text).split())
+    return frozenset(word for word in words if word.isalpha() and len(word) >= SHORTEST_WORD)
 
 
 def _romanised(cells: Sequence[str]) -> list[str]:

@@ -18,9 +18,11 @@ before all. Records that are known to be the same reveal which columns correspon
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Final
 
 from leadline.domain.model import DomainKnowledge
+from leadline.integrate.matching.readings import latin_words
 from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
 from leadline.integrate.schema.features import NAME_FEATURES, Corpus
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
@@ -50,6 +52,10 @@ MAX_COMPARED_ROWS: Final = 600
 MIN_ALIKE_NAME: Final = 0.7
 """Similarity of names from which a name of the domain speaks for itself, as in sampling."""
 SURE: Final = 0.99
+MIN_WORDS: Final = 8
+MIN_SHARED_WORDS: Final = 0.3
+"""Different words of two columns, and the share that both hold, from which they correspond though
+neither names nor whole values agree."""
 NAMING_KINDS: Final = ("isbn", "issn", "doi")
 """Kinds of which a record has one value, so that columns of one kind correspond."""
 PERSON_SAYS: Final = "your word in project.toml"
@@ -148,7 +154,7 @@ def map_whole_first(
         for source, columns in tables.items()
     }
     if not any(parts.values()) or not all(whole.values()):
-        return map_columns(tables, domain, given=given, linked=linked)
+        return _with_alike_words(map_columns(tables, domain, given=given, linked=linked), whole)
     first = map_columns(whole, domain, given=given, linked=linked)
     times = Counter(each.attribute for each in first.columns)
     kept = {(e.source, e.column): e for e in first.columns if times[e.attribute] > 1}
@@ -157,7 +163,36 @@ def map_whole_first(
         told[source].setdefault(column, each.attribute)
     every = map_columns(tables, domain, given=told, linked=linked)
     columns = tuple(kept.get((each.source, each.column), each) for each in every.columns)
-    return replace(every, columns=columns)
+    return _with_alike_words(replace(every, columns=columns), whole)
+
+
+def _with_alike_words(mapping: ColumnMapping, whole: Mapping[str, Columns]) -> ColumnMapping:
+    """Join attributes that one source has alone with those of another that hold the same words.
+
+    Words are compared in Latin letters: two sources may write one thing in two scripts.
+    """
+    times = Counter(each.attribute for each in mapping.columns)
+    alone = [
+        each
+        for each in mapping.columns
+        if times[each.attribute] == 1
+        and PERSON_SAYS not in each.reasons
+        and each.column in whole[each.source]
+    ]
+    words = {each: latin_words(whole[each.source][each.column]) for each in alone}
+    pairs = [
+        (len(words[one] & words[two]) / max(1, len(words[one] | words[two])), place, one, two)
+        for place, (one, two) in enumerate(combinations(alone, 2))
+        if one.source != two.source and min(len(words[one]), len(words[two])) >= MIN_WORDS
+    ]
+    renamed: dict[MappedColumn, MappedColumn] = {}
+    taken: set[MappedColumn] = set()
+    for share, _, one, two in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+        if share >= MIN_SHARED_WORDS and one not in taken and two not in taken:
+            taken |= {one, two}
+            reason = f"{share:.0%} of the words are shared"
+            renamed[two] = replace(two, attribute=one.attribute, score=share, reasons=(reason,))
+    return replace(mapping, columns=tuple(renamed.get(each, each) for each in mapping.columns))
 
 
 class _Matcher:
