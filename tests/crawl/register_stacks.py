@@ -583,6 +583,56 @@ class PartialSearch(Stack):
         )
 
 
+class Wicket(Stack):
+    """Wicket: "next" is bound by a call; its answer is a component whose id changes."""
+
+    version = 0
+    render = 0
+    component = ""
+    word: str | None = None
+    shown = 1
+
+    def answer(self, asked: Asked) -> tuple[int, str] | tuple[int, str, str]:
+        query = urlsplit(asked.request.url).query
+        if "nav-next" in query and self.word is not None:
+            headers = dict(asked.request.headers)
+            if (
+                headers.get("Wicket-Ajax") != "true"
+                or f"{self.version}-{self.render}." not in query
+            ):
+                return 200, self.page()
+            self.shown, self.render, old = self.shown + 1, self.render + 1, self.component
+            xml = (
+                f'<?xml version="1.0"?><ajax-response><component id="{old}"><![CDATA[{self.listing()}'
+                f"]]></component><evaluate><![CDATA[{self.binding()}]]></evaluate></ajax-response>"
+            )
+            return 200, xml, "text/xml"
+        self.version, self.shown = self.version + 1, 1
+        self.word = asked["q"].strip() if "search" in query else None
+        return 200, self.page()
+
+    def listing(self) -> str:
+        self.component = f"list{self.version}x{self.render}"
+        rows = self.found(self.word or "")
+        more = f'<a id="n{self.component}" href="javascript:;">Next</a>'
+        more = more if self.shown < self.pages(rows) else ""
+        out = self.table(self.part(rows, self.shown)) if rows else "No one found."
+        return f'<div id="{self.component}">{out}{more}</div>'
+
+    def binding(self) -> str:
+        url = f"./list?{self.version}-{self.render}.IBehaviorListener.0-nav-next"
+        return f'Wicket.Ajax.ajax({{"u":"{url}","c":"n{self.component}","e":"click"}});'
+
+    def page(self) -> str:
+        self.render += 1
+        out = self.listing() if self.word is not None else ""
+        script = f'<script>Wicket.Ajax.baseUrl="list";{self.binding()}</script>' if out else ""
+        return (
+            f'<html><body><form method=post action="./list?{self.version}-{self.render}.search">'
+            f"<label>Name <input name=q></label><input type=submit value=Search></form>{out}{script}"
+        )
+
+
 STACKS: dict[str, type[Stack]] = {
     "webforms master page": MasterPage,
     "webforms rows with commands": CommandRows,
@@ -594,4 +644,5 @@ STACKS: dict[str, type[Stack]] = {
     "webforms letters": Letters,
     "webforms cascade": Cascade,
     "primefaces partial": PartialSearch,
+    "wicket": Wicket,
 }

@@ -16,6 +16,7 @@ MOST_REQUESTS = {
     "struts link page": 45,
     "asp page menu": 45,
     "primefaces partial": 45,
+    "wicket": 45,
 }
 
 

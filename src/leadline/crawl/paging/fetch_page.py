@@ -126,7 +126,8 @@ def _submit_proposed(
     asks_first: bool,
 ) -> Crawl[PageResult]:
     """Ask the query first, or drop hidden fields of a form until the server accepts it."""
-    if asks_first and source.form.has_live_state and walk.pages == 1:
+    is_action = proposal.action is not None or source.form.has_live_state
+    if asks_first and is_action and walk.pages == 1:
         again = yield from ask_and_read(source, walk.query, "page", again=True)
         fresh = again and source.pager.request_like(proposal, again, source.form.interface)
         request = fresh or request

@@ -23,7 +23,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from leadline.page.action.part import protocols
 from leadline.page.dom import DOCTYPE
 
-Kind = Literal["replace", "inside", "value", "script", "redirect", "page"]
+Kind = Literal["replace", "whole", "inside", "value", "script", "redirect", "page"]
 MAX_CHANGES: Final = 2_000
 HEAD_CHARACTERS: Final = 600
 """Characters of an answer in which its kind stands."""
@@ -91,7 +91,7 @@ def _of_xml(text: str) -> Iterator[PageChange]:
         elif found in WHOLE_VIEW:
             yield PageChange("page", found, content)
         else:
-            yield PageChange("replace", found, content)
+            yield PageChange("whole" if tag == "component" else "replace", found, content)
 
 
 def _content(text: str) -> str:
@@ -157,7 +157,7 @@ def patched(base: str, changes: Sequence[PageChange]) -> str | None:
         elif change.kind == "script" and tree.body is not None:
             pieces.append(f"<script>{change.text}</script>")
             tree.body.insert_child(f"{_MARK}{len(pieces) - 1}{_MARK}")
-        elif change.kind in ("replace", "inside"):
+        elif change.kind in ("replace", "whole", "inside"):
             is_changed |= _put(tree, change, pieces)
     html = (tree.root.html if tree.root is not None else "") or ""
     return _filled(html, pieces) if is_changed else None
@@ -201,7 +201,7 @@ def _put(tree: LexborHTMLParser, change: PageChange, pieces: list[str]) -> bool:
         and target.tag not in ("tr", "tbody", "td", "li")
     ):
         target, is_inside = _by_id(tree, f"{change.name}_data") or target, True
-    elif not is_inside and f'id="{change.name}"' not in change.text[:2000]:
+    elif change.kind == "replace" and f'id="{change.name}"' not in change.text[:2000]:
         is_inside = True
     mark = f"{_MARK}{len(pieces)}{_MARK}"
     pieces.append(change.text)

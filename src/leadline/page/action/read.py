@@ -132,7 +132,8 @@ def _clicked(document: Document, node: int, run: Run | None = None) -> Action | 
         return None
     href = (has.get("href") or "").strip()
     if href[: len(SCRIPT_ADDRESS)].casefold() == SCRIPT_ADDRESS:
-        return run.run(_bare(href[:MAX_HANDLER_CHARACTERS]))
+        called = run.run(_bare(href[:MAX_HANDLER_CHARACTERS]))
+        return called or bound_actions(document).get(node)
     return bound_actions(document).get(node)
 
 
