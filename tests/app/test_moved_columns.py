@@ -248,3 +248,15 @@ def test_values_that_change_places_without_heading_and_link_stop_a_visit(
         assert "under other columns (" in outcome.reason, outcome
         assert not result.changes
         assert rows_of(tmp_path) == table
+
+
+def test_like_columns_that_change_places_within_a_harvest_are_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Records without a link, whose two days stand the other way round behind the first page."""
+    swapped = (TITLE, SEEN, BUILT, LOW, HIGH)
+    with serving(MovingSite("none", LIKE, made(4 * PER_PAGE), link="")) as site:
+        site.heads_of = lambda start: swapped if start else LIKE
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+    told = [one for one in caplog.messages if "under other columns (text_2, text_3)" in one]
+    assert len(told) == 1, "it is said once"

@@ -224,17 +224,7 @@ class KnownColumns:
         if len(table) < MIN_ROWS_WATCHED or self.rows < MIN_ROWS_WATCHED:
             return {}
         shown = dict.fromkeys(name for _, cells in table for name in cells)
-        own = [name for name in shown if name not in apart]
-        strange = [
-            name
-            for name in own
-            if name not in self.values or not self.evidence(table, name, name).is_kept
-        ]
-        free = [
-            name
-            for name in self.values
-            if name not in apart and (name in strange or name not in shown)
-        ]
+        strange, free = self._strange(table, apart)
         found = self._fitting(table, strange, free)
         left = [name for name in found.values() if name in shown and name not in found]
         if len(left) > 1 or any(name not in strange for name in left):
@@ -242,6 +232,29 @@ class KnownColumns:
         for name in left:
             found[name] = free_name(name, {*self.values, *shown})
         return found
+
+    def _strange(self, table: Table, apart: Collection[str]) -> tuple[list[str], list[str]]:
+        """Return the columns that do not hold their own values, and those whose values are gone."""
+        shown = dict.fromkeys(name for _, cells in table for name in cells)
+        strange = [
+            name
+            for name in shown
+            if name not in apart
+            and (name not in self.values or not self.evidence(table, name, name).is_kept)
+        ]
+        free = [
+            name
+            for name in self.values
+            if name not in apart and (name in strange or name not in shown)
+        ]
+        return strange, free
+
+    def uncompared(self, table: Table, apart: Collection[str]) -> int:
+        """Return how many columns hold other values and are too many to be compared, else 0."""
+        if len(table) < MIN_ROWS_WATCHED or self.rows < MIN_ROWS_WATCHED:
+            return 0
+        strange, free = self._strange(table, apart)
+        return len(strange) if len(strange) * len(free) > MAX_COMPARED_PAIRS else 0
 
     def _fitting(self, table: Table, strange: Sequence[str], free: Sequence[str]) -> dict[str, str]:
         """Match strange columns with those whose values they hold; what fits two is left.
@@ -339,28 +352,31 @@ class ColumnWatch:
         if named.unclear:
             return named
         placed = self.by_values(named.wrapper, named.reading)
-        unclear = placed.unclear or self._exchanged(placed.reading)
+        unclear = placed.unclear
+        many, names = self._exchanged(placed.reading) if self.is_visit else (0, "")
+        if many and not unclear:
+            unclear = (
+                f"the columns changed and cannot be followed: {many:,} records of a page have "
+                f"the values of known ones under other columns ({names})"
+            )
         return replace(placed, said=(*named.said, *placed.said), unclear=unclear)
 
-    def _exchanged(self, reading: PageReading) -> str:
-        """Say that new records have the values of known ones in other columns; '' if few do.
+    def _exchanged(self, reading: PageReading) -> tuple[int, str]:
+        """Return how many new records have the values of known ones in other columns, and which.
 
         A record without a link is named by its texts: where these change places without a heading,
-        all of them look new.
+        all of them look new. (0, '') if few do.
         """
-        if not self.is_visit:
-            return ""
         rows = [(row.key, text_columns(tuple(row.fields))) for row in reading.rows]
+        if not self.is_visit:  # what is known grows
+            self.known.by_texts.clear()
         new = [cells for key, cells in rows if self.known.cells(key) is None]
         moved = [other for cells in new if (other := self.known.exchanged(cells))]
         if len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new):
-            return ""
+            return 0, ""
         columns = Counter(column for one in moved for column in one)
         usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
-        return (
-            f"the columns changed and cannot be followed: {len(moved):,} records of a page have "
-            f"the values of known ones under other columns ({_names(sorted(usual or columns))})"
-        )
+        return len(moved), _names(sorted(usual or columns))
 
     def by_headings(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Recognise known columns under other headings; no value goes to another heading."""
@@ -378,6 +394,13 @@ class ColumnWatch:
             return Followed(reading, wrapper)
         before = len(self.said)
         reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
+        is_named = self.is_visit or not any(row.key.startswith("#") for row in reading.rows)
+        many, names = (0, "") if is_named else self._exchanged(reading)
+        if many:
+            self.say(
+                f"records of a page have the values of known ones under other columns "
+                f"({names}): these may have changed places, and were not followed"
+            )
         if not unclear:
             self._note_columns(reading)
         return Followed(reading, wrapper, (*self.said,)[before:], unclear)
@@ -524,6 +547,11 @@ class ColumnWatch:
                 self.moves = moves
                 each = ", ".join(f"{place} to {known}" for place, known in moves.items())
                 self.say(f"columns without headings changed places, and were followed: {each}")
+        elif many := self.known.uncompared(table, headed):
+            self.say(
+                f"{many} columns without headings hold other values than before: too many to be "
+                f"compared, so where they moved they are not followed"
+            )
         unlike = self.known.unlike(table, _shown(reading) - headed) if self.is_visit else []
         if unlike:
             return reading, (
