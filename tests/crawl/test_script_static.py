@@ -354,3 +354,24 @@ def test_what_was_not_sent_is_named_beside_a_form_that_is_none() -> None:
     ran = run(f"{HOST}/docs/search.html", answer, observed=observed)
     assert ran.outcome.state == "failed"
     assert f"; {refused}; the page drew" in ran.outcome.reason
+
+
+@pytest.mark.parametrize(
+    ("beside", "names"),
+    [
+        pytest.param({"columns": ["Name", "Built"]}, {"Name", "Built"}, id="headings beside"),
+        pytest.param(
+            {"cols": [{"title": "Name"}, {"title": "Built"}]}, {"Name", "Built"}, id="told"
+        ),
+        pytest.param({}, {"column_1", "column_2"}, id="none"),
+        pytest.param({"a": ["x", "y"], "b": ["p", "q"]}, {"column_1", "column_2"}, id="two fit"),
+    ],
+)
+def test_rows_of_plain_values_have_names(beside: dict[str, Any], names: set[str]) -> None:
+    rows = [[name, f"in {1700 + n}"] for n, name in enumerate(NAMES)]
+    state = json.dumps({"props": {**beside, "rows": rows}})
+    shown = f'<script id="__NEXT_DATA__" type="application/json">{state}</script>'
+    lines = Sighting("entry", "", tuple(NAMES), (), has_box=False)
+    ran = serve({"/docs/search.html": page(shown)}, Observed((lines,)))
+    assert len(ran.records) == COUNT
+    assert {one.column for record in ran.records.values() for one in record.fields} == names

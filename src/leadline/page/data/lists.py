@@ -55,6 +55,8 @@ MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
 MAX_PAIRS: Final = 200
 """Pairs of a name and a value that may be the columns of a table."""
+HEAD_KEYS: Final = ("title", "label", "name", "field", "id")
+"""Names under which data describe a column, the heading that is shown first."""
 MAX_LISTS: Final = 2_000
 MAX_DATA_DEPTH: Final = 40
 
@@ -96,6 +98,7 @@ def _lists_by(data: Any, steps: Sequence[str | None]) -> list[DataList]:
         for step in steps:
             own = path if step is None else (*path, step)
             if items := _items(value, step):
+                items = _headed(data, path, items) if step is None else items
                 lists += _by_envelope(own, items) or [DataList(own, items)]
         if isinstance(value, dict):
             todo += [((*path, name), inner) for name, inner in value.items() if _is_nested(inner)]
@@ -157,7 +160,37 @@ def list_at(data: Any, path: Path) -> tuple[Item, ...]:
         return tuple(item for one in outer for item in list_at(one, inner) or _one_at(one, inner))
     step = path[-1] if path and path[-1] in _SPECIAL else None
     value = value_at(data, path[:-1] if step is not None else path)
-    return _items(value, step, least=1)
+    items = _items(value, step, least=1)
+    return _headed(data, path, items) if step is None else items
+
+
+def _headed(data: Any, path: Path, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return rows of plain values by the headings that stand beside them, if just one list fits.
+
+    >>> table = {"columns": [{"title": "Name"}, {"title": "Born"}], "data": [["Ann", 1], ["Bo", 2]]}
+    >>> list_at(table, ("data",))[0], list_at({**table, "columns": []}, ("data",))[0]
+    ({'Name': 'Ann', 'Born': 1}, {'0': 'Ann', '1': 1})
+    """
+    if not path or not items or not all(name.isdecimal() for name in items[0]):
+        return items
+    beside = value_at(data, path[:-1])
+    every = map(_heads, beside.values()) if isinstance(beside, dict) else ()
+    fitting = [heads for heads in every if len(heads) == len(items[0])]
+    if len(fitting) != 1:
+        return items
+    return tuple(dict(zip(fitting[0], item.values(), strict=False)) for item in items)
+
+
+def _heads(value: Any) -> list[str]:
+    """Return a list of names, or the names of a list of described columns; [] where they repeat."""
+    if not isinstance(value, list) or len(value) > MAX_PAIRS:
+        return []
+    names = [
+        next((one[key] for key in HEAD_KEYS if one.get(key)), "") if isinstance(one, dict) else one
+        for one in value
+    ]
+    texts = [one for one in names if isinstance(one, str) and one and not one.isdecimal()]
+    return texts if len({*texts}) == len(value) else []
 
 
 def _one_at(data: Any, path: Path) -> tuple[Item, ...]:

@@ -20,6 +20,8 @@ from leadline.wrapper.wrapper import text_key
 
 MAX_FIELDS: Final = 200
 MAX_FIELD_DEPTH: Final = 6
+MAX_PLACE_DIGITS: Final = 4
+"""Digits of a name that is the place of a value in a row."""
 MAX_ROW_CHARACTERS: Final = 20_000
 """Characters of one record that count as its text."""
 MAX_ITEM_CHARACTERS: Final = 300
@@ -60,10 +62,20 @@ def item_fields(item: Item, base: str) -> tuple[Field, ...]:
         elif (
             value is not None
             and not isinstance(value, dict | list)
-            and (field := _field(name, value, base)) is not None
+            and (field := _field(_column(name), value, base)) is not None
         ):
             fields.append(field)
     return tuple(fields)
+
+
+def _column(name: str) -> str:
+    """Return the name of a column; a value without a name is called by its place.
+
+    >>> _column("1"), _column("2 label")
+    ('column_2', '2 label')
+    """
+    is_place = name.isdecimal() and name.isascii() and len(name) <= MAX_PLACE_DIGITS
+    return f"column_{int(name) + 1}" if is_place else name
 
 
 def _field(name: str, value: Any, base: str) -> Field | None:
