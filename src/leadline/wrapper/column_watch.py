@@ -353,30 +353,13 @@ class ColumnWatch:
             return named
         placed = self.by_values(named.wrapper, named.reading)
         unclear = placed.unclear
-        many, names = self._exchanged(placed.reading) if self.is_visit else (0, "")
+        many, names = exchanged(self.known, placed.reading) if self.is_visit else (0, "")
         if many and not unclear:
             unclear = (
                 f"the columns changed and cannot be followed: {many:,} records of a page have "
                 f"the values of known ones under other columns ({names})"
             )
         return replace(placed, said=(*named.said, *placed.said), unclear=unclear)
-
-    def _exchanged(self, reading: PageReading) -> tuple[int, str]:
-        """Return how many new records have the values of known ones in other columns, and which.
-
-        A record without a link is named by its texts: where these change places without a heading,
-        all of them look new. (0, '') if few do.
-        """
-        rows = [(row.key, text_columns(tuple(row.fields))) for row in reading.rows]
-        if not self.is_visit:  # what is known grows
-            self.known.by_texts.clear()
-        new = [cells for key, cells in rows if self.known.cells(key) is None]
-        moved = [other for cells in new if (other := self.known.exchanged(cells))]
-        if len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new):
-            return 0, ""
-        columns = Counter(column for one in moved for column in one)
-        usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
-        return len(moved), _names(sorted(usual or columns))
 
     def by_headings(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Recognise known columns under other headings; no value goes to another heading."""
@@ -395,7 +378,7 @@ class ColumnWatch:
         before = len(self.said)
         reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
         is_named = self.is_visit or not any(row.key.startswith("#") for row in reading.rows)
-        many, names = (0, "") if is_named else self._exchanged(reading)
+        many, names = (0, "") if is_named else exchanged(self.known, reading, grows=True)
         if many:
             self.say(
                 f"records of a page have the values of known ones under other columns "
@@ -640,6 +623,24 @@ class ColumnWatch:
                 self.missing[name] = None
                 self.has_changes = True
                 self.say(GONE_COLUMN.format(name) if self.is_visit else LACKING_COLUMN.format(name))
+
+
+def exchanged(known: KnownColumns, reading: PageReading, *, grows: bool = False) -> tuple[int, str]:
+    """Return how many new records have the values of known ones in other columns, and which.
+
+    A record without a link is named by its texts: where these change places without a heading,
+    all of them look new. (0, '') if few do. ``grows``: more is known at each page.
+    """
+    if grows:
+        known.by_texts.clear()
+    rows = [(row.key, text_columns(tuple(row.fields))) for row in reading.rows]
+    new = [cells for key, cells in rows if known.cells(key) is None]
+    moved = [other for cells in new if (other := known.exchanged(cells))]
+    if len(moved) < MIN_EXCHANGED or 2 * len(moved) < len(new):
+        return 0, ""
+    columns = Counter(column for one in moved for column in one)
+    usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
+    return len(moved), _names(sorted(usual or columns))
 
 
 def _shown(reading: PageReading) -> set[str]:
