@@ -18,6 +18,9 @@ of an answer with one parameter more, or with another value of it.
 ...     '<a href="/s?q=x&page=2">2</a>', "http://h.test/s?q=x")
 >>> [(c.name, [choice.value for choice in c.choices]) for c in link_choices(page, page.url)]
 [('tab', ['l'])]
+>>> html = "<a href='?action=login'>Members</a><a href='?action=find&tab=add'>Log in</a>"
+>>> link_choices(parse_html(html, "http://h.test/s?action=find"), "http://h.test/s?action=find")
+()
 """
 
 import re
@@ -27,6 +30,7 @@ from itertools import islice
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
+from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import Document
@@ -55,6 +59,10 @@ PRESENTATION_PARAMETER: Final = re.compile(
     r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
     re.IGNORECASE,
 )
+ROUTER_PARAMETER: Final = re.compile(
+    r"^(?:action|act|option|route|mode|task|do|cmd|controller)$", re.IGNORECASE
+)
+"""Parameters that name another page of a program rather than another part of an answer."""
 MIN_LISTED_LETTERS: Final = 5
 """Links with one letter as their text that make a list of letters."""
 MAX_PATH_PARTS: Final = 8
@@ -141,9 +149,9 @@ def link_choices(document: Document, url: str) -> tuple[Control, ...]:
         others = [name for name in sent.keys() - counts if own.get(name) != sent[name]]
         if there != path or len(others) != 1 or not own.keys() <= sent.keys():
             continue
-        (name,) = others
-        if not PRESENTATION_PARAMETER.match(name):
-            text = document.visible_text(node)[:MAX_CHOICE_CHARACTERS]
+        (name,), text = others, document.visible_text(node)[:MAX_CHOICE_CHARACTERS]
+        is_part = not (PRESENTATION_PARAMETER.match(name) or ROUTER_PARAMETER.match(name))
+        if is_part and not any(map(PERSONAL_LINK.fullmatch, (text.strip(), sent[name]))):
             texts.setdefault(name, {}).setdefault(sent[name], text)
     return tuple(
         _select(name, choices)
