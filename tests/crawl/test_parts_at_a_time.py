@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from trait_sites import Harvested, Site, harvested, plain_source
 
+from amounts import further
 from leadline_zoo.pages.engine import Hits
 from leadline_zoo.spec import Engine, Form, Total
 
@@ -72,7 +73,7 @@ def parted(table: str, engine: Engine, controls: object, shows: object) -> Harve
     return harvested(site)
 
 
-@pytest.mark.parametrize("table", ["books", "de_press"])
+@pytest.mark.parametrize("table", ["books", further("de_press")])
 def test_words_are_asked_in_each_part_where_no_query_shows_everything(table: str) -> None:
     """A preset select without "all", and nothing is found where nothing is typed."""
 

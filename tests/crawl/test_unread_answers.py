@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import SiteWire, run
 
+from amounts import further
 from leadline.crawl.answer_kind import SAYS_FAILED
 from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
@@ -103,7 +104,7 @@ def test_half_answers_end_nothing(spoil: Spoil) -> None:
     assert "its answers break off" in ran.outcome.reason
 
 
-@pytest.mark.parametrize("spoil", [body(REFRESH), elsewhere, packed, body(ENDED)])
+@pytest.mark.parametrize("spoil", [body(REFRESH), packed, further(elsewhere), further(body(ENDED))])
 def test_nor_do_they_where_every_second_answer_is_one(spoil: Spoil) -> None:
     ran, _ = crawl(spoil, each=2)
     assert ran.outcome.state == "paused"
