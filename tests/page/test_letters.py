@@ -55,6 +55,11 @@ def test_a_page_that_declares_nothing_is_read_by_its_letters(language: str, enco
     assert sum(read) >= 20, encoding
 
 
+def test_letters_of_several_pages_are_judged_as_those_of_one() -> None:
+    page = page_of(TITLES["ukrainian"].split())
+    assert best_charset(high_texts(page.encode("koi8_u"))) == "koi8-u"
+
+
 def test_utf8_that_was_disproved_is_never_guessed() -> None:
     chance = random.Random(3)
     for _ in range(300):

@@ -79,11 +79,7 @@ _SIGNS: Final = frozenset("\xa0«»“”„‘’–—…·€")
 
 def guess_charset(body: bytes) -> str:
     """Return Python's name of the encoding that the letters of a page speak for."""
-    texts = high_texts(body)
-    best = best_charset(texts)
-    other = LETTERS_FOR_LINES.get(best, best)
-    lines, letters = texts.decode(best, "replace"), texts.decode(other, "replace")
-    return other if any(map(_is_letter_in_word, lines, letters, letters[1:])) else best
+    return best_charset(high_texts(body))
 
 
 def _is_letter_in_word(line: str, letter: str, following: str) -> bool:
@@ -106,6 +102,13 @@ def high_texts(body: bytes) -> bytes:
 
 def best_charset(texts: bytes) -> str:
     """Return the encoding of texts that ``high_texts`` gives; cp1252 where there are none."""
+    best = _best_of_all(texts)
+    other = LETTERS_FOR_LINES.get(best, best)
+    lines, letters = texts.decode(best, "replace"), texts.decode(other, "replace")
+    return other if any(map(_is_letter_in_word, lines, letters, letters[1:])) else best
+
+
+def _best_of_all(texts: bytes) -> str:
     points = {name: _points_of_pairs(texts, name) for name in PAIRS}
     best = max(points, key=lambda name: points[name])
     if points[best] >= MIN_SCORE_OF_PAIRS:
