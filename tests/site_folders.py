@@ -18,8 +18,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import cached_property
 from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -132,7 +134,11 @@ class FolderSite:
 
     def weight(self, word: str) -> float:
         """Return how much a word tells: the rarer, the more."""
-        return log(len(self.rows) / sum(word in row[self.key].split() for row in self.rows))
+        return log(len(self.rows) / self._holders[word])
+
+    @cached_property
+    def _holders(self) -> Counter[str]:
+        return Counter(word for row in self.rows for word in {*row[self.key].split()})
 
     def crawl(self) -> MemoryRun:
         """Crawl it; stop at twice the requests that it may cost."""
