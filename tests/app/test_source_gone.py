@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 from moving_columns import MovingSite, made, serving
@@ -30,7 +32,10 @@ def test_a_source_that_is_gone(is_served: bool, said: str, tmp_path: Path) -> No
         if is_served:
             ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
     if not is_served:
-        ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
+        with socket.socket() as held:  # no other test's server takes the port meanwhile
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            held.bind(("127.0.0.1", urlsplit(site.url).port))
+            ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
     assert ran.exit_code == 1
     assert said in ran.stderr
     assert "nothing is changed" in ran.stdout

@@ -11,12 +11,9 @@ A POST is repeated only if it never reached the host. See ``docs/architecture.md
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, Self
-
-import aiohttp
 
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import redirect
@@ -36,36 +33,11 @@ from leadline.fetch.session.own_session import NO_SESSION, OwnSession, without_c
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, origin, same_host, sendable_url
 
-Turn = Callable[[], Awaitable[None]]
-
-
-class FrameSocket:
-    """An open websocket to a host of the source; ``turn`` is awaited before each frame goes out."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, turn: Turn) -> None:
-        self._socket, self._turn = socket, turn
-
-    async def send(self, text: str) -> None:
-        """Send a frame of text."""
-        await self._turn()
-        await self._socket.send_str(text)
-
-    async def frames(self) -> AsyncIterator[str | bytes]:
-        """Yield the frames that come, until the socket is closed."""
-        async for message in self._socket:
-            if message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY):
-                yield message.data
-
-    async def close(self) -> None:
-        """Close the socket."""
-        await self._socket.close()
-
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from leadline.fetch.response import Response
-    from leadline.fetch.transport import Transport
+    from leadline.fetch.transport import FrameSocket, Transport, Turn
     from leadline.model import Headers
 
 MAX_PAGE_BYTES: Final = 16 * 1024 * 1024
@@ -208,7 +180,7 @@ class HttpFetcher:
         try:
             if self._transport is None:
                 raise RuntimeError("a HttpFetcher is used inside 'async with'")
-            return FrameSocket(await self._transport.connect(sent, protocols), turn)
+            return await self._transport.connect(sent, protocols, turn)
         except AddressRefused as refusal:
             raise NotAllowed(str(refusal), request) from refusal
         except TransportError as fault:

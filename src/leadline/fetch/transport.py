@@ -15,7 +15,7 @@ import asyncio
 import errno
 import socket
 import ssl
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final
@@ -60,6 +60,31 @@ CONNECT_REASONS: Final = {
 }
 UNKNOWN_HOST: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
 CERTIFICATE_ERRORS: Final = (aiohttp.ClientConnectorCertificateError, ssl.SSLCertVerificationError)
+
+
+Turn = Callable[[], Awaitable[None]]
+
+
+class FrameSocket:
+    """An open websocket to a host of the source; ``turn`` is awaited before each frame goes out."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, turn: Turn) -> None:
+        self._socket, self._turn = socket, turn
+
+    async def send(self, text: str) -> None:
+        """Send a frame of text."""
+        await self._turn()
+        await self._socket.send_str(text)
+
+    async def frames(self) -> AsyncIterator[str | bytes]:
+        """Yield the frames that come, until the socket is closed."""
+        async for message in self._socket:
+            if message.type in (aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY):
+                yield message.data
+
+    async def close(self) -> None:
+        """Close the socket."""
+        await self._socket.close()
 
 
 class Transport:
@@ -116,13 +141,11 @@ class Transport:
             body, why = await _read_body(answer, self._limits.max_bytes)
             return Response(answer.status, _latin1(answer.raw_headers), body, why)
 
-    async def connect(
-        self, request: Request, protocols: Sequence[str]
-    ) -> aiohttp.ClientWebSocketResponse:
-        """Open a websocket; raises AddressRefused or TransportError."""
+    async def connect(self, request: Request, protocols: Sequence[str], turn: Turn) -> FrameSocket:
+        """Open a websocket that awaits ``turn``; raises AddressRefused or TransportError."""
         proxy = self._proxy_of(origin(request.url))
         with _translating_errors():
-            return await self._session(proxy, reuse=False).ws_connect(
+            opened = await self._session(proxy, reuse=False).ws_connect(
                 yarl.URL(request.url, encoded=True),
                 headers=_with_one_spelling(request.headers),
                 protocols=protocols,
@@ -130,6 +153,7 @@ class Transport:
                 proxy=None if proxy.startswith(SOCKS) else proxy or None,
                 ssl=tls_context() if request.url.startswith("https") else True,
             )
+        return FrameSocket(opened, turn)
 
     async def _exchange_http10(self, request: Request) -> Response:
         if self._proxy_of(origin(request.url)):
