@@ -70,6 +70,16 @@ POSTED = [
 ]
 
 
+def test_a_known_call_whose_own_words_cannot_be_read_is_what_it_is_known_for() -> None:
+    own = "async function __doPostBack(t,a){ const f = new FormData(q('#f')); await sent(f) }"
+    form = "<form id=f method=post><input type=hidden name=__EVENTTARGET></form>"
+    link = "<a id=x href=\"javascript:__doPostBack('g','Page$2')\">2</a>"
+    document = page(f"<script>{own}</script>{form}{link}")
+    action = action_of(document, control(document))
+    assert action is not None
+    assert action.sets == (("__EVENTTARGET", "g"), ("__EVENTARGUMENT", "Page$2"))
+
+
 @pytest.mark.parametrize(("code", "wanted"), POSTED)
 @pytest.mark.parametrize("where", ["onclick", "href"])
 def test_what_a_call_sets_in_its_form(code: str, wanted: dict[str, str] | None, where: str) -> None:

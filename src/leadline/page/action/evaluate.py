@@ -205,9 +205,13 @@ class Run(Members):
                 value = self.member(value, self.value(part, scope))
             else:
                 arguments = [self.value(one, scope) for one in part]
-                if isinstance(value, Unknown) and node[1][0] == "name" and len(node[2]) == 1:
-                    self.unread = self.unread or (node[1][1], tuple(arguments))
+                name = node[1][1] if node[1][0] == "name" and len(node[2]) == 1 else ""
+                if isinstance(value, Unknown) and name:
+                    self.unread = self.unread or (name, tuple(arguments))
+                is_own = isinstance(value, Closure) and name in self.calls
                 value = self._called(value, arguments)
+                if is_own:  # the page's own words for it could not be read to a request
+                    value = self._called(Library(name), arguments)
         return value
 
     def _called(self, value: Any, arguments: list[Any]) -> Any:
