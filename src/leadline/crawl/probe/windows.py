@@ -91,7 +91,7 @@ def _ends_of(form: QueryInterface) -> _Ends | None:
     for at, to in pair_range_ends(groups).items():
         low, high = groups[at][0], groups[to][0]
         shape = date_format_of(low)
-        typed = low.kind != "select" and high.kind != "select"
+        typed = low.kind != "select" and high.kind != "select" and low.name and high.name
         if typed and low.required and high.required and shape is not None:
             return _Ends(low, high, shape)
     return None

@@ -165,7 +165,7 @@ class SourceState:
         """Return the query that sends these values: a line that a person can read."""
         text, shown = self.form.text_of(values), self.form.shown(values)
         is_word = text in self.asked and text not in self.bound
-        if self.form.shown(self.bound.get(text, values)) != shown or is_word:
+        if not text or self.form.shown(self.bound.get(text, values)) != shown or is_word:
             text = " & ".join(f"{name}={value}" for name, value in shown)
         self.bound[text] = values
         return text
