@@ -126,14 +126,8 @@ def _ask(
     source: SourceState, entry: Document, ends: _Ends, last: int, width: int
 ) -> Crawl[_Said | None]:
     """Ask a period and return what its answer says, None where the server refuses it."""
-    values = (
-        (ends.low.name, ends.shape.write(last - width)),
-        (
-            ends.high.name,
-            ends.shape.write(last),
-        ),
-    )
-    query = source.bind(values)
+    first, stop = ends.shape.write(last - width), ends.shape.write(last)
+    query = source.bind(((ends.low.name, first), (ends.high.name, stop)))
     page = yield from ask_probe(source, Probes(), query, "probe")
     if page is None:
         return None

@@ -53,6 +53,8 @@ MIN_MANY_SHARE: Final = 0.1
 """Rows that could be joined to rows with a partner, as a share of joined pairs: from there on the
 relation is one to many."""
 EVEN_ODDS: Final = 0.0
+MIN_CHAIN: Final = 3
+"""Rows from which joined ones are a chain, whose ends may be unlike."""
 MAX_CHAINED: Final = 1000
 """Pairs of the rows of a chain that are compared."""
 MIN_SEEN_LEVELS: Final = 3
@@ -323,7 +325,7 @@ class SecondLook:
         torn = {
             number: self._far_columns(rows, joined)
             for number, rows in members.items()
-            if len(rows) > len(("one", "other"))
+            if len(rows) >= MIN_CHAIN
         }
         for place in places.tolist():
             far = torn.get(int(group[self.left[place]]))
