@@ -9,7 +9,10 @@ import pytest
 from in_memory import HOST, run
 
 from leadline.crawl.slice_controls import ASKS_YEAR
+from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
+from leadline.page.dom import parse_html
 from leadline.values.dates import DateFormat, learn_date_format
 
 CAP = 30
@@ -165,3 +168,11 @@ def test_how_days_are_written_is_told_by_a_column(
 )
 def test_a_label_of_years_is_no_label_of_days(label: str, is_year: bool) -> None:
     assert bool(ASKS_YEAR.search(label)) is is_year
+
+
+def test_days_in_boxes_without_names_do_not_take_the_place_of_the_empty_word() -> None:
+    html = "<form><input type=date><input type=date><input type=search name=q></form>"
+    source = SourceState(CrawlTask("contracts", HOST))
+    source.use(find_interfaces(parse_html(html, HOST))[0])
+    assert source.bind((("", "2026-01-01"), ("", "2026-12-31"))) != ""
+    assert "" not in source.bound
