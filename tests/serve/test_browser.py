@@ -97,7 +97,6 @@ def person(browser: Browser, **options: Any) -> Iterator[Page]:
 def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path: Path) -> None:
     with serve(SOURCE) as source, served(tmp_path) as (address, _), person(browser) as page:
         walk_to_the_table(page, address, source.url)
-        page.wait_for_load_state()  # before, the script does not hear what is typed
         assert "80 of 80 records" in page.inner_text("#result")
         title = page.locator("tbody td bdi").first.inner_text()
         page.locator("#q").fill(f'"{title}"')  # no button: the table follows what is typed
@@ -143,6 +142,7 @@ def walk_to_the_table(page: Page, address: str, url: str) -> None:
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Take it all").click()
     page.get_by_role("link", name="Open the table").click(timeout=SITE_SECONDS)
+    page.wait_for_url("**/table")  # and loaded: before, the script does not hear what is typed
 
 
 def downloaded_rows(page: Page) -> int:
