@@ -67,6 +67,8 @@ def test_taken_without_a_form(html: str) -> None:
 LOOSE = {
     "sent to its own page": "<div><input name=q><button>Search</button></div>",
     "a line of script": "<div><input id=w><button onclick=\"location.href='/search?q='+w.value\">Search</button></div>",
+    "a function of the page": "<script>function find() { if (!w.value) return; location = '/search?q=' + encodeURIComponent(w.value) }</script>"
+    "<div><input id=w><button onclick=find()>Search</button></div>",
     "a link as its button": "<div><input id=w><a class=btn href='/search?q='>Search</a></div>",
     "an address in a data attribute": "<div data-action=/search><input name=q><button>Go</button></div>",
 }

@@ -16,6 +16,7 @@ from typing import Final
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
 from leadline.model import RecordSpan
 from leadline.page.dom import Document
+from leadline.page.urls import is_script_address
 from leadline.values.lists import LIST_SEPARATOR
 
 IMAGE_ADDRESS_ATTRIBUTES: Final = ("src", "data-src", "data-original", "data-lazy-src")
@@ -132,6 +133,6 @@ def image_address(document: Document, node: int) -> str:
 def _absolute(document: Document, raw: str) -> str:
     """Resolve an address; a sign that would part the values of a list is encoded."""
     raw = raw.strip()
-    if raw in ("", "#") or raw[:11].casefold() == "javascript:":
+    if raw in ("", "#") or is_script_address(raw):
         return ""
     return document.address(raw).replace(LIST_SEPARATOR, "%C2%A0|%C2%A0")

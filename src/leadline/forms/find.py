@@ -211,7 +211,7 @@ def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface
     """Return formless controls with the address beside them and its parameter's name."""
     action, name = script_target(document, group.node)
     boxes = [c for c in group.controls if c.kind in TEXT_KINDS and not c.honeypot]
-    if not action or "javascript" in action:
+    if not action:
         return group
     if not name or len(boxes) != 1 or boxes[0].name == name:
         return replace(group, action=action)

@@ -16,6 +16,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
+SCRIPT_ADDRESS: Final = "javascript:"
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 _HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
@@ -33,6 +34,15 @@ _OTHER_SCHEME: Final = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]{1,20}):(?!\d)")
 MAX_KEPT_URL: Final = 500
 """Characters of an address whose parts are kept for the next time."""
 LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
+
+
+def is_script_address(address: str) -> bool:
+    """Tell whether an address is a script's code.
+
+    >>> is_script_address("JavaScript:go(2)"), is_script_address("/javascript:")
+    (True, False)
+    """
+    return address[: len(SCRIPT_ADDRESS)].casefold() == SCRIPT_ADDRESS
 
 
 def split_url(url: str) -> SplitResult | None:

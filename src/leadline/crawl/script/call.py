@@ -152,12 +152,18 @@ def _goes_by_dates(
     return True
 
 
+def call_of(observed: Observed) -> Call | None:
+    """Return the call behind a page that was observed, None without one."""
+    learned = learn_call(observed)
+    return learned.wrapper.call if learned is not None else None
+
+
 def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
     """Ask through a learned call and read its answers from now on."""
     call = wrapper.call
     has_words = call is not None and bool(call.holes)
     box = Control("", "search", role="query_text") if has_words else None
-    source.update_form(interface=None, box=box, button=None, call=call)
+    source.update_form(interface=None, box=box, button=None, call=call, learn_again=call_of)
     source.update_pager(call=call)
     source.use_wrapper(wrapper)
     source.update_probes(nonsense=(ProbePage(parse_html("", source.task.url), nonsense),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from leadline.forms.roles.needed import other_parts
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
+from leadline.page.observed import Observed
 from leadline.page.text import words
 from leadline.wrapper.data.call import Call
 
@@ -55,7 +56,8 @@ class QueryForm:
     ``tokens`` are hidden values that change when the form is loaded again, ``renewals`` counts the
     requests in a row that were answered only with new ones. ``way_to_records`` is the link or
     button behind which the records of an answer stand (``crawl.interstitial``). ``state`` are
-    hidden values of the last answer, where the server knows no others.
+    hidden values of the last answer, where the server knows no others. ``learn_again`` learns the
+    call anew from what was observed of its page.
     """
 
     interface: QueryInterface | None = None
@@ -72,6 +74,7 @@ class QueryForm:
     renewals: int = 0
     way_to_records: str = ""
     state: Values = ()
+    learn_again: Callable[[Observed], Call | None] | None = None
 
     @property
     def box_name(self) -> str:

@@ -13,7 +13,6 @@ from leadline.crawl.state.source import SourceState
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline.page.observed import Learn, Observed
-from leadline.script.learner import learn_call
 from leadline.selection.probing.probe_words import nonsense_words
 
 FreshValues = tuple[tuple[str, str], ...]
@@ -40,11 +39,13 @@ def stream_after(source: SourceState, reply: Reply) -> Hop | None:
 
 def visit_for_renewal(source: SourceState, reply: Reply) -> Learn | None:
     """Return the wish to watch the page again, None where that would not renew a call."""
-    call = source.form.call
-    if call is None or not call.holes or not _is_refused(reply) or source.entry is None:
+    call, entry = source.form.call, source.entry
+    if call is None or not call.holes or not _is_refused(reply) or entry is None:
+        return None
+    if source.form.learn_again is None:
         return None
     visits = sum(old == VISIT for old, _ in call.fresh)
-    nonsense = nonsense_words(parse(source.entry).visible_text(0))[0]
+    nonsense = nonsense_words(parse(entry).visible_text(0))[0]
     return Learn(source.task.url, nonsense, visit=visits + 1) if visits < MAX_VISITS else None
 
 
@@ -62,8 +63,8 @@ def given_values(request: Request, reply: Reply) -> FreshValues:
 
 def seen_values(source: SourceState, observed: object) -> FreshValues:
     """Return the values that the page sends now instead of those of the learned call."""
-    learned = learn_call(observed) if isinstance(observed, Observed) else None
-    call, new = source.form.call, learned.wrapper.call if learned is not None else None
+    call, learn = source.form.call, source.form.learn_again
+    new = learn(observed) if learn is not None and isinstance(observed, Observed) else None
     stale = call.stale_values(new) if call is not None and new is not None else ()
     source.journal.note("the call was refused; the page was watched again for new values")
     return ((VISIT, ""), *stale)

@@ -25,6 +25,7 @@ from leadline.forms.roles.roles import control_role
 from leadline.model import BUTTON_KINDS, Control, QueryInterface
 from leadline.page.data_files import read_table
 from leadline.page.dom import Document
+from leadline.page.urls import is_script_address
 
 HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
 TEXT_BOX_KINDS: Final = frozenset({"text", "search", "email", "tel", "textarea", "url"})
@@ -213,8 +214,8 @@ def _link_buttons(document: Document, form: int) -> list[str]:
         if node - form > MAX_FORM_NODES_SEARCHED or len(texts) >= MAX_LINK_BUTTONS_READ:
             break
         href = document.attribute(node, "href").strip()
-        is_script = href[:11].casefold() == "javascript:"
-        dead = document.tag[node] == "a" and (not href or href[:1] == "#" or is_script)
+        leads_nowhere = not href or href[:1] == "#" or is_script_address(href)
+        dead = document.tag[node] == "a" and leads_nowhere
         small = document.end[node] - node <= MAX_LINK_BUTTON_NODES
         if small and (dead or "onclick" in document.attributes[node]):
             text = document.visible_text(node) or document.attribute(node, "alt")

@@ -1,8 +1,8 @@
-"""Addresses that formless controls are sent to, from links, data attributes and inline scripts.
+"""Addresses that formless controls are sent to, from handlers, links and data attributes.
 
-A script sends a box and a button without a form. Its address is known without running it if it
-stands in an attribute (``location.href='/find?kw='+this.value``), or in a link or a data attribute
-beside the box. A box without a name takes the name of the empty parameter.
+A script sends a box and a button without a form. Its address is what its handler goes to with a
+word in the box, or stands in a link or a data attribute beside it. A box without a name takes the
+name of the parameter that holds its word, else of the empty one.
 
 >>> from leadline.page.dom import parse_html
 >>> html = '''<div><input id=w><b onclick="location.href='/find?kw='+w.value">Go</b></div>'''
@@ -11,33 +11,33 @@ beside the box. A box without a name takes the name of the empty parameter.
 ('http://h/find', 'kw')
 """
 
-import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
 from leadline.forms.lexicon import concepts, is_search_name
+from leadline.page.action.read import TYPED, address_called
 from leadline.page.dom import Document
+from leadline.page.urls import is_script_address
 
 MAX_GROUP_NODES: Final = 60
 """Nodes of a group of controls that are searched for an address."""
 SCRIPT_ATTRIBUTES: Final = ("onclick", "onkeypress", "onkeyup", "onkeydown", "onchange")
 ADDRESS_ATTRIBUTES: Final = ("data-action", "data-url", "data-search-url", "data-href")
-_ADDRESS: Final = re.compile(
-    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*"
-    r"(['\"])(?P<url>[^'\"]{1,300})\1"
-)
 
 
 def script_target(document: Document, group: int) -> tuple[str, str]:
     """Return the address of a group of formless controls and its empty parameter, or ''s."""
-    for url in _addresses(document, group):
+    for url in filter(None, _addresses(document, group)):
         try:
             parts = urlsplit(urljoin(document.base, url))
         except ValueError:
             continue
-        empty = [name for name, value in parse_qsl(parts.query, True) if not value]
+        pairs = parse_qsl(parts.query, True)
+        empty = [name for name, value in pairs if value == TYPED]
+        empty = empty or [name for name, value in pairs if not value]
+        if TYPED in parts.path:
+            continue  # no part of a path is filled
         if parts.scheme in {"http", "https"} and (empty or not parts.query):
             address = urlunsplit(parts._replace(query="", fragment=""))
             return address, next(
@@ -47,15 +47,16 @@ def script_target(document: Document, group: int) -> tuple[str, str]:
 
 
 def _addresses(document: Document, group: int) -> Iterator[str]:
-    for node in islice(range(group, document.end[group]), MAX_GROUP_NODES):
+    nodes = range(group, min(document.end[group], group + MAX_GROUP_NODES))
+    boxes = [node for node in nodes if document.tag[node] == "input"]
+    for node in nodes:
         has = document.attributes[node]
         if not has:
             continue
         for name in SCRIPT_ATTRIBUTES:
-            if match := _ADDRESS.search(has.get(name) or ""):
-                yield match["url"]
+            yield address_called(document, node, has.get(name) or "", boxes)
         for name in ADDRESS_ATTRIBUTES:
-            if url := (has.get(name) or "").strip():
-                yield url
+            yield (has.get(name) or "").strip()
         if document.tag[node] == "a" and "search" in concepts(document.visible_text(node)[:40]):
-            yield (has.get("href") or "").strip()
+            href = (has.get("href") or "").strip()
+            yield address_called(document, node, href, boxes) if is_script_address(href) else href

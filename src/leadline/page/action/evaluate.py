@@ -30,7 +30,7 @@ class Run(Members):
 
     def __init__(self, scene: Scene, calls: Calls, this: int = -1) -> None:
         super().__init__(scene, calls, this)
-        self.globals = Scope({name: _fresh(one) for name, one in self.declared().names.items()})
+        self.declared()
 
     def declared(self) -> Scope:
         """Return what the page's scripts declare, run once on a page."""
@@ -48,6 +48,7 @@ class Run(Members):
             self.actions.clear()
             self.methods.clear()
             self.flags.clear()
+            self.globals = Scope()
         self.steps = 0
         return scene.declared
 
@@ -288,12 +289,3 @@ def _type_of(value: Any, calls: Calls) -> str:
         return "undefined"
     kinds = ((bool, "boolean"), (str, "string"), (int | float, "number"))
     return next((name for kind, name in kinds if isinstance(value, kind)), "object")
-
-
-def _fresh(value: Any, levels: int = 4) -> Any:
-    """Return a copy of an object or list of the page, so that a run changes its own alone."""
-    if levels and isinstance(value, dict):
-        return {key: _fresh(one, levels - 1) for key, one in value.items()}
-    if levels and isinstance(value, list):
-        return [_fresh(one, levels - 1) for one in value]
-    return value

@@ -22,7 +22,7 @@ from leadline.page.action.part import known_calls
 from leadline.page.action.read import CLICKS
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.dom import Document
-from leadline.page.urls import split_url
+from leadline.page.urls import is_script_address, split_url
 
 _COMMAND_WORDS: Final = {
     kind: frozenset(words)
@@ -101,7 +101,7 @@ def _commands(document: Document, node: int, action: Action) -> Iterator[str]:
     has = document.attributes[node]
     for name in (*CLICKS, "onchange", "href"):
         code = (has.get(name) or "")[:MAX_CODE_CHARACTERS]
-        if name == "href" and code[:11].casefold() != "javascript:":
+        if name == "href" and not is_script_address(code):
             continue
         for call in _CALLED.findall(code):
             yield "" if call in known_calls() else call

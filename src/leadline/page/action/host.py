@@ -97,7 +97,10 @@ class Transfer:
 
 @dataclass(eq=False)
 class Scene:
-    """A document with its elements by id and name, its forms, and the code of its scripts."""
+    """A document with its elements by id and name, its forms, and the code of its scripts.
+
+    ``spent`` counts the steps of runs for addresses alone.
+    """
 
     document: Document
     by_id: dict[str, int] = field(default_factory=dict)
@@ -105,6 +108,7 @@ class Scene:
     forms: list[int] = field(default_factory=list)
     scripts: list[str] = field(default_factory=list)
     declared: Scope | None = None
+    spent: int = 0
     _controls: dict[int, list[int]] | None = None
     _fields: dict[int, dict[str, int]] = field(default_factory=dict)
     _named_forms: dict[str, int] | None = None

@@ -36,6 +36,11 @@ class Members(Sender):
             at = at.around
         if name in self.globals.names:
             return self.globals.names[name]
+        if self.scene.declared is not None and name in (own := self.scene.declared.names):
+            value = own[name]
+            if isinstance(value, dict | list) and self.globals is not self.scene.declared:
+                value = self.globals.names[name] = _fresh(value)
+            return value
         if name in WINDOWS:
             return Thing("window")
         if name == "this":
@@ -218,6 +223,15 @@ class Members(Sender):
             options = list(document.elements("option", within=node))
             if 0 <= value < len(options):
                 self.values[node] = field_value(self.scene, options[value])
+
+
+def _fresh(value: Any, levels: int = 4) -> Any:
+    """Return a copy of an object or list of the page, so that a run changes its own alone."""
+    if levels and isinstance(value, dict):
+        return {key: _fresh(one, levels - 1) for key, one in value.items()}
+    if levels and isinstance(value, list):
+        return [_fresh(one, levels - 1) for one in value]
+    return value
 
 
 def field_value(scene: Scene, node: int) -> str:

@@ -11,7 +11,7 @@ Looking sends nothing and changes nothing. What is only a link or a submit butto
 (('page', '2'),)
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import unquote
@@ -23,12 +23,13 @@ from leadline.page.action.members import field_value
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls, protocols
 from leadline.page.dom import Document
-from leadline.page.urls import host_key
+from leadline.page.urls import SCRIPT_ADDRESS, host_key, is_script_address
 
 MAX_ACTIONS: Final = 400
 """Handlers that are evaluated on one page."""
+MAX_STEPS_OF_ADDRESSES: Final = 1_000_000
+"""Steps in which handlers of one page are evaluated for where they lead: rows may be many."""
 MAX_HANDLER_CHARACTERS: Final = 20_000
-SCRIPT_ADDRESS: Final = "javascript:"
 TYPED: Final = "aa"
 """Stands in empty text boxes while a button that searches is read: many refuse to send none."""
 CLICKS: Final = ("onclick", "onmousedown")
@@ -45,7 +46,7 @@ def may_act(document: Document, node: int) -> bool:
     href = (has.get("href") or "").lstrip()
     return bool(
         has.get("onclick")
-        or href[:11].casefold() == SCRIPT_ADDRESS
+        or is_script_address(href)
         or (href in ("", "#") and node in bound_actions(document))
     )
 
@@ -103,6 +104,21 @@ def unread_call(document: Document, node: int) -> tuple[str, tuple[Any, ...]] | 
     return run.unread
 
 
+def address_called(document: Document, node: int, code: str, boxes: Iterable[int] = ()) -> str:
+    """Return the absolute address that a handler goes to, at any host; '' for none.
+
+    ``boxes`` hold the word `TYPED` meanwhile.
+    """
+    scene = scene_of(document)
+    if not code or scene.spent > MAX_STEPS_OF_ADDRESSES:
+        return ""
+    run = Run(scene, known_calls(), node)
+    run.typed.update(dict.fromkeys(boxes, TYPED))
+    action = run.run(_bare(code[:MAX_HANDLER_CHARACTERS]))
+    scene.spent += run.steps
+    return action.url if action is not None and action.protocol == "link" else ""
+
+
 def action_of_change(document: Document, node: int, value: str) -> Action | None:
     """Return what a select sends where this value is chosen in it, None for nothing."""
     return _remembered(document, node, value, is_change=True)
@@ -131,7 +147,7 @@ def _clicked(document: Document, node: int, run: Run | None = None) -> Action | 
     if run.returned is False:
         return None
     href = (has.get("href") or "").strip()
-    if href[: len(SCRIPT_ADDRESS)].casefold() == SCRIPT_ADDRESS:
+    if is_script_address(href):
         called = run.run(_bare(href[:MAX_HANDLER_CHARACTERS]))
         return called or bound_actions(document).get(node)
     return bound_actions(document).get(node)
@@ -155,7 +171,7 @@ def _changed(document: Document, node: int, value: str) -> Action | None:
 def _bare(code: str) -> str:
     """Return a handler without its scheme, in an address with its percent signs read."""
     text = code.strip()
-    if text[:11].casefold() != SCRIPT_ADDRESS:
+    if not is_script_address(text):
         return text
     return unquote(text[len(SCRIPT_ADDRESS) :]) if "%" in text else text[len(SCRIPT_ADDRESS) :]
 

@@ -12,6 +12,7 @@ from leadline.page.action.host import (
 from leadline.page.action.model import Action, Flag, Protocol
 from leadline.page.action.syntax import tokens_of
 from leadline.page.action.text import plain
+from leadline.page.urls import is_script_address
 
 STEPS_OF_A_RUN: Final = 4_000
 MAX_CALLS: Final = 12
@@ -95,7 +96,7 @@ class Sender:
         """End the run with an address that the window goes to."""
         text = plain(reference).strip()
         url = self.scene.document.address(text) if text and text[0] != "#" else ""
-        if text[:11].casefold() == "javascript:":
+        if is_script_address(text):
             raise Stop
         self.send(Action(url=url, method="GET", protocol="link", flags=frozenset(self.flags)))
 

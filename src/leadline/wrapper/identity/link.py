@@ -22,8 +22,10 @@ from typing import Final
 from urllib.parse import unquote_plus, urlencode, urlsplit
 
 from leadline.model import RecordSpan
+from leadline.page.action.read import address_called
 from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs
+from leadline.page.urls import is_script_address
 from leadline.wrapper.record_template import DIGITS, signature
 
 MAX_VALUE_CHARACTERS: Final = 4_000
@@ -42,11 +44,6 @@ MAX_LINKS_IN_RECORD: Final = 300
 """Links of one record that are looked at."""
 SCRIPT_CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
 """A call of a script's function with a value."""
-LOCATION_SCRIPT: Final = re.compile(
-    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|\bopen\()\s*"
-    r"(?:['\"])([^'\"\s]{1,2000})['\"]"
-)
-"""A script that sets where a click leads."""
 ADDRESS_ATTRIBUTES: Final = ("data-href", "data-url", "data-link")
 CLICK_ATTRIBUTES: Final = ("onclick", *ADDRESS_ATTRIBUTES)
 LINK_TAGS: Final = ("a", "area")
@@ -114,7 +111,7 @@ class LinkIdentity:
         for at, slot in places:
             if slot == self.slot and document.tag[first + at] in LINK_TAGS:
                 address = _href_target(document, first + at)
-                if 0 < len(address) <= MAX_ADDRESS_CHARACTERS and not _is_script(address):
+                if 0 < len(address) <= MAX_ADDRESS_CHARACTERS and not is_script_address(address):
                     return address
         by_rank: tuple[list[tuple[str, str]], ...] = ([], [], [])
         for at, slot in places:
@@ -229,17 +226,13 @@ def _targets(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
     """Yield where an element leads: its rank, a mark for its slot, the address."""
     if document.tag[node] in LINK_TAGS:
         address = _href_target(document, node)
-        if not _is_script(address):
+        if not is_script_address(address):
             if 0 < len(address) <= MAX_ADDRESS_CHARACTERS:
                 yield 0, "", address
         elif len(address) <= MAX_ADDRESS_CHARACTERS and SCRIPT_CALL.search(address):
             yield 2, "", address
     elif document.attributes[node] and (click := _click_target(document, node)):
         yield 1, f"@{click[0]}", click[1]
-
-
-def _is_script(address: str) -> bool:
-    return address[:11].lower() == "javascript:"
 
 
 def _href_target(document: Document, node: int) -> str:
@@ -256,19 +249,8 @@ def _click_target(document: Document, node: int) -> tuple[str, str] | None:
     for name in ADDRESS_ATTRIBUTES:
         if 0 < len(address := document.link(node, name)) <= MAX_ADDRESS_CHARACTERS:
             return name, address
-    reference = location_of(document.attribute(node, "onclick"))
-    address = document.address(reference) if reference else ""
+    address = address_called(document, node, document.attribute(node, "onclick"))
     return ("onclick", address) if address else None
-
-
-def location_of(code: str) -> str:
-    """Return the address that a script sets as the window's location, '' without one.
-
-    >>> location_of("window.location.href='?page=2';return false")
-    '?page=2'
-    """
-    call = LOCATION_SCRIPT.search(code[:MAX_ADDRESS_CHARACTERS])
-    return call[1] if call else ""
 
 
 def bare_slot(slot: str) -> str:

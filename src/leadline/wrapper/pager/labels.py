@@ -18,6 +18,7 @@ from urllib.parse import urldefrag
 
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
+from leadline.page.urls import is_script_address
 from leadline.wrapper.pager.addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager.links import PageLink, is_neutral, read_links
 from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
@@ -113,7 +114,7 @@ def leads_on(link: PageLink, here: str) -> bool:
 
 def is_script(link: PageLink) -> bool:
     """Tell whether a link is moved by a script."""
-    return link.href[:11].casefold() == "javascript:" or link.href == "#"
+    return is_script_address(link.href) or link.href == "#"
 
 
 def _single_beside(link: PageLink, strip: LinkStrip) -> bool:

@@ -20,6 +20,7 @@ from typing import Final
 from leadline.page.action.model import Action
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document
+from leadline.page.urls import is_script_address
 from leadline.wrapper.pager.addresses import send_address
 from leadline.wrapper.pager.called import action_at
 from leadline.wrapper.pager.words import (
@@ -109,8 +110,7 @@ class PageLink:
     def address(self) -> str:
         """Where the link leads, or what its script sends; '' without either."""
         if self.url or self.action is None:
-            is_script = self.href[:11].casefold() == "javascript:"
-            speaks = is_script and len(self.href) > MIN_SCRIPT_CHARACTERS
+            speaks = is_script_address(self.href) and len(self.href) > MIN_SCRIPT_CHARACTERS
             return self.url or (self.href if speaks else "")
         return self.action.text
 
