@@ -12,9 +12,11 @@ from leadline.crawl.client import ask
 from leadline.crawl.events import Get, Notice
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.probe.forms import probe_forms
-from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
+from leadline.crawl.source_crawl import fetch_entry, understand
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.crawl.ways.form import pick_interfaces
+from leadline.crawl.ways.table import Approach
 from leadline.errors import FetchError, Unreachable
 from leadline.model import Page, Request
 
@@ -106,7 +108,7 @@ def walker(spec: SourceSpec, spoil: Spoil | None = None) -> Walker:
 
 def _understood(source: SourceState) -> Generator[Any, Any, None]:
     entry = yield from fetch_entry(source)
-    interfaces, entry = yield from pick_interfaces(source, entry)
+    interfaces, entry = yield from pick_interfaces(Approach(source, entry, entry))
     probes = yield from probe_forms(source, interfaces, entry)
     understand(source, probes)
 

@@ -21,14 +21,15 @@ from leadline.crawl.entry.search_pages import facet_interfaces
 from leadline.crawl.events import Crawl, Get, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.probe.forms import CrawlEnded, probe_forms
+from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.refusal import why_cut
 from leadline.crawl.restriction.binding import dropped_query
-from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, understand
+from leadline.crawl.source_crawl import fetch_entry, understand
 from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
-from leadline.crawl.terms import accept_boxes
+from leadline.crawl.ways.form import pick_interfaces, probe_picked
 from leadline.crawl.ways.listing import learn_listing, use_listing
+from leadline.crawl.ways.table import Approach
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, TermsNotAccepted
@@ -172,16 +173,12 @@ def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[N
     seen.official = tuple(official_ways(entry))
     rules = source.task.rules
     seen.interfaces, seen.facets = find_interfaces(entry, rules), tuple(facet_interfaces(entry))
-    interfaces, entry = yield from pick_interfaces(source, entry, lists)
+    approach = Approach(source, entry, entry, linked=lists)
+    interfaces, entry = yield from pick_interfaces(approach)
     shown = find_interfaces(entry, rules)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
     seen.interfaces, seen.facets = (*hidden, *shown), tuple(facet_interfaces(entry))
-    accept_boxes(source, interfaces[0])
-    try:
-        probes = yield from probe_forms(source, interfaces, entry)
-    except CrawlEnded:
-        accept_boxes(source, interfaces[0], needed=True)
-        raise
+    probes = yield from probe_picked(source, interfaces, entry)
     understand(source, probes)
     seen.chosen = source.form.interface
     seen.control = source.form.box_name

@@ -3,8 +3,9 @@
 from typing import Final, Protocol
 
 from leadline.crawl.events import Crawl, RecordsExtracted
-from leadline.crawl.script.take import take_known, take_scripted
+from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.ways.table import Approach, take_ways
 from leadline.model import Field
 from leadline.page.dom import parse
 from leadline.wrapper.data.call import Call
@@ -29,9 +30,9 @@ def show_scripted(source: SourceState, seen: Shown) -> Crawl[None]:
     if source.entry is None:
         return
     document = parse(source.entry)
-    outcome = yield from take_known(source, document)
-    if outcome is None and source.wrapper is None:
-        outcome = yield from take_scripted(source, document, seen.trouble)
+    approach = Approach(source, document, document)
+    approach.failed = CrawlEnded(source.outcome("failed", seen.trouble))
+    outcome = yield from take_ways(approach, with_pages=False)
     taken = [one for one in source.journal.drain() if isinstance(one, RecordsExtracted)]
     rows = [record.fields for one in taken for record in one.records]
     if not rows:

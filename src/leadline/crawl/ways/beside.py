@@ -9,7 +9,7 @@ addresses that both link to.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
@@ -25,6 +25,7 @@ from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.ways.listing import MIN_ROWS, learn_listing, take_listing
+from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
@@ -93,20 +94,17 @@ class ListOffer:
         return {key for key in keys if key.startswith(self.kind) and key != self.kind}
 
 
-def take_beside(
-    source: SourceState,
-    document: Document,
-    probes: Probes | None,
-    pages: Iterable[Page] = (),
-    why: str = "it shows more for a request than the search form",
-) -> Crawl[Outcome | None]:
-    """Take a list of the entry page, of ``pages``, or of one that is linked; None without one.
+def take_list(approach: Approach) -> Crawl[Outcome | None]:
+    """Take a list of the entry page, of one behind a link, or of one that was looked at for a form.
 
     Where a box was probed, the list must beat it and hold what words find by it; the form in use
     is as before where it does not.
     """
+    source, document, probes = approach.source, approach.document, approach.probes
     if source.entry is None or (probes is not None and not _takes_words_alone(source, probes)):
         return None
+    pages = approach.linked if probes is None else ()
+    why = approach.why if probes is None else "it shows more for a request than the search form"
     known = {page.url: page for page in (source.entry, *pages)}
     asked = _asked_paths(source, probes) if probes is not None else set[str]()
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
@@ -302,3 +300,6 @@ def _judged(
         f"{len(drawn)} words found by the search form are all among its {source.record_count:,}"
     )
     return replace(taken, reason=sentence)
+
+
+WAYS: Final = (Way("list", 40, lambda _: UNNAMED, take_list, is_rival=True),)

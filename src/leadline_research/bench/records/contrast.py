@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import drive
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
-from leadline.crawl.source_crawl import fetch_entry, pick_interfaces
+from leadline.crawl.source_crawl import fetch_entry
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.crawl.ways.form import pick_interfaces
+from leadline.crawl.ways.table import Approach
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.mining.miner import record_text
@@ -146,7 +148,7 @@ def _score(
 def _stages(source: SourceState) -> Crawl[Probes | None]:
     try:
         entry = yield from fetch_entry(source)
-        interfaces, entry = yield from pick_interfaces(source, entry)
+        interfaces, entry = yield from pick_interfaces(Approach(source, entry, entry))
         probes = yield from probe_forms(source, interfaces, entry)
     except (CrawlEnded, FetchError):
         return None

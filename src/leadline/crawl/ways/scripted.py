@@ -1,8 +1,9 @@
-"""Ways to a source whose page has no form that answers, or whose answers a script draws."""
+"""Ways to a source whose records come as data: named, described, or asked by its script."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from leadline.crawl.events import Crawl
@@ -21,6 +22,7 @@ from leadline.crawl.script.static import (
     take_state,
 )
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.ways.table import UNNAMED, Approach, Offer, Way
 from leadline.model import Outcome, Page
 from leadline.page.dom import Document
 from leadline.page.observed import Learn, Observed
@@ -36,40 +38,18 @@ MAX_HEAD: Final = 100
 """Bytes of an answer in which the data of a description begins."""
 
 
-def take_known(source: SourceState, document: Document) -> Crawl[Outcome | None]:
-    """Use the call that a person gave, or take the search index that the page names."""
-    given = source.task.wrapper
-    if isinstance(given, DataWrapper) and given.call is not None:
-        use_call(source, given, _nonsense(document))
-        return None
-    return (yield from take_index(source, document))
+def use_given(approach: Approach) -> Crawl[None]:
+    """Use the call that a person gave."""
+    given = approach.source.task.wrapper
+    if isinstance(given, DataWrapper):
+        use_call(approach.source, given, _nonsense(approach.document))
+    return
+    yield
 
 
-def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Outcome | None]:
-    """Take a source that plain forms and lists do not give; ``why`` says what failed.
-
-    Return None and leave the source without a wrapper where nothing is found.
-    """
-    entry = source.entry
-    if entry is None:
-        return None
-    taken = yield from take_described(source, entry, document)
-    if taken is not None or source.wrapper is not None:
-        return taken
-    if isinstance(data_of(entry), dict | list) and b"<script" not in entry.body:
-        return (yield from take_api(source, entry))
-    taken = yield from take_named_api(source, document)
-    if taken is not None or "<script" not in document.html:
-        return taken
-    if (taken := (yield from take_named(source, document))) is not None:
-        return taken
-    return (yield from _take_drawn(source, entry, document, why))
-
-
-def _take_drawn(
-    source: SourceState, entry: Page, document: Document, why: str
-) -> Crawl[Outcome | None]:
+def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
     """Take what the page draws in a browser, else what one of the pages that it leads to draws."""
+    source, document, why, entry = approach.source, approach.scripted, approach.why, approach.entry
     address = source.task.url
     first = yield from _watched(source, document)
     ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
@@ -147,3 +127,35 @@ def _take_observed(
         least = 1 if answers(observed) else MIN_DRAWN_ROWS
         taken = yield from take_rendered(source, document, nonsense, observed, least)
     return taken or failed
+
+
+def _maybe(approach: Approach) -> Offer | None:
+    return UNNAMED
+
+
+def _given(approach: Approach) -> Offer | None:
+    given = approach.source.task.wrapper
+    return UNNAMED if isinstance(given, DataWrapper) and given.call is not None else None
+
+
+def _scripted(approach: Approach) -> Offer | None:
+    return UNNAMED if "<script" in approach.scripted.html else None
+
+
+def _data(approach: Approach) -> Offer | None:
+    is_data = (
+        isinstance(data_of(approach.entry), dict | list) and b"<script" not in approach.entry.body
+    )
+    return Offer("the address answers with data", approach.entry.url) if is_data else None
+
+
+_of_data = partial(Way, is_data=True)
+WAYS: Final = (
+    _of_data("call", 10, _given, use_given),
+    _of_data("index", 20, _maybe, lambda at: take_index(at.source, at.document)),
+    _of_data("api", 60, _maybe, lambda at: take_described(at.source, at.entry, at.scripted)),
+    _of_data("data", 70, _data, lambda at: take_api(at.source, at.entry)),
+    _of_data("json", 80, _maybe, lambda at: take_named_api(at.source, at.scripted)),
+    _of_data("file", 90, _scripted, lambda at: take_named(at.source, at.scripted)),
+    _of_data("browser", 100, _scripted, take_drawn),
+)

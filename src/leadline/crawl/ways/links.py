@@ -1,0 +1,59 @@
+"""Lists of links that are asked like a select: letters, facets, lists behind a tree of links."""
+
+from contextlib import suppress
+from typing import Final
+
+from leadline.crawl.client import fetch
+from leadline.crawl.entry.search_pages import (
+    MAX_FACETS,
+    SEARCH_PAGE,
+    document_of,
+    facet_interfaces,
+)
+from leadline.crawl.entry.tree import (
+    MAX_LEVELS_OF_TREE,
+    PAGES_COMPARED,
+    addresses,
+    branches,
+    common_list,
+    merged,
+)
+from leadline.crawl.events import Crawl
+from leadline.crawl.probe.forms import CrawlEnded, probe_forms
+from leadline.crawl.probe.probes import Probes
+from leadline.crawl.ways.table import UNNAMED, Approach, Way
+from leadline.forms.link_facets import find_letter_lists
+from leadline.model import Request
+from leadline.page.dom import Document
+
+
+def ask_links(approach: Approach) -> Crawl[Probes | None]:
+    """Ask a list of links like a form; only one of letters where a form was asked in vain."""
+    source, entry, why = approach.source, approach.document, approach.why
+    if source.form.interface is None:
+        links = facet_interfaces(entry)
+        tree = [] if links else branches(entry)[:1]
+        while tree:
+            pages = list[Document]()
+            for url in addresses(tree[-1])[:PAGES_COMPARED]:
+                page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
+                pages += [page] if page is not None else []
+            if (deeper := common_list(pages, tree)) is None or len(tree) >= MAX_LEVELS_OF_TREE:
+                break
+            for url in addresses(tree[-2]) if tree[1:] else ():
+                page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
+                tree[-1] = merged([tree[-1], *(branches(page) if page is not None else [])])
+            tree.append(deeper)
+        if tree[1:]:
+            source.journal.note(f"{why}; the lists behind its links are asked instead", "warning")
+        links = links or tree[:-1][-1:]
+        return (yield from probe_forms(source, links, entry)) if links else None
+    for letters in find_letter_lists(entry)[:MAX_FACETS]:
+        with suppress(CrawlEnded):
+            probes = yield from probe_forms(source, [letters], entry)
+            source.journal.note(f"{why}; the list of letters is asked instead", "warning")
+            return probes
+    return None
+
+
+WAYS: Final = (Way("links", 50, lambda _: UNNAMED, ask_links),)
