@@ -61,6 +61,38 @@ print(ran.outcome.state, len(titles(ran)), "an index of own" in ran.outcome.proo
 """
 
 
+WAY = """
+from leadline.crawl.script.static import open_data, take_items
+from leadline.crawl.client import fetch
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.crawl.ways.table import Way
+from leadline.model import Offer, Request
+
+
+def find(at):
+    url = at.source.task.url.replace("search.html", "own.txt")
+    return Offer("lines", url) if "own lines" in at.document.html else None
+
+
+def take(at):
+    request = Request("GET", find(at).url)
+    page = yield from fetch(at.source, request, "own way")
+    open_data(at.source, request)
+    items = [{"title": line} for line in page.body.decode().splitlines()]
+    take_items(at.source, WalkLog(""), page, items)
+    return at.source.outcome("exhausted", "its own lines were read")
+
+
+LINES = Way("lines", 5, find, take)
+"""
+CRAWL_WAY = """
+from part_sites import serve, titles
+
+ran = serve({"/docs/search.html": "own lines", "/docs/own.txt": "Fog\\nSea\\n"})
+print(ran.outcome.reason, len(titles(ran)), [(way.name, way.came) for way in ran.outcome.ways])
+"""
+
+
 def install(folder: Path, module: str, code: str, seam: str, part: str) -> None:
     """Install a package into a folder, as an installer would: its module and its metadata."""
     (folder / f"{module}.py").write_text(code, "utf-8")
@@ -96,6 +128,12 @@ def test_an_installed_exporter_writes_tables(tmp_path: Path) -> None:
 def test_the_index_of_an_installed_reader_is_taken_whole(tmp_path: Path) -> None:
     install(tmp_path, "own_index", INDEX, "leadline.indexes", "OWN")
     assert in_other_process(tmp_path, CRAWL) == "complete 9 True"
+
+
+def test_an_installed_way_is_tried_at_its_rank(tmp_path: Path) -> None:
+    install(tmp_path, "own_way", WAY, "leadline.ways", "LINES")
+    told = in_other_process(tmp_path, CRAWL_WAY)
+    assert told == "its own lines were read 2 [('lines', 'taken')]"
 
 
 def test_a_part_that_cannot_be_loaded_is_named(

@@ -308,6 +308,25 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A way into a source that a page offers: ``name`` chooses it, ``what`` and ``url`` say where.
+
+    ``records`` is how many it seems to hold (None: nothing says it), ``price`` how many requests a
+    trial takes, ``proves`` what may prove it whole, and ``came`` what came of it: "taken", why it
+    did not hold, or "" where it was not tried. One that is ``wanted_only`` waits to be chosen.
+    """
+
+    what: str = ""
+    url: str = ""
+    records: int | None = None
+    name: str = ""
+    price: int = 1
+    proves: str = ""
+    wanted_only: bool = False
+    came: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete.
 
@@ -332,6 +351,7 @@ class Outcome:
     missing_at_most: float | None = None
     part: str = ""
     doubts: tuple[Doubt, ...] = ()
+    ways: tuple[Offer, ...] = ()
 
     @property
     def level(self) -> str:

@@ -93,6 +93,7 @@ def run_crawl(
     coordinator: QueryCoordinator | None = None,
     key: str = "source",
     only: Sequence[str] = (),
+    way: str = "",
     observed: Observed | None = None,
     accept_terms: bool = False,
 ) -> MemoryRun:
@@ -104,7 +105,8 @@ def run_crawl(
     coordinator = coordinator or QueryCoordinator([key])
     journal = Journal()
     wanted = tuple(map(Restriction.of, only))
-    crawl = crawl_source(CrawlTask(key, url, only=wanted, accept_terms=accept_terms), journal)
+    task = CrawlTask(key, url, only=wanted, way=way, accept_terms=accept_terms)
+    crawl = crawl_source(task, journal)
 
     def drain() -> None:
         for report in journal.drain():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
-from leadline.app.project import plan_of, read_plan
+from leadline.app.project import plan_of, project_plan, read_plan
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Box, Form, SourceSpec
 
@@ -41,6 +41,21 @@ def test_another_look_at_a_part_of_several_answers_stays_inside_of_it(tmp_path: 
         again = leadline.harvest(tmp_path / "p", pace=0)
     (outcome,), (later,) = first.outcomes.values(), again.outcomes.values()
     assert outcome.records == later.records == sum(row["subject"] in wanted for row in rows)
+
+
+def test_a_chosen_way_is_kept_in_plan_and_project(tmp_path: Path) -> None:
+    plan = tmp_path / "project.toml"
+    plan.write_text('[[source]]\nurl = "http://h.test/"\nway = "list"\n')
+    assert read_plan(plan).sources[0].key == "h.test[way:list]"
+    assert plan_of([str(plan)], way="2").sources[0].way == "2"
+    with serve(SUBJECT) as source:
+        first = leadline.harvest(source.url, project=tmp_path / "p", way="form", pace=0)
+        again = leadline.harvest(tmp_path / "p", pace=0)
+    ((key, outcome),) = first.outcomes.items()
+    assert key.endswith("[way:form]")
+    assert [(way.name, way.came) for way in outcome.ways] == [("form", "taken")]
+    assert again.outcomes[key].ways == outcome.ways
+    assert project_plan(tmp_path / "p").sources[0].way == "form"
 
 
 def test_a_plan_keeps_the_part(tmp_path: Path) -> None:

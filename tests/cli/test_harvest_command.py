@@ -162,7 +162,8 @@ def test_inspect_tells_a_person_what_it_found_and_what_is_next(
     code, out, err = leadline("inspect", books.url)
     assert code == 0
     heads = [line for line in out.splitlines() if line[:1].isalpha()]
-    assert heads == ["What I found", "What I would ask", "What it costs", "Next"]
+    assert [*heads[:1], *heads[2:]] == ["What I found", "What I would ask", "What it costs", "Next"]
+    assert heads[1].startswith("Ways in")
     assert "  a search form with a box for words" in out
     assert "records on a page and" in out
     assert f"  leadline harvest {books.url} -o table.csv" in out

@@ -151,6 +151,42 @@ def test_a_linked_list_is_taken_where_the_box_finds_nothing(kind: str) -> None:
     assert len(links(ran)) == (120 if kind == "thing" else 0)
 
 
+def came(ran: Ran) -> dict[str, str]:
+    return {way.name: way.came for way in ran.outcome.ways}
+
+
+def test_the_outcome_says_what_came_of_each_way() -> None:
+    taken, refuted = run(f"{HOST}/", Tracker()), run(f"{HOST}/", Tracker(80, every=200), most=400)
+    assert came(taken) == {"form": "the way 'list' shows more", "list": "taken"}
+    assert came(refuted)["form"] == "taken"
+    assert "records that words find" in came(refuted)["list"]
+    (form, listed) = taken.outcome.ways
+    assert (form.url, listed.url) == (f"{HOST}/search", f"{HOST}/list")
+    assert "Browse all things" in listed.what
+
+
+@pytest.mark.parametrize("way", ["list", "2"])
+def test_a_person_chooses_the_list_that_words_refute(way: str) -> None:
+    ran = run(f"{HOST}/", Tracker(80, every=200), way=way)
+    assert links(ran) == {f"{HOST}/thing/{n}" for n in range(80)}
+    assert ran.outcome.reason.startswith("it was chosen; the list on")
+    assert not any("/search" in get.request.url for get in ran.gets)
+
+
+def test_a_person_chooses_the_form_where_the_list_shows_more() -> None:
+    ran = run(f"{HOST}/", Tracker(), way="form", most=40)
+    assert any("/search" in get.request.url for get in ran.gets)
+    assert not any("/list" in get.request.url for get in ran.gets)
+
+
+def test_a_way_that_is_not_there_is_named_with_those_that_are() -> None:
+    ran = run(f"{HOST}/", Tracker(), way="oai-pmh")
+    assert ran.outcome.state == "failed"
+    assert ran.outcome.reason.startswith("the way 'oai-pmh' was asked for; the page names none")
+    assert ran.outcome.reason.endswith("it offers form, list")
+    assert len(ran.gets) == 1
+
+
 class Portal:
     """An empty query that brings everything, beside groups with numbers; words find ``found``."""
 

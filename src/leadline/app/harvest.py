@@ -30,6 +30,7 @@ from leadline.app.source.run import Progress, SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
 from leadline.crawl.claim import CLAIM_COMPONENT, doubts_in
+from leadline.crawl.ways.table import ways_in
 from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
@@ -146,6 +147,7 @@ async def aharvest(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    way: str = "",
     accept_terms: bool = False,
     details: bool = False,
     files: bool = False,
@@ -157,9 +159,10 @@ async def aharvest(
     folder of a project, or a result of an earlier call; also lists of them. ``budget`` limits
     each source, ``total`` all of them together. ``wrapper`` is a file that ``leadline wrapper``
     wrote; it reads the one source. ``only`` are conditions of a part ("year=1990..1999",
-    "q=history", or words); ``official`` takes what the site offers for download. ``accept_terms``
-    is the person's word that terms before a search are agreed to. With ``details``
-    the page of every record is read too, with ``files`` also the files that it links to.
+    "q=history", or words); ``way`` is a way that `inspect` names, ``official`` takes what the
+    site offers for download. ``accept_terms`` is the person's word that terms before a search are
+    agreed to. With ``details`` the page of every record is read too, with ``files`` also the files
+    that it links to.
     ``options`` are those of `harvest_plan`.
     """
     names = [*target_names(targets)]
@@ -173,6 +176,7 @@ async def aharvest(
         wrapper=wrapper,
         only=only,
         official=official,
+        way=way,
         accept_terms=accept_terms,
     )
     taken = await harvest_plan(with_details(plan, details=details, files=files), **options)
@@ -255,7 +259,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
                 coordinator, scheduler, domain=domain, rules=plan.rules, only=target.restrictions,
                 wrapper=wrapper_given(store, target.key, target.wrapper),
-                official=target.official, accept_terms=target.accept_terms,
+                way=target.way, accept_terms=target.accept_terms,
                 readings=run.readings, replays_fully=run.replays_fully,
             )  # fmt: skip
             end_of = outcome_of if target.key in finished else None
@@ -283,11 +287,13 @@ def outcome_of(store: Reader, key: str) -> Outcome:
     source, counts = store.source(key), store.counts(key)
     numbers = counts.records, counts.requests, source.estimate
     if source.state in WORST_FIRST:
-        claim = store.learned(key).get(CLAIM_COMPONENT) or {}
+        learned = store.learned(key)
+        claim, ways = learned.get(CLAIM_COMPONENT) or {}, ways_in(learned)
         bound = claim.get("missing_at_most")
         part = claim.get("part", "")
         doubts = doubts_in(claim) if source.state == "exhausted" else ()
-        return Outcome(source.state, source.reason, source.proof, *numbers, (), bound, part, doubts)
+        told = (*numbers, (), bound, part, doubts, ways)
+        return Outcome(source.state, source.reason, source.proof, *told)
     return Outcome("paused", UNDER_WAY, "", *numbers)
 
 

@@ -29,7 +29,7 @@ from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.ways.form import pick_interfaces, probe_picked
 from leadline.crawl.ways.listing import learn_listing, use_listing
-from leadline.crawl.ways.table import Approach
+from leadline.crawl.ways.table import Approach, offers_of
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, TermsNotAccepted
@@ -39,7 +39,7 @@ from leadline.fetch.wishes import HostWishes
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
-from leadline.model import Field, Page, QueryInterface
+from leadline.model import Field, Offer, Page, QueryInterface
 from leadline.page.dom import parse
 from leadline.page.observed import Learn
 from leadline.page.text import document_frequencies
@@ -62,9 +62,9 @@ class Inspection:
 
     ``facets`` are lists of links that work like a select. ``rows`` is the answer to ``query``,
     ``identity`` what distinguishes its records, ``total`` the stated total, and ``next_via`` how
-    the next page was found. ``official`` are ways by which the site offers its data itself,
-    ``size`` is what it states of the whole, ``details`` what the pages of records would bring,
-    ``terms`` the page of terms that must be agreed to first.
+    the next page was found. ``ways`` are those into the source, ``official`` further ones by which
+    the site offers its data itself. ``size`` is what it states of the whole, ``details`` what the
+    pages of records would bring, ``terms`` the page of terms that must be agreed to first.
     """
 
     url: str
@@ -84,6 +84,7 @@ class Inspection:
     trouble: str = ""
     notes: list[str] = field(default_factory=list)
     domain: tuple[DomainAttribute, ...] = ()
+    ways: tuple[Offer, ...] = ()
     official: tuple[OfficialWay, ...] = ()
     size: int | None = None
     details: DetailPreview | None = None
@@ -170,10 +171,11 @@ def look(
 
 def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[None]:
     entry = yield from fetch_entry(source)
-    seen.official = tuple(official_ways(entry))
+    approach = Approach(source, entry, entry, linked=lists)
+    seen.ways = tuple(offers_of(approach))
+    seen.official = tuple(way for way in official_ways(entry) if not way.can_take)
     rules = source.task.rules
     seen.interfaces, seen.facets = find_interfaces(entry, rules), tuple(facet_interfaces(entry))
-    approach = Approach(source, entry, entry, linked=lists)
     interfaces, entry = yield from pick_interfaces(approach)
     shown = find_interfaces(entry, rules)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]

@@ -23,6 +23,7 @@ async def arecords(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    way: str = "",
     accept_terms: bool = False,
     details: bool = False,
     files: bool = False,
@@ -44,6 +45,7 @@ async def arecords(
         wrapper=wrapper,
         only=only,
         official=official,
+        way=way,
         accept_terms=accept_terms,
     )
     plan = with_details(plan, details=details, files=files)

@@ -23,9 +23,10 @@ from leadline.app.project import (
     SourceTarget,
     found_sources,
     source_key,
+    way_part,
 )
 from leadline.app.source.replayer import TEMPORARY_STATUSES
-from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT
+from leadline.crawl.restriction.condition import ONLY_COMPONENT, WAY
 from leadline.errors import Locked
 from leadline.fetch import PageArchive
 from leadline.fetch.archive.page_archive import FILES
@@ -72,7 +73,6 @@ FOUND_AGAIN: Final = (
 LOST_ROWS: Final = "its database was damaged and recovered; its pages are read again"
 PART: Final = "recovered"
 PART_OF_KEY: Final = re.compile(r"\[([^\[\]]*)\]")
-OFFICIAL_PART: Final = "official"
 Numbers = Mapping[ArchiveLocator | None, int]
 
 
@@ -350,10 +350,10 @@ def _free_number(last: int, before: float, spans: Sequence[Span], taken: Contain
 
 
 def _learn_part(rebuilt: RebuiltFile, key: str, url: str) -> None:
-    """Learn again what the name of a source says: that it is official, or a part."""
+    """Learn again what the name of a source says: its way, or its part."""
     with suppress(ValueError):
         for text in PART_OF_KEY.findall(key.removeprefix(source_key(url))):
-            if text == OFFICIAL_PART:
-                rebuilt.learn(key, OFFICIAL, True)
+            if text == way_part(way := text.removeprefix(f"{WAY}:")):
+                rebuilt.learn(key, WAY, way)
             else:
                 rebuilt.learn(key, ONLY_COMPONENT, text.split(" & "))

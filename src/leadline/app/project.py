@@ -23,7 +23,13 @@ from typing import Any, Final
 
 from leadline.app.budget import UNLIMITED
 from leadline.app.calls import Target
-from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction, part_text
+from leadline.crawl.restriction.condition import (
+    OFFICIAL,
+    ONLY_COMPONENT,
+    WAY,
+    Restriction,
+    part_text,
+)
 from leadline.crawl.terms import TERMS
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
@@ -93,8 +99,8 @@ class SourceTarget:
     the files on it.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
     ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole;
-    ``official``: what the site offers for download is taken. ``accept_terms``: the person agrees to
-    terms before its search.
+    ``way`` is the way that a person chose ("official": what the site offers for download; '': the
+    best). ``accept_terms``: the person agrees to terms before its search.
     """
 
     url: str
@@ -107,7 +113,7 @@ class SourceTarget:
     files: bool = False
     login: tuple[str, str] | None = field(default=None, repr=False)
     only: tuple[str, ...] = ()
-    official: bool = False
+    way: str = ""
     accept_terms: bool = False
 
     @classmethod
@@ -118,13 +124,22 @@ class SourceTarget:
     @property
     def key(self) -> str:
         """Readable key of the source; a part of it is a source of its own."""
-        key = source_key(self.url) + ("[official]" if self.official else "")
+        key = source_key(self.url) + (f"[{way_part(self.way)}]" if self.way else "")
         return key + (f"[{part_text(self.restrictions)}]" if self.only else "")
 
     @property
     def restrictions(self) -> tuple[Restriction, ...]:
         """Conditions of the part that is wanted."""
         return tuple(map(Restriction.of, self.only))
+
+
+def way_part(way: str) -> str:
+    """Return how the key of a source names the way that a person chose.
+
+    >>> way_part("official"), way_part("list")
+    ('official', 'way:list')
+    """
+    return way if way == OFFICIAL else f"{WAY}:{way}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +167,7 @@ def plan_of(
     wrapper: str | Path = "",
     only: Sequence[str] = (),
     official: bool = False,
+    way: str = "",
     accept_terms: bool = False,
 ) -> Plan:
     """Return the plan for addresses, plan files or project folders; raise ``ValueError``."""
@@ -169,7 +185,7 @@ def plan_of(
         raise ValueError(f"these are several projects ({', '.join(map(str, named))}): name one")
     wanted = [target for plan in plans for target in plan.sources]
     wanted = [
-        replace(one, only=tuple(only) or one.only, official=official or one.official)
+        replace(one, only=tuple(only) or one.only, way=way or (official and OFFICIAL) or one.way)
         for one in accepting(wanted, accept_terms)
     ]
     sources = {target.key: target for target in wanted}
@@ -248,7 +264,7 @@ def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
             SourceTarget(
                 source.url,
                 only=tuple((learned := reader.learned(source.key)).get(ONLY_COMPONENT, ())),
-                official=bool(learned.get(OFFICIAL)),
+                way=learned.get(WAY) or (OFFICIAL if learned.get(OFFICIAL) else ""),
                 accept_terms=bool(learned.get(TERMS)),
             )
             for source in reader.sources()
@@ -318,7 +334,7 @@ def read_subject(project: Path) -> tuple[DomainKnowledge, DomainRules]:
 
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
-    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL)
+    known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL, WAY)
     refuse_strange(table, (*known, "details", "files", "accept_terms"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
@@ -328,7 +344,7 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     only = table.get("only", [])
     if not (isinstance(only, list) and all(isinstance(one, str) for one in only)):
         raise ValueError(f'{path}: only is a list of conditions such as "year=1990..1999"')
-    official, kin = table.get(OFFICIAL, False), table.get("kin", "")
+    official, kin, way = table.get(OFFICIAL, False), table.get("kin", ""), table.get(WAY, "")
     details, files = table.get("details", False), table.get("files", False)
     accept_terms = table.get("accept_terms", False)
     switches = (repeats, official, details, files, accept_terms)
@@ -336,8 +352,11 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
         raise ValueError(
             f"{path}: repeats, official, details, files and accept_terms are true or false"
         )
-    if not (isinstance(wrapper, str) and isinstance(kin, str)):
-        raise ValueError(f"{path}: wrapper names a file of `leadline wrapper`, and kin is a name")
+    if not all(isinstance(one, str) for one in (wrapper, kin, way)):
+        raise ValueError(
+            f"{path}: wrapper names a file of `leadline wrapper`, kin is a name, and way one that "
+            "`leadline inspect` shows"
+        )
     if not isinstance(url, str) or split_url(url) is None:
         why = why_no_address(url) if isinstance(url, str) and url else "it names none"
         raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://; {why}")
@@ -346,7 +365,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     file = str(path.parent / wrapper) if wrapper else ""
     target = SourceTarget.of(url, tuple(hosts), file)
     target = replace(target, columns=tuple(columns.items()), repeats=repeats)
-    target = replace(target, only=tuple(only), official=official, accept_terms=accept_terms)
+    target = replace(target, only=tuple(only), way=way or (OFFICIAL if official else ""))
+    target = replace(target, accept_terms=accept_terms)
     target = replace(target, details=details or files, files=files)
     try:
         return replace(target, kin=kin, only=tuple(one.text for one in target.restrictions))

@@ -45,6 +45,7 @@ def _plan(order: HarvestOrder) -> Plan:
         wrapper=order.wrapper or "",
         only=order.only or (),
         official=order.official,
+        way=order.way,
         accept_terms=order.accept_terms,
     )
     budget = replace(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from leadline.app.inspect import Inspection
     from leadline.crawl.official.ways import OfficialWay
+    from leadline.model import Offer
 
 MAX_SHOWN_QUESTIONS: Final = 6
 MAX_SHOWN_TYPES: Final = 10
@@ -99,14 +100,19 @@ def plan_lines(seen: Inspection) -> Iterator[str]:
     yield f"  about {requests:,} requests{time}; more where words must be asked one by one"
 
 
-def official_lines(ways: Sequence[OfficialWay]) -> Iterator[str]:
-    """Lines on what the site offers itself; no line where it names nothing."""
-    if ways:
-        yield "What the site offers itself (use that first, where it holds what you need)"
-    first = {way.kind: way for way in reversed(ways)}
-    for way in [first[kind] for kind in WAY_KINDS if kind in first]:
-        take = " -> harvest --official takes it" if way.can_take else ""
-        yield f"  {way.kind}: {short(way.url, TEXT_WIDTH)}{take}"
+def way_lines(ways: Sequence[Offer], others: Sequence[OfficialWay]) -> Iterator[str]:
+    """Lines on the ways into a source, and on what else the site offers itself."""
+    if ways or others:
+        yield "Ways in (harvest takes the first that holds; --way NUMBER or NAME takes another)"
+    for number, way in enumerate(ways, 1):
+        holds = f", {way.records:,} records" if way.records is not None else ""
+        price = f"{way.price} request{'s' if way.price > 1 else ''} to try"
+        proves = f"; may prove: {way.proves}" if way.proves else ""
+        yield f"  {number} {way.name}: {short(way.what, TEXT_WIDTH)}{holds} ({price}{proves})"
+        yield f"      {short(way.url, TEXT_WIDTH)}"
+    first = {way.kind: way for way in reversed(others)}
+    for other in [first[kind] for kind in WAY_KINDS if kind in first]:
+        yield f"  {other.kind}, which is not taken: {short(other.url, TEXT_WIDTH)}"
 
 
 def next_lines(seen: Inspection, options: str = "") -> Iterator[str]:
@@ -118,8 +124,8 @@ def next_lines(seen: Inspection, options: str = "") -> Iterator[str]:
     if ROBOTS in seen.trouble:
         yield f"  ask the owner; with leave: leadline inspect {url} --ignore-robots"
         return
-    if any(way.can_take for way in seen.official):
-        yield f"  leadline harvest {url} --official -o table.csv"
+    if any(way.wanted_only for way in seen.ways):
+        yield f"  leadline harvest {url} --official -o table.csv   (what the site offers itself)"
     if not seen.trouble:
         yield f"  leadline harvest {url} -o table.csv"
         if seen.details is not None and seen.details.columns:
@@ -143,4 +149,4 @@ def _example_part(seen: Inspection) -> str:
 def sections(seen: Inspection, options: str = "") -> Iterable[Iterator[str]]:
     """Return the sections in the order in which a person reads them, without the records."""
     after = () if seen.trouble else (plan_lines(seen),)
-    return (official_lines(seen.official), *after, next_lines(seen, options))
+    return (way_lines(seen.ways, seen.official), *after, next_lines(seen, options))

@@ -102,6 +102,9 @@ class HarvestOrder:
         list[str] | None,
         typer.Option(metavar="CONDITION", help="Only a part: year=1990..1999, q=history."),
     ] = None
+    way: Annotated[
+        str, typer.Option(metavar="WAY", help="Take it this way: a name or number of inspect.")
+    ] = ""
     official: Annotated[
         bool, typer.Option("--official", help="Take what the site offers for download.")
     ] = False

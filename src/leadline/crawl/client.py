@@ -168,7 +168,7 @@ def _take_token(source: SourceState, page: Page | FetchError) -> None:
         return
     same = _same_form(source, page, form.interface)
     if same is not None:
-        source.set_form(form.with_tokens(QueryForm(same).hidden_values()))
+        source.become(form.with_tokens(QueryForm(same).hidden_values()))
 
 
 def question_answers(source: SourceState) -> Crawl[bool]:
@@ -190,7 +190,7 @@ def question_answers(source: SourceState) -> Crawl[bool]:
         source.update_traffic(unread=counted)
         if canary.is_alive(reading.keys):
             _note_lost(source, *canary.lost(reading.keys))
-            source.set_canary(canary.reset())
+            source.become(canary.reset())
             return any(key not in source.texts_by_key for key in reading.keys)
         if not number:
             source.journal.note(f"{canary.reason}; {word!r} is asked again for a while", "warning")

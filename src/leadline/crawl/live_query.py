@@ -108,7 +108,7 @@ class LearnedSource:
         box = next((c for c in self.interface.controls if c.name == self.box), None)
         source.use(self.interface, box)
         source.use_wrapper(self.wrapper)
-        source.set_pager(self.pager)
+        source.become(self.pager)
         source.update_form(
             page_size=self.page_size, call=self.call, way_to_records=self.way_to_records
         )

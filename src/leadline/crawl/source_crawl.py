@@ -9,7 +9,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
@@ -31,7 +31,6 @@ from leadline.crawl.events import (
     StateChanged,
     in_steps,
 )
-from leadline.crawl.official.take import with_offer
 from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.second_list import second_list
@@ -42,7 +41,7 @@ from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
-from leadline.crawl.ways.table import Approach, take_ways
+from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out
 from leadline.model import Outcome, Request
@@ -100,7 +99,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     if outcome.state == "failed" and source.entry is not None and source.entry.truncated:
         reason = f"{outcome.reason}; {source.entry.url} came cut off: {why_cut(source.entry)}"
         outcome = replace(outcome, reason=reason)
-    outcome = with_offer(source, with_claim(source, outcome))
+    outcome = with_claim(source, _with_ways(source, outcome))
     types = AddressTypes()
 
     def report(keys: list[str]) -> None:
@@ -110,6 +109,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     yield from in_steps(source.texts_by_key, KEYS_PER_STEP, report)
     outcome = outcome_of_part(source, outcome) if task.only else outcome
     outcome = replace(outcome, notes=(*outcome.notes, *source.watch.said))
+    journal.tell(ComponentLearned(WAYS_COMPONENT, [*map(asdict, outcome.ways)]))
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
@@ -122,6 +122,15 @@ def _stopped(source: SourceState, stop: Exception) -> Outcome:
     kept = source.texts_by_key if isinstance(stop, NotAllowed) else source.wrapper
     is_paused = isinstance(stop, BudgetSpent) or kept
     return source.outcome("paused" if is_paused else "failed", str(stop))
+
+
+def _with_ways(source: SourceState, outcome: Outcome) -> Outcome:
+    """Return an outcome with its ways; a failure names the best that waits to be chosen."""
+    way = next((way for way in source.ways if way.wanted_only), None)
+    if outcome.state == "failed" and way is not None and not source.task.way:
+        offer = f"; the page offers {way.name}: --official takes it"
+        outcome = replace(outcome, reason=outcome.reason + offer)
+    return replace(outcome, ways=source.ways)
 
 
 def _failed(source: SourceState, reason: str) -> CrawlEnded:

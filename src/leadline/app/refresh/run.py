@@ -201,7 +201,7 @@ async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
             run.watch,
             wrapper=call_of(learned) if anew else learned["wrapper"],
             only=target.restrictions if anew else (),
-            official=anew and target.official,
+            way=target.way if anew else "",
             rules=plan.rules,
             accept_terms=run.accept_terms or target.accept_terms or bool(learned.get(TERMS)),
             crawl=crawl,

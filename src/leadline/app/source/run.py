@@ -32,7 +32,7 @@ from leadline.crawl.events import (
     StateChanged,
     Step,
 )
-from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, Restriction
+from leadline.crawl.restriction.condition import ONLY_COMPONENT, WAY, Restriction
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
@@ -107,7 +107,7 @@ class SourceRun:
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
     only: tuple[Restriction, ...] = ()
-    official: bool = False
+    way: str = ""
     accept_terms: bool = False
     readings: ReadingCache | None = None
     replays_fully: bool = False
@@ -131,8 +131,8 @@ class SourceRun:
     async def run(self) -> Outcome:
         """Crawl to the outcome; whoever cancels this finds the source paused."""
         self.store.add_source(self.key, self.url)
-        if self.official:
-            self.store.learn(self.key, OFFICIAL, True)
+        if self.way:
+            self.store.learn(self.key, WAY, self.way)
         if self.only:
             self.store.learn(self.key, ONLY_COMPONENT, [one.text for one in self.only])
         for _ in self.replayer.recall():
@@ -173,7 +173,7 @@ class SourceRun:
             self.rules,
             self.replayer.rounds(),
             self.only,
-            self.official,
+            self.way,
             self.accept_terms or bool(self.store.learned(self.key).get(TERMS)),
         )
 

@@ -64,7 +64,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     for part in _parts_for(state, word):
         text = state.source.bind(((state.source.form.box_name, word), *part.values))
         answers.append((yield from _walk_form(state, text)))
-        state.source.set_form(state.source.form.with_part(part, answers[-1]))
+        state.source.become(state.source.form.with_part(part, answers[-1]))
     if not any(walk.rows for walk in answers) and may_respell(state):
         yield from state.spellings_seen.count(state.source)
         for form in state.spellings(word):

@@ -79,7 +79,7 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
     for control in _candidates(interface, source.form.box_name, walk, first):
         before = source.form
         interface = _offering(before.interface or interface, control)
-        source.set_form(replace(before, interface=interface))
+        source.become(replace(before, interface=interface))
         label = display_name(interface, control.name)
         values = [choice.value for choice in control.choices if not choice.selected]
         wanted = [(*part, (control.name, v)) for v in values for part in parts.parts][:MAX_PARTS]
@@ -88,7 +88,7 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
         others = (*probed, *check_words_from_outside(source)) if is_closed else ()
         wider = yield from walk_parts(state, walk.query, label, wanted, parts, others)
         if wider is parts:
-            source.set_form(before)
+            source.become(before)
         parts = wider
     parted = parts.names
     for name, wanted in _parts_to_be_empty(source, walk) if first is not None else ():

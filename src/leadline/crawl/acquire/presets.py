@@ -168,7 +168,7 @@ def _try_settings(
     if must_widen and reading is not None:
         is_better = is_wider and is_as_wide and not _hides_known(served, reading)
     if reading is None or not is_better:
-        source.set_form(before)
+        source.become(before)
         return False, is_wider
     answer = WalkLog(walk.query)
     source.take_page(answer, reading)

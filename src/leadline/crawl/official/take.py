@@ -7,24 +7,23 @@ that breaks off in the middle of its list is stopped, not read.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlencode
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl, QueryClosed
-from leadline.crawl.official.ways import OfficialWay, official_ways
+from leadline.crawl.official.ways import OfficialWay
 from leadline.crawl.script.static import open_data, take_items
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
-from leadline.model import Outcome, Page, Request
+from leadline.model import Page, Request
 from leadline.page.charset import decode
 from leadline.page.data.lists import Item
 from leadline.page.data_files import any_of
 from leadline.page.delimited import DELIMITERS, table_items
-from leadline.page.dom import Document, parse, parse_html
+from leadline.page.dom import Document, parse_html
 
 PURPOSE: Final = "official way"
 MAX_LISTS: Final = 100_000
@@ -52,33 +51,7 @@ _End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
 """How a way ended: state and sentence."""
 
 
-def take_official(source: SourceState, document: Document) -> Crawl[Outcome]:
-    """Take the first official way of a page that gives records."""
-    ways = [way for way in official_ways(document) if way.can_take]
-    offers: list[str] = []
-    for way in ways:
-        take = _take_lists if way.kind == "oai-pmh" else _take_table
-        state, sentence = yield from take(source, document, way)
-        if source.record_count:
-            return source.outcome(state, sentence)
-        told = f" ({sentence})" if state == "paused" else ""
-        offers.append(f"{way.kind} {way.url}{told}")
-    why = "the page names none that can be taken"
-    if ways:
-        why = f"none gave records: {', '.join(offers)}"
-    return source.outcome("failed", f"an official way was asked for; {why}")
-
-
-def with_offer(source: SourceState, outcome: Outcome) -> Outcome:
-    """Name in the reason of a failed source the best official way of its page."""
-    if outcome.state != "failed" or source.entry is None or source.task.official:
-        return outcome
-    way = next((way for way in official_ways(parse(source.entry)) if way.can_take), None)
-    offer = f"; the page offers {way.kind}: --official takes it" if way else ""
-    return replace(outcome, reason=outcome.reason + offer)
-
-
-def _take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
+def take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
     """Take a table for download; say what came."""
     request = _for_everything(document, way.url)
     page = yield from fetch(source, request, PURPOSE, "")
@@ -110,7 +83,7 @@ def _for_everything(document: Document, url: str) -> Request:
     return Request("GET", url)
 
 
-def _take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
+def take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
     """Take the records of a repository by ListRecords and its resumption tokens."""
     arguments, walk, size = {"metadataPrefix": "oai_dc"}, WalkLog(""), ""
     deleted, barren, fault = set[str](), 0, f"more than {MAX_LISTS:,} pages"

@@ -69,7 +69,7 @@ def fetch_page(
             reading = yield from refetch_truncated(source, walk, reading)
         result = PageResult(reading, page.status)
     if remedy is not None:
-        source.set_pager(source.pager.with_try(remedy, gained=shows_news(walk, result)))
+        source.become(source.pager.with_try(remedy, gained=shows_news(walk, result)))
     return result
 
 
@@ -89,7 +89,7 @@ def refetch_truncated(
     if isinstance(page, Page) and page.status < 400:
         again = yield from read_page(source, page, walk.query)
         best = again if not again.cut or len(again.rows) > len(reading.rows) else reading
-    source.set_pager(source.pager.with_try("cut", gained=best is not reading))
+    source.become(source.pager.with_try("cut", gained=best is not reading))
     if not best.cut:
         return best
     why = why_cut(best.page)

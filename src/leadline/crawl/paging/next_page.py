@@ -88,7 +88,7 @@ def _follow(
         _drop_total(source, walk)
         following = replace(following, stated=None)
     if len(walk.requests) <= 2:
-        source.set_pager(source.pager.with_step([*walk.requests, following.page.request]))
+        source.become(source.pager.with_step([*walk.requests, following.page.request]))
     return following
 
 
@@ -170,7 +170,7 @@ def _count_on(
     result = yield from fetch_page(source, walk, request)
     gained = shows_news(walk, result) and not _goes_back(walk, result)
     if gained or not walk.progress.truncated:
-        source.set_pager(source.pager.with_try(why, gained=gained))
+        source.become(source.pager.with_try(why, gained=gained))
     if gained:
         return result.reading
     walk.stop("nothing stands beyond the last page")
@@ -226,16 +226,16 @@ def _first_continuation(
         by_form = submitted(request, reading.page.request) if not result.row_count else None
         if by_form is not None and source.pager.is_worth("form"):
             result = yield from fetch_page(source, walk, by_form)
-            source.set_pager(source.pager.with_try("form", gained=result.row_count > 0))
+            source.become(source.pager.with_try("form", gained=result.row_count > 0))
         page = result.reading
         if page is not None and is_next_page(reading, page, via=proposal.via, records=records):
             requests = [reading.page.request, page.page.request]
-            source.set_pager(source.pager.with_locator(proposal, requests))
+            source.become(source.pager.with_locator(proposal, requests))
             source.update_pager(submits_links=by_form is not None)
             source.update_pager(is_page_size_proved=source.form.page_size is not None)
             report_pager(source)
             return page
-        source.set_pager(source.pager.without(proposal))
+        source.become(source.pager.without(proposal))
         if page is None and result.status not in END_STATUSES and proposal.via not in UNSURE_KINDS:
             walk.note(denied=result.fault)
         if page is not None:

@@ -164,7 +164,7 @@ def _keep_failing_size(
     source: SourceState, size: tuple[str, str] | None, result: PageResult
 ) -> PageResult:
     source.update_form(page_size=size)
-    source.set_pager(source.pager.with_try("size", gained=False))
+    source.become(source.pager.with_try("size", gained=False))
     return result
 
 

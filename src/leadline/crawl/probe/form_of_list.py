@@ -53,14 +53,14 @@ def probe_form_of_list(
         if not isinstance(page, Page) or shown_share(names, parse(page)) < MIN_SHOWN_ROWS:
             continue
         listing = source.form
-        source.set_form(used)
+        source.become(used)
         found = 0
         for name in names[:: max(1, len(names) // ROW_NAMES_ASKED)][:ROW_NAMES_ASKED]:
             answer = yield from ask_probe(source, probes, name, "probe")
             found += answer is not None and _finds(probes, name, parse(answer))
         if found >= MIN_ROWS_KNOWN:
             return forms[0], probes
-        source.set_form(listing)
+        source.become(listing)
         source.forget_asked()
         better = yield from probe(source, entry, names=names)
         if better.answers:
@@ -69,7 +69,7 @@ def probe_form_of_list(
                 f"the form of the list on {url} is asked: another form finds other things"
             )
             return form, better
-    source.set_form(used)
+    source.become(used)
     source.forget_asked()
     for query in asked:
         source.mark_asked(query)

@@ -23,8 +23,10 @@ OTHER_SIGN: Final = re.compile(r"(\w[^=<>!~]{0,60}?)\s*(>=?|<=?|!=|~)\s*([^=<>!~
 """A condition as those on the rows of a table are written."""
 ONLY_COMPONENT: Final = "only"
 """Name under which a source keeps its conditions, as a list of texts."""
+WAY: Final = "way"
+"""Name under which a source keeps the way that a person chose."""
 OFFICIAL: Final = "official"
-"""Name under which a source keeps that its official way is taken."""
+"""Way of whatever the site offers for download."""
 
 
 @dataclass(frozen=True, slots=True)

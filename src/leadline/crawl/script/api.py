@@ -75,16 +75,21 @@ def take_api(
 
 def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | None]:
     """Take the list of a JSON address that the page names as another form of itself."""
-    links = [match[0] for match in _ALTERNATE.finditer(document.html) if "alternate" in match[0]]
-    named = [href[1] for link in links if (href := _HREF.search(link))]
-    for address in list(dict.fromkeys(named))[:MAX_NAMED_APIS]:
-        url = join_url(document.base, address)
+    for url in named_apis(document):
         page = yield from fetch(source, Request("GET", url), "search page")
         if isinstance(page, Page) and page.status < 400:
             taken = yield from take_api(source, page)
             if taken is not None:
                 return taken
     return None
+
+
+def named_apis(document: Document) -> list[str]:
+    """Return JSON addresses that a page names as other forms of itself."""
+    links = [match[0] for match in _ALTERNATE.finditer(document.html) if "alternate" in match[0]]
+    named = [href[1] for link in links if (href := _HREF.search(link))]
+    urls = [join_url(document.base, one) for one in dict.fromkeys(named)]
+    return urls[:MAX_NAMED_APIS]
 
 
 def records_of(page: Page, least: int = MIN_API_ITEMS) -> DataList | None:

@@ -27,7 +27,7 @@ from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, FetchError
 from leadline.forms.roles.match_modes import MatchSetting
 from leadline.forms.roles.terms import with_agreed
-from leadline.model import Control, Outcome, Page, QueryInterface, Request, SourceEnd
+from leadline.model import Control, Offer, Outcome, Page, QueryInterface, Request, SourceEnd
 from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.wrapper.column_profile import ColumnProfile
@@ -45,9 +45,9 @@ class CrawlTask:
     """Source to crawl, with what a person gave: a wrapper, knowledge of the domain, rules.
 
     ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
-    ``only`` are conditions of the part that is wanted, () for the whole. With ``official`` what the
-    site offers for download is taken, and no form is asked. ``accept_terms``: the person agrees to
-    terms before the search.
+    ``only`` are conditions of the part that is wanted, () for the whole. ``way`` is the name or the
+    number of the way that is taken ('': the best). ``accept_terms``: the person agrees to terms
+    before the search.
     """
 
     key: str
@@ -57,7 +57,7 @@ class CrawlTask:
     rules: DomainRules | None = None
     rounds: int = 0
     only: tuple[Restriction, ...] = ()
-    official: bool = False
+    way: str = ""
     accept_terms: bool = False
 
 
@@ -84,6 +84,7 @@ class SourceState:
     keys: RecordKeys = field(default_factory=RecordKeys)
     asked: dict[str, None] = field(default_factory=dict)
     bound: dict[str, Values] = field(default_factory=dict)
+    ways: tuple[Offer, ...] = ()
     canary: Canary = field(default_factory=Canary)
     evidence: Evidence = field(default_factory=Evidence)
     entry: Page | None = None
@@ -119,9 +120,10 @@ class SourceState:
         form = with_agreed(interface) if self.task.accept_terms else interface
         self.form = use_interface(self.form, form, box, setting)
 
-    def set_form(self, form: QueryForm) -> None:
-        """Ask through this form again."""
-        self.form = form
+    def become(self, part: QueryForm | PagerState | Canary) -> None:
+        """Go on with this form, pager or canary."""
+        names = {QueryForm: "form", PagerState: "pager", Canary: "canary"}
+        setattr(self, names[type(part)], part)
 
     def forget_walks(self) -> None:
         """Go on as if nothing had been walked; what was taken stays."""
@@ -224,10 +226,6 @@ class SourceState:
         """Replace values of ``pager``."""
         self.pager = replace(self.pager, **changes)
 
-    def set_pager(self, pager: PagerState) -> None:
-        """Go on with this pager."""
-        self.pager = pager
-
     def update_repairs(self, **changes: Any) -> None:
         """Replace values of ``repairs``."""
         self.repairs = replace(self.repairs, **changes)
@@ -281,9 +279,9 @@ class SourceState:
         self.keys = keys
         return keys.applied(reading)
 
-    def set_canary(self, canary: Canary) -> None:
-        """Go on with this canary."""
-        self.canary = canary
+    def set_ways(self, ways: tuple[Offer, ...]) -> None:
+        """Keep which ways into the source there are, and what came of each."""
+        self.ways = ways
 
     def weigh(self, evidence: Evidence) -> None:
         """Keep what answers say of the records that are missing."""

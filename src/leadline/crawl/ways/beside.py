@@ -32,7 +32,7 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.presets import presets_of, release
 from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.roles.query_box import query_control
-from leadline.model import Outcome, Page, QueryInterface, Request
+from leadline.model import Offer, Outcome, Page, QueryInterface, Request
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.text import words
@@ -40,6 +40,7 @@ from leadline.page.urls import same_host
 from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.induction import choose_region, list_wrapper, mined_page
+from leadline.wrapper.pager.propose import propose_next
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
 from leadline.wrapper.wrapper import Wrapper
@@ -55,6 +56,7 @@ LIST_LINK: Final = re.compile(
     rf"|{any_of('leadline.crawl', 'list_link.anywhere')}",
     re.IGNORECASE,
 )
+SHOWS_MORE: Final = "it shows more for a request than the search form"
 CHECKS_FROM_OUTSIDE: Final = 8
 """Words from outside of known records that check a list beside some of theirs."""
 MIN_OUTSIDE_LETTERS: Final = 3
@@ -94,6 +96,15 @@ class ListOffer:
         return {key for key in keys if key.startswith(self.kind) and key != self.kind}
 
 
+def find_list(approach: Approach) -> Offer:
+    """Return the list that the entry page shows page by page, or the first that a link names."""
+    document = approach.document
+    for url, text in _list_links(document).items():
+        return Offer(f"the list behind the link {text!r}", url)
+    goes_on = bool(propose_next(document, None))
+    return Offer("the list on the page itself", document.url) if goes_on else UNNAMED
+
+
 def take_list(approach: Approach) -> Crawl[Outcome | None]:
     """Take a list of the entry page, of one behind a link, or of one that was looked at for a form.
 
@@ -104,7 +115,7 @@ def take_list(approach: Approach) -> Crawl[Outcome | None]:
     if source.entry is None or (probes is not None and not _takes_words_alone(source, probes)):
         return None
     pages = approach.linked if probes is None else ()
-    why = approach.why if probes is None else "it shows more for a request than the search form"
+    why = approach.why or "it was chosen"
     known = {page.url: page for page in (source.entry, *pages)}
     asked = _asked_paths(source, probes) if probes is not None else set[str]()
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
@@ -127,7 +138,7 @@ def take_list(approach: Approach) -> Crawl[Outcome | None]:
                     answer = yield from fetch(source, source.request(word), "check")
                     drawn += offer.met_by(answer, word)
             if len(set[str]().union(*drawn)) >= MIN_MET:
-                taken = yield from _take(source, offer, probes, drawn, why)
+                taken = yield from _take(approach, offer, probes, drawn)
         if taken is not None:
             return taken
     return None
@@ -141,13 +152,18 @@ def list_links(document: Document) -> list[str]:
     >>> list_links(parse_html(html, "http://h.test/"))
     ['http://h.test/all']
     """
-    found: dict[str, None] = {}
+    return list(_list_links(document))
+
+
+def _list_links(document: Document) -> dict[str, str]:
+    """Return the texts of links that name a list of all, by address."""
+    found: dict[str, str] = {}
     for node in document.elements("a"):
         text, url = document.visible_text(node)[:MAX_LINK_TEXT], urldefrag(document.link(node)).url
         is_ours = url != document.url and url.startswith("http") and same_host(url, document.base)
         if is_ours and LIST_LINK.search(text) and not PERSONAL_LINK.search(f"{text} {url}"):
-            found[url] = None
-    return list(found)
+            found.setdefault(url, text)
+    return found
 
 
 def _takes_words_alone(source: SourceState, probes: Probes) -> bool:
@@ -192,16 +208,17 @@ def _words_of_rows(offer: ListOffer) -> list[str]:
 
 
 def _take(
-    source: SourceState, offer: ListOffer, probes: Probes, drawn: list[set[str]], why: str
+    approach: Approach, offer: ListOffer, probes: Probes, drawn: list[set[str]]
 ) -> Crawl[Outcome | None]:
     """Release what hides records of a list, else see whether it goes on; walk it, and check it."""
+    source = approach.source
     box, first = source.form, offer.first
     form, names = _own_form(parse(first), source.task.rules)
     if form is not None:
         source.use(form)
         page = yield from ask(source, "", "way")
         source.forget_asked("")
-        source.set_form(box)
+        source.become(box)
         offer = _released(offer, page, probes) if isinstance(page, Page) else offer
     if offer.first is not first:
         source.journal.note(f"the list is asked with other settings than served: {names}")
@@ -210,15 +227,15 @@ def _take(
         if wrapper is None:
             return None
         offer = replace(offer, wrapper=wrapper)
-    taken = yield from take_listing(source, offer.first, why, offer.wrapper)
-    source.set_form(box)
+    taken = yield from take_listing(source, offer.first, SHOWS_MORE, offer.wrapper)
+    source.become(box)
     source.journal.tell(ComponentLearned("interface", {}))
     for word in _check_words(source):
         if any(key not in source.texts_by_key for keys in drawn for key in keys):
             break
         with suppress(UnsupportedForm):
             drawn += offer.met_by((yield from fetch(source, source.request(word), "check")), word)
-    outcome = _judged(source, offer, taken, [keys for keys in drawn if keys])
+    outcome = _judged(approach, offer, taken, [keys for keys in drawn if keys])
     if outcome is not None and _finds_others(offer, probes):
         source.leave_unsearched("records of other kinds, which the search form finds too")
     return outcome
@@ -280,14 +297,15 @@ def _check_words(source: SourceState) -> Iterator[str]:
 
 
 def _judged(
-    source: SourceState, offer: ListOffer, taken: Outcome | None, drawn: Sequence[set[str]]
+    approach: Approach, offer: ListOffer, taken: Outcome | None, drawn: Sequence[set[str]]
 ) -> Outcome | None:
     """Return the end of a list that was walked; None where the box shows what it lacks."""
-    url, found = offer.first.url, set[str]().union(*drawn)
+    source, url, found = approach.source, offer.first.url, set[str]().union(*drawn)
     lacking = [key for key in found if key not in source.texts_by_key]
     if taken is None or lacking or taken.estimate is None:
         why = f"lacks {len(lacking)} of {len(found)} records that words find" if lacking else ""
         why = why or "was not walked to its end"
+        approach.said = why
         source.journal.note(f"the list on {url} {why}: the search form is asked", "warning")
         source.forget_walks()
         source.forget_asked()
@@ -302,4 +320,5 @@ def _judged(
     return replace(taken, reason=sentence)
 
 
-WAYS: Final = (Way("list", 40, lambda _: UNNAMED, take_list, is_rival=True),)
+BY_LIST: Final = "a bound by words that check it, or its own total"
+WAYS: Final = (Way("list", 40, find_list, take_list, 4, BY_LIST, is_rival=True),)

@@ -18,7 +18,7 @@ from leadline.crawl.entry.search_pages import (
     steps_of,
 )
 from leadline.crawl.events import Crawl, StateChanged
-from leadline.crawl.probe.forms import CrawlEnded, probe_forms
+from leadline.crawl.probe.forms import MAX_LABELS, CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.restriction.binding import carries
 from leadline.crawl.slice_controls import dimensions_of
@@ -28,11 +28,12 @@ from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.domain.rules import DomainRules
 from leadline.errors import NOT_NAMED, FetchError
 from leadline.forms.classify.relevance import relevance
+from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.first_step import is_first_step
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import names_site
-from leadline.model import Page, QueryInterface, Request
+from leadline.model import Offer, Page, QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.page.styles import is_invisible
 from leadline.page.urls import host_key
@@ -45,6 +46,16 @@ SITE_PARTS: Final = frozenset({"header", "nav", "footer"})
 """Parts of a page whose form is tried after one in a frame: it searches the site."""
 MAX_CLICKS: Final = 2
 """Links from the entry page to the search form that are followed one after the other."""
+
+
+def find_form(approach: Approach) -> Offer:
+    """Return the likeliest form of the entry page; one may stand behind a link, too."""
+    forms = _own_interfaces(approach.source, approach.document)
+    if not forms:
+        return UNNAMED
+    labels = [question.label or question.name for question in form_questions(forms[0])]
+    named = ", ".join(filter(None, labels[:MAX_LABELS]))
+    return Offer(f"a search form with {named or 'a box'}", forms[0].action)
 
 
 def take_form(approach: Approach) -> Crawl[Probes]:
@@ -184,4 +195,5 @@ def _own_frames(document: Document) -> list[str]:
     return [url for url in frames_of(document) if host_key(url) == host_key(document.url)]
 
 
-WAYS: Final = (Way("form", 30, lambda _: UNNAMED, take_form),)
+BY_FORM: Final = "a stated total that was reached and checked, else a bound by words"
+WAYS: Final = (Way("form", 30, find_form, take_form, 20, BY_FORM),)

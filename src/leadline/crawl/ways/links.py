@@ -21,10 +21,20 @@ from leadline.crawl.entry.tree import (
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
-from leadline.crawl.ways.table import UNNAMED, Approach, Way
+from leadline.crawl.ways.table import Approach, Way
 from leadline.forms.link_facets import find_letter_lists
-from leadline.model import Request
+from leadline.model import Offer, Request
 from leadline.page.dom import Document
+
+
+def find_links(approach: Approach) -> Offer | None:
+    """Return the lists of links of the entry page."""
+    entry = approach.document
+    lists = facet_interfaces(entry) or branches(entry)
+    if not lists:
+        return None
+    choices = lists[0].controls[-1].choices
+    return Offer(f"{len(choices)} links such as {choices[0].text!r}", entry.url)
 
 
 def ask_links(approach: Approach) -> Crawl[Probes | None]:
@@ -56,4 +66,5 @@ def ask_links(approach: Approach) -> Crawl[Probes | None]:
     return None
 
 
-WAYS: Final = (Way("links", 50, lambda _: UNNAMED, ask_links),)
+BY_LINKS: Final = "all lists behind the links walked to their ends"
+WAYS: Final = (Way("links", 50, find_links, ask_links, 6, BY_LINKS),)

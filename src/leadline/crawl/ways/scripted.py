@@ -8,7 +8,7 @@ from typing import Final
 
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import take_api, take_named_api
+from leadline.crawl.script.api import named_apis, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.described import take_described, take_operations, take_queries
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
@@ -22,11 +22,14 @@ from leadline.crawl.script.static import (
     take_state,
 )
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.ways.table import UNNAMED, Approach, Offer, Way
-from leadline.model import Outcome, Page
+from leadline.crawl.ways.table import UNNAMED, Approach, Way
+from leadline.model import Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.page.observed import Learn, Observed
 from leadline.script.explain import folded_lines, values_among
+from leadline.script.indexes.find import find_indexes, named_indexes
+from leadline.script.indexes.graphql import explorer_requests
+from leadline.script.indexes.openapi import description_addresses
 from leadline.script.learner import learn_call
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.data.call import data_of
@@ -129,8 +132,10 @@ def _take_observed(
     return taken or failed
 
 
-def _maybe(approach: Approach) -> Offer | None:
-    return UNNAMED
+def _index(approach: Approach) -> Offer | None:
+    found = find_indexes(approach.document)
+    what = f"the search index of the page ({found[0].kind})" if found else ""
+    return Offer(what, found[0].addresses[0]) if found else None
 
 
 def _given(approach: Approach) -> Offer | None:
@@ -138,24 +143,58 @@ def _given(approach: Approach) -> Offer | None:
     return UNNAMED if isinstance(given, DataWrapper) and given.call is not None else None
 
 
-def _scripted(approach: Approach) -> Offer | None:
-    return UNNAMED if "<script" in approach.scripted.html else None
+def _described(approach: Approach) -> Offer:
+    document = approach.document
+    named = description_addresses(document.html, document.base)
+    named += [one.url for one in explorer_requests(document.html, document.base)]
+    return Offer("an API by its description", named[0]) if named else UNNAMED
 
 
 def _data(approach: Approach) -> Offer | None:
-    is_data = (
-        isinstance(data_of(approach.entry), dict | list) and b"<script" not in approach.entry.body
-    )
-    return Offer("the address answers with data", approach.entry.url) if is_data else None
+    entry = approach.entry
+    is_data = isinstance(data_of(entry), dict | list) and b"<script" not in entry.body
+    return Offer("the data of the address itself", entry.url) if is_data else None
 
 
+def _json(approach: Approach) -> Offer | None:
+    named = named_apis(approach.scripted)
+    return Offer("the page as data", named[0]) if named else None
+
+
+def _file(approach: Approach) -> Offer | None:
+    document = approach.scripted
+    named = named_indexes(document.html, document.base) if "<script" in document.html else []
+    return Offer("a file that its search reads", named[0].addresses[0]) if named else None
+
+
+def _browser(approach: Approach) -> Offer | None:
+    document = approach.scripted
+    what = "what a browser draws of the page"
+    return Offer(what, document.url) if "<script" in document.html else None
+
+
+BY_TOTAL: Final = "its own total, reached"
 _of_data = partial(Way, is_data=True)
 WAYS: Final = (
-    _of_data("call", 10, _given, use_given),
-    _of_data("index", 20, _maybe, lambda at: take_index(at.source, at.document)),
-    _of_data("api", 60, _maybe, lambda at: take_described(at.source, at.entry, at.scripted)),
-    _of_data("data", 70, _data, lambda at: take_api(at.source, at.entry)),
-    _of_data("json", 80, _maybe, lambda at: take_named_api(at.source, at.scripted)),
-    _of_data("file", 90, _scripted, lambda at: take_named(at.source, at.scripted)),
-    _of_data("browser", 100, _scripted, take_drawn),
+    _of_data("call", 10, _given, use_given, 1, BY_TOTAL),
+    _of_data(
+        "index",
+        20,
+        _index,
+        lambda at: take_index(at.source, at.document),
+        2,
+        "its files, read whole",
+    ),
+    _of_data(
+        "api",
+        60,
+        _described,
+        lambda at: take_described(at.source, at.entry, at.scripted),
+        3,
+        BY_TOTAL,
+    ),
+    _of_data("data", 70, _data, lambda at: take_api(at.source, at.entry), 3, BY_TOTAL),
+    _of_data("json", 80, _json, lambda at: take_named_api(at.source, at.scripted), 3, BY_TOTAL),
+    _of_data("file", 90, _file, lambda at: take_named(at.source, at.scripted)),
+    _of_data("browser", 100, _browser, take_drawn, 30),
 )

@@ -2,22 +2,29 @@
 
 A way looks at the page that a person gave, says what it offers, and takes it. What holds is an
 outcome, answers of a form to learn from, or a call that is asked from then on. A way that is a
-``rival`` is tried beside answers of a form, too. Ways of other packages are entry points of
-``leadline.ways``.
+``rival`` is tried beside answers of a form, too. A person may choose one by its name or number.
+Ways of other packages are entry points of ``leadline.ways``.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
+from leadline.crawl.restriction.condition import OFFICIAL
 from leadline.crawl.state.source import SourceState
-from leadline.model import Outcome, Page
+from leadline.model import Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.seams import parts
+
+WAYS_COMPONENT: Final = "ways"
+"""Name under which a source keeps which ways it offers, and what came of each."""
+TAKEN: Final = "taken"
+NAMES_NONE: Final = "the page names none that can be taken"
+NOTHING: Final = "nothing came of it"
 
 
 @dataclass(slots=True)
@@ -25,7 +32,8 @@ class Approach:
     """A source while its ways are tried: its entry page, and what those before found.
 
     ``page`` is where its form stands, ``frames`` are those of a page without one, ``linked`` what
-    was fetched behind its links. ``probes`` are the answers of a form that holds.
+    was fetched behind its links. ``probes`` are the answers of a form that holds, ``said`` is why
+    the way that is tried does not.
     """
 
     source: SourceState
@@ -35,12 +43,13 @@ class Approach:
     linked: list[Page] = field(default_factory=list)
     probes: Probes | None = None
     failed: CrawlEnded | None = None
+    said: str = ""
 
     @property
     def entry(self) -> Page:
         """The entry page; raise ``ValueError`` before it came."""
         if self.source.entry is None:
-            raise ValueError("no entry page came yet")
+            raise ValueError("no entry page is learned yet")
         return self.source.entry
 
     @property
@@ -62,17 +71,8 @@ class Approach:
         return drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a way offers: a sentence and an address; ``records`` as far as a page says how many."""
-
-    what: str = ""
-    url: str = ""
-    records: int | None = None
-
-
 UNNAMED: Final = Offer()
-"""Offer of a way that no page names: it is looked for."""
+"""Offer of a way that the entry page does not name: it is looked for."""
 Taken: TypeAlias = Outcome | Probes | None
 
 
@@ -81,23 +81,44 @@ class Way:
     """A way into a source: where it is offered, how it is taken, and its rank among others.
 
     ``find`` asks nothing. ``take`` raises ``CrawlEnded`` or returns None where the way fails; it
-    leaves a wrapper where a call is asked from then on.
+    leaves a wrapper where a call is asked from then on. ``price`` is what a trial asks, ``proves``
+    what may prove the source whole. One that is ``wanted_only`` waits for a person to choose it.
     """
 
     name: str
     rank: int
     find: Callable[[Approach], Offer | None]
     take: Callable[[Approach], Crawl[Taken]]
+    price: int = 1
+    proves: str = ""
     is_rival: bool = False
     is_data: bool = False
+    wanted_only: bool = False
 
 
 @cache
 def all_ways() -> tuple[Way, ...]:
     """Return the ways of the house and of installed packages, in the order of their trial."""
-    return tuple(
-        sorted(parts("leadline.ways", __package__ or "", "WAYS"), key=lambda way: way.rank)
-    )
+    found: list[Way] = parts("leadline.ways", __package__ or "", "WAYS")
+    return tuple(sorted(found, key=lambda way: way.rank))
+
+
+def offers_of(approach: Approach) -> list[Offer]:
+    """Return what the entry page offers, in the order in which it is tried."""
+    found = ((way, way.find(approach)) for way in all_ways())
+    return [_named(way, offer) for way, offer in found if offer is not None and offer.what]
+
+
+def ways_in(learned: Mapping[str, Any]) -> tuple[Offer, ...]:
+    """Return the ways of a source by what was learned of it."""
+    names = {one.name for one in fields(Offer)}
+    kept = learned.get(WAYS_COMPONENT) or ()
+    return tuple(Offer(**{name: one[name] for name in names & {*one}}) for one in kept)
+
+
+def _named(way: Way, offer: Offer = UNNAMED) -> Offer:
+    named = replace(offer, name=way.name, price=way.price, proves=way.proves)
+    return replace(named, wanted_only=way.wanted_only)
 
 
 def take_ways(approach: Approach, *, with_pages: bool = True) -> Crawl[Outcome | None]:
@@ -106,19 +127,72 @@ def take_ways(approach: Approach, *, with_pages: bool = True) -> Crawl[Outcome |
     Return None where a call, or what answered as ``approach.probes``, is to be asked. Without those
     that read ``with_pages``, only what comes as data is tried.
     """
-    for way in all_ways():
-        is_due = (with_pages or way.is_data) and (approach.probes is None or way.is_rival)
+    source, holding = approach.source, ""
+    source.set_ways((*offers_of(approach),))
+    ways = _chosen(approach)
+    for way in ways:
+        is_due = (with_pages or way.is_data) and (not holding or way.is_rival)
         if not is_due or way.find(approach) is None:
             continue
-        try:
-            taken = yield from way.take(approach)
-        except CrawlEnded as end:
-            approach.failed = end
+        taken = yield from _tried(approach, way)
+        if taken is None and source.wrapper is None:
             continue
+        if holding:
+            source.set_ways(_told(source.ways, holding, f"the way {way.name!r} shows more"))
+        holding = way.name
         if isinstance(taken, Probes):
             approach.probes = taken
-        elif taken is not None or approach.source.wrapper is not None:
+        else:
             return taken
-    if approach.probes is None and approach.failed is not None:
+    if not holding and source.task.way:
+        raise CrawlEnded(source.outcome("failed", _why_not(source, ways)))
+    if not holding and approach.failed is not None:
         raise approach.failed
     return None
+
+
+def _tried(approach: Approach, way: Way) -> Crawl[Taken]:
+    """Try a way, and keep what came of it."""
+    source, taken, approach.said = approach.source, None, ""
+    try:
+        taken = yield from way.take(approach)
+    except CrawlEnded as end:
+        approach.failed, approach.said = end, end.outcome.reason
+    is_held = taken is not None or source.wrapper is not None
+    if isinstance(taken, Outcome) and taken.state == "failed":
+        is_held, approach.said = False, taken.reason
+    if is_held or approach.said or any(offer.name == way.name for offer in source.ways):
+        came = TAKEN if is_held else approach.said or NOTHING
+        source.set_ways(_told(source.ways, way.name, came, _named(way)))
+    return taken
+
+
+def _told(
+    offers: Iterable[Offer], name: str, came: str, unnamed: Offer = UNNAMED
+) -> tuple[Offer, ...]:
+    """Return offers with what came of one, which is added where no page named it."""
+    by_name = {offer.name: offer for offer in offers}
+    return (*({**by_name, name: replace(by_name.get(name, unnamed), came=came)}).values(),)
+
+
+def _chosen(approach: Approach) -> list[Way]:
+    """Return the ways that may be tried: the one that a person chose by name or number, if any."""
+    wanted, offers = approach.source.task.way, approach.source.ways
+    if not wanted:
+        return [way for way in all_ways() if not way.wanted_only]
+    if wanted.isdecimal() and 0 < int(wanted) <= len(offers):
+        wanted = offers[int(wanted) - 1].name
+    is_any = wanted == OFFICIAL
+    return [way for way in all_ways() if way.name == wanted or (is_any and way.wanted_only)]
+
+
+def _why_not(source: SourceState, ways: Iterable[Way]) -> str:
+    """Return why a way that was chosen did not hold, with what the page offers instead."""
+    wanted, names = source.task.way, {way.name for way in ways}
+    tried = [f"{one.name} {one.url} ({one.came})" for one in source.ways if one.name in names]
+    others = ", ".join(one.name for one in source.ways if one.name not in names)
+    why = f"none gave records: {', '.join(tried)}" if tried else NAMES_NONE
+    why += f"; it offers {others}" if others else ""
+    if wanted == OFFICIAL:
+        return f"an official way was asked for; {why}"
+    return f"the way {wanted!r} was asked for; {why}"
