@@ -105,13 +105,30 @@ def test_a_start_page_whose_next_leads_elsewhere_is_no_list() -> None:
     assert failed(run(f"{HOST}/list", answer))
 
 
-def test_a_look_shows_the_list_that_a_harvest_takes() -> None:
-    seen = Inspection(f"{HOST}/list")
-    life, answer, reply = look(seen), wire(SCRIPTED), None
+def looked(url: str, answer: Wire) -> Inspection:
+    """What an inspection sees of a site in memory."""
+    seen = Inspection(url)
+    life, reply = look(seen), None
     with suppress(StopIteration):
         while True:
             event = life.send(reply)
             reply = answer(event.request) if isinstance(event, Get) else None
+    return seen
+
+
+def test_a_look_names_the_ways_of_a_page_that_answers_nothing() -> None:
+    html = b"<p>All: <a href=/t.csv>CSV</a> <a href=/list>Browse</a><form><input name=q></form>"
+    seen = looked(f"{HOST}/", lambda request: Page(request, request.url, 200, (), html))
+    assert "the form again" in seen.trouble
+    assert [(way.name, way.url.removeprefix(HOST)) for way in seen.ways] == [
+        ("form", "/"),
+        ("list", "/list"),
+        ("csv", "/t.csv"),
+    ]
+
+
+def test_a_look_shows_the_list_that_a_harvest_takes() -> None:
+    seen = looked(f"{HOST}/list", wire(SCRIPTED))
     assert seen.trouble == ""
     assert len(seen.rows) == SIZE
     assert {"Name", "Year"} <= {one.column for one in seen.columns}
@@ -144,12 +161,7 @@ def test_a_list_behind_the_home_page_is_walked() -> None:
 
 
 def test_a_look_shows_the_list_behind_the_home_page() -> None:
-    seen = Inspection(f"{HOST}/")
-    life, reply = look(seen), None
-    with suppress(StopIteration):
-        while True:
-            event = life.send(reply)
-            reply = behind_home(event.request) if isinstance(event, Get) else None
+    seen = looked(f"{HOST}/", behind_home)
     assert len(seen.rows) == SIZE
     assert any(f"the list on {HOST}/list is taken instead" in note for note in seen.notes)
 

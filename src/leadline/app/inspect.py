@@ -6,7 +6,7 @@ frequent words of the records are queried to get a longer answer.
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 from leadline.app.calls import synchronous
@@ -194,6 +194,8 @@ def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[N
     if dropped := dropped_query(seen.url, seen.chosen):
         seen.notes.append(dropped)
     seen.size = yield from _size(source, readings)
+    ways = (replace(way, records=seen.size) if way.name == "form" else way for way in seen.ways)
+    seen.ways = tuple(ways)
     seen.query, reading = yield from _longer(source, seen.query, reading)
     _show_answer(source, seen, reading)
     yield from _show_pager(source, seen, reading)

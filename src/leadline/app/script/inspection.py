@@ -1,5 +1,6 @@
 """What an inspection shows of a page that a script draws: its records and their call."""
 
+from contextlib import suppress
 from typing import Final, Protocol
 
 from leadline.crawl.events import Crawl, RecordsExtracted
@@ -32,7 +33,9 @@ def show_scripted(source: SourceState, seen: Shown) -> Crawl[None]:
     document = parse(source.entry)
     approach = Approach(source, document, document)
     approach.failed = CrawlEnded(source.outcome("failed", seen.trouble))
-    outcome = yield from take_ways(approach, with_pages=False)
+    outcome = None
+    with suppress(CrawlEnded):
+        outcome = yield from take_ways(approach, with_pages=False)
     taken = [one for one in source.journal.drain() if isinstance(one, RecordsExtracted)]
     rows = [record.fields for one in taken for record in one.records]
     if not rows:

@@ -195,5 +195,5 @@ def _own_frames(document: Document) -> list[str]:
     return [url for url in frames_of(document) if host_key(url) == host_key(document.url)]
 
 
-BY_FORM: Final = "a stated total that was reached and checked, else a bound by words"
+BY_FORM: Final = "a stated total, checked by words"
 WAYS: Final = (Way("form", 30, find_form, take_form, 20, BY_FORM),)

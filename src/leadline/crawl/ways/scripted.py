@@ -8,7 +8,7 @@ from typing import Final
 
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
-from leadline.crawl.script.api import named_apis, take_api, take_named_api
+from leadline.crawl.script.api import named_apis, records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.described import take_described, take_operations, take_queries
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
@@ -152,8 +152,11 @@ def _described(approach: Approach) -> Offer:
 
 def _data(approach: Approach) -> Offer | None:
     entry = approach.entry
-    is_data = isinstance(data_of(entry), dict | list) and b"<script" not in entry.body
-    return Offer("the data of the address itself", entry.url) if is_data else None
+    if not isinstance(data_of(entry), dict | list) or b"<script" in entry.body:
+        return None
+    listed = records_of(entry)
+    what = "the list of data at the address itself"
+    return Offer(what, entry.url, len(listed.items)) if listed is not None else UNNAMED
 
 
 def _json(approach: Approach) -> Offer | None:
