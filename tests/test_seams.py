@@ -91,6 +91,30 @@ from part_sites import serve, titles
 ran = serve({"/docs/search.html": "own lines", "/docs/own.txt": "Fog\\nSea\\n"})
 print(ran.outcome.reason, len(titles(ran)), [(way.name, way.came) for way in ran.outcome.ways])
 """
+CRAWL_PART = """
+from leadline.crawl.probe.moments import ANSWERED
+
+
+def tell(source, probed):
+    source.journal.note("an own part was asked")
+    yield from ()
+    return probed
+
+
+PART = ANSWERED.part(5, tell)
+"""
+CRAWL_WITH_PART = """
+import sys
+
+sys.path.insert(0, sys.path[2] + "/crawl")
+from in_memory import alive
+
+from leadline.crawl.events import Notice
+from leadline_zoo.spec import SourceSpec
+
+ran, _ = alive(SourceSpec("small", "books", count=60))
+print(any(one.text == "an own part was asked" for one in ran.events if isinstance(one, Notice)))
+"""
 
 
 def install(folder: Path, module: str, code: str, seam: str, part: str) -> None:
@@ -134,6 +158,11 @@ def test_an_installed_way_is_tried_at_its_rank(tmp_path: Path) -> None:
     install(tmp_path, "own_way", WAY, "leadline.ways", "LINES")
     told = in_other_process(tmp_path, CRAWL_WAY)
     assert told == "its own lines were read 2 [('lines', 'taken')]"
+
+
+def test_an_installed_part_of_a_crawl_joins_in_at_its_moment(tmp_path: Path) -> None:
+    install(tmp_path, "own_part", CRAWL_PART, "leadline.crawl_parts", "PART")
+    assert in_other_process(tmp_path, CRAWL_WITH_PART) == "True"
 
 
 def test_a_part_that_cannot_be_loaded_is_named(

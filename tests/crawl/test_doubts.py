@@ -11,7 +11,7 @@ import pytest
 from in_memory import HOST, of_zoo, run
 
 from leadline.crawl.claim import claim_of, doubts_in
-from leadline.crawl.paging.says_more import rows_named
+from leadline.crawl.parts.says_more import rows_named
 from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.reading import PageReading

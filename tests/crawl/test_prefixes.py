@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.crawl.acquire.prefixes import finds_prefixes
+from leadline.crawl.parts.prefixes import finds_prefixes
 
 TELLING = [
     ("names", "a", ["Abel, Bo", "Adams, Ed", "Aiken, Jo", "Amis, Al", "Ash, Jim"], True),

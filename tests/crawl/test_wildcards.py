@@ -11,7 +11,7 @@ import pytest
 from in_memory import Ran, SiteWire, run
 
 from amounts import further
-from leadline.crawl.acquire.wildcards import reads_sign
+from leadline.crawl.parts.wildcards import reads_sign
 from leadline.model import Page
 from leadline_zoo.data.tables import Recipe, Table
 from leadline_zoo.spec import Engine, Pager, SourceSpec, Total

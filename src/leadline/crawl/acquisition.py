@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from leadline.crawl.events import Crawl, in_steps
+from leadline.crawl.moments import Moment
 from leadline.crawl.paging.backward import AbandonedAnswer
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
 from leadline.crawl.state.source import SourceState
@@ -29,6 +30,7 @@ MAX_DEFERRED_WALKS: Final = 60
 """Walks that wait, each with a page; the one that waits longest is let go."""
 MIN_ROWS_OF_FULL_PAGE: Final = 10
 """Rows from which the first page of an answer without a total is worth going on from."""
+Memory = TypeVar("Memory")
 
 
 @dataclass(slots=True)
@@ -73,14 +75,13 @@ class Acquisition:
     ``claims_walked`` are queries that claimed everything and were walked; ``split_controls`` are
     the controls that part a word's answer, None until they were looked for; ``respelled`` counts
     words that were asked again as records write them; ``hides_rest``: the source showed no more of
-    some answer.
+    some answer; ``memory`` is what parts keep.
     """
 
     source: SourceState
     tries: list[TryOutcome] = field(default_factory=list)
     first_pages: dict[str, PageReading] = field(default_factory=dict)
     behaviour: EngineBehaviour = field(default_factory=EngineBehaviour)
-    spellings_seen: Spellings = field(default_factory=Spellings)
     largest_total: int = 0
     respelled: int = 0
     hides_rest: bool = False
@@ -89,6 +90,17 @@ class Acquisition:
     abandoned: list[AbandonedAnswer] = field(default_factory=list)
     deferred: dict[str, WalkLog] = field(default_factory=dict)
     accents_found: tuple[Accents | None, ...] = ()
+    memory: dict[type, Any] = field(default_factory=dict)
+
+    def recall(self, kind: type[Memory]) -> Memory:
+        """Return what a part keeps of this source, begun empty."""
+        kept: Memory = self.memory.setdefault(kind, kind())
+        return kept
+
+    @property
+    def spellings_seen(self) -> Spellings:
+        """Spellings of words in the records taken."""
+        return self.recall(Spellings)
 
     @property
     def nonsense(self) -> str:
@@ -244,6 +256,10 @@ class Acquisition:
         same = [tried.query for tried in self.tries if tried.exact and tried.total == most]
         agreed = len(same) >= MIN_AGREEING_TRIES and not all(is_word(query) for query in same)
         return most if most and agreed and most >= max(self.largest_total, taken) else None
+
+
+BEFORE_WORDS: Final = Moment[Acquisition]("before words are asked")
+NO_WORD_LEFT: Final = Moment[Acquisition]("no word promises more")
 
 
 def taken_whole(source: SourceState, proof: Proof) -> Outcome:

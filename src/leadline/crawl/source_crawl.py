@@ -13,7 +13,6 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from leadline.crawl.acquire.look_again import look_again
-from leadline.crawl.acquire.presets import release_elsewhere, release_presets
 from leadline.crawl.answer_kind import is_packed
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, with_claim
 from leadline.crawl.client import fetch, question_answers
@@ -32,8 +31,8 @@ from leadline.crawl.events import (
     in_steps,
 )
 from leadline.crawl.probe.forms import CrawlEnded
+from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.probe.probes import Probes
-from leadline.crawl.probe.second_list import second_list
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.refusal import why_cut
 from leadline.crawl.reports import report_interface, report_wrapper
@@ -150,13 +149,14 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
         return taken
     source.journal.tell(StateChanged("probed"))
     yield Pause(is_long=True)
-    understand(source, approach.probes)
+    probes = approach.probes
+    answers, known = understand(source, probes), probes.known_texts
     if not source.form.parts:  # a total is one part's
         yield from learn_total(source)
     steps = steps_to_search(approach.page, source.task.rules)
     ways = [[request for _, request in step] for step in steps]
-    yield from release_elsewhere(source, list(dict.fromkeys([approach.page, document])), ways)
-    yield from release_presets(source)
+    pages = list(dict.fromkeys([approach.page, document]))
+    yield from UNDERSTOOD.pass_by(source, Understood(answers, known, pages, ways))
     report_interface(source)
     source.journal.tell(StateChanged("understood"))
     return None
@@ -200,8 +200,8 @@ def _given_or_learned(
     return learn_wrapper(answers, probes.nonsense)
 
 
-def understand(source: SourceState, probes: Probes) -> None:
-    """Learn a wrapper from the probes' answers and take their records."""
+def understand(source: SourceState, probes: Probes) -> list[MinedAnswer]:
+    """Learn a wrapper from the probes' answers and take their records; return them, best first."""
     known = probes.known_texts
     answers = sorted(probes.answers, key=lambda answer: -answer.probe.novel_characters(known))
     wrapper = _given_or_learned(source, answers, probes)
@@ -212,7 +212,6 @@ def understand(source: SourceState, probes: Probes) -> None:
     masked = [(page.document, page.query_mask.mask) for page in pages]
     source.update_probes(stated_size=database_constant(masked))
     report_wrapper(source)
-    source.update_probes(second_list=second_list(wrapper, answers, known))
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)
         reading = wrapper.read_document(answer.page, answer.probe.document, walk.query)
@@ -220,3 +219,4 @@ def understand(source: SourceState, probes: Probes) -> None:
         source.take_page(walk, reading)
         source.add_probe(walk, reading)
         source.close(walk, "a probe: its first page only")
+    return answers

@@ -9,10 +9,9 @@ from collections.abc import Callable
 
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.keywords import take_by_words
-from leadline.crawl.acquire.prefixes import take_by_prefixes
 from leadline.crawl.acquire.slices import take_by_slices
 from leadline.crawl.acquire.whole_database import take_whole
-from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.acquisition import BEFORE_WORDS, Acquisition
 from leadline.crawl.events import Crawl, StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.crawl.restricted import take_part
@@ -43,7 +42,13 @@ def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
         return take_by_call, take_whole
     if state.source.form.parts:
         return (take_by_slices,)
-    return take_whole, take_by_slices, take_by_prefixes
+    return take_whole, take_by_slices, _take_by_parts
+
+
+def _take_by_parts(state: Acquisition) -> Crawl[Outcome | None]:
+    """Let parts ask before words are chosen."""
+    yield from BEFORE_WORDS.pass_by(state.source, state)
+    return None
 
 
 def stages_by_words(state: Acquisition) -> tuple[Stage, ...]:

@@ -14,7 +14,7 @@ from leadline.crawl.acquire.check_words import check_words, check_words_from_out
 from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.paging.unstable_order import STABLE_SORT_KEYS, stable_orders
+from leadline.crawl.paging.orders import STABLE_SORT_KEYS, stable_orders
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
 from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
 

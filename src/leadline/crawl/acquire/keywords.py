@@ -13,8 +13,7 @@ from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
-from leadline.crawl.acquisition import taken_whole
+from leadline.crawl.acquisition import NO_WORD_LEFT, taken_whole
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
@@ -55,7 +54,7 @@ MAX_IDLE_WORDS: Final = 5
 
 def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     """Ask chosen words until the source is covered or none is worth asking, then fill its boxes."""
-    source, wildcards = state.source, Wildcards()
+    source = state.source
     yield from take_by_substrings(state)
     while True:
         size = state.size()
@@ -69,7 +68,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             yield from ask_word(state, choice.word, may_wait=True)
         elif (
             not (yield from read_ends(source, state.abandoned))
-            and (choice.saturated or not (yield from take_by_wildcards(state, wildcards)))
+            and (choice.saturated or not (yield from _take_by_parts(state)))
             and not (yield from ask_outside_words(state))
         ):
             break
@@ -88,6 +87,13 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     ):
         filled = yield from take_by_filling(state)
     return filled or source.outcome("exhausted", choice.reason, estimate=choice.estimate)
+
+
+def _take_by_parts(state: Acquisition) -> Crawl[bool]:
+    """Let parts ask where no word promises more; tell whether any found new records."""
+    before = state.source.record_count
+    yield from NO_WORD_LEFT.pass_by(state.source, state)
+    return state.source.record_count > before
 
 
 def is_best_few(state: Acquisition) -> bool:

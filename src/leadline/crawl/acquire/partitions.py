@@ -31,8 +31,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import presets_of
-from leadline.forms.roles.query_box import as_select
-from leadline.forms.versions import LANGUAGE_ROLE
+from leadline.forms.roles.query_box import LANGUAGE_ROLE, as_select
 from leadline.model import Choice, Control, Page, QueryInterface
 from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import MAX_IDLE_PERIODS, Choices, Span

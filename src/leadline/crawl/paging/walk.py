@@ -8,26 +8,16 @@ new.
 
 from typing import Final
 
-from leadline.crawl.client import ask, ask_and_read, read_answer
+from leadline.crawl.client import ask_and_read, read_answer
 from leadline.crawl.events import Crawl
-from leadline.crawl.paging.endless import doubt_endless
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
+from leadline.crawl.paging.moments import PAGE_TAKEN, WALKED, Walked
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
-from leadline.crawl.paging.says_more import rows_named
-from leadline.crawl.paging.unstable_order import (
-    MAX_ORDERS,
-    is_order_unstable,
-    is_shuffled,
-    linked_orders,
-    stable_orders,
-)
-from leadline.crawl.restriction.binding import Values
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import CUT
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.link_facets import link_choices
 from leadline.model import Page
-from leadline.wrapper.pager.addresses import sent_address
 from leadline.wrapper.reading import PageReading
 
 MAX_STALE_PAGES: Final = 3
@@ -68,53 +58,21 @@ def finish_walk(
             reading = first
             source.take_page(walk, reading)
             walk.note(reason="", stale_pages=0, circling_pages=0)
-        while not _is_over(source, walk, reading, break_off=break_off):
+        while not is_over(source, walk, reading, break_off=break_off):
             following = yield from next_page(source, walk, reading)
             if following is None:
                 break
             reading = following
             source.take_page(walk, reading)
-            yield from doubt_endless(source, walk)
+            yield from PAGE_TAKEN.pass_by(source, walk)
         walk.note(finished=walk.finished and is_whole)
-    if is_shuffled(walk) and source.form.order is None:
-        walk = yield from _repair_order(source, walk, reading)
+    walk = (yield from WALKED.pass_by(source, Walked(walk, reading))).walk
     if not break_off and walk.requests:
         walk.note(links=link_choices(reading.document, walk.requests[0].url))
-    if walk.finished and walk.total is None and (named := rows_named(reading, walk.rows)):
-        walk.note(finished=False, reason=f"{walk.reason}, and the answer says that more follow")
-        source.weigh(source.evidence.with_short_end(walk.rows, named))
     walk.settle()
     if walk.progress.truncated and not walk.new:
         walk.note(unread=CUT)
     source.judge_walk(walk)
-    return walk
-
-
-def _repair_order(source: SourceState, walk: WalkLog, last: PageReading) -> Crawl[WalkLog]:
-    """Walk once more in a more stable order where pages were shuffled; return both as one."""
-    if source.pager.is_order_unstable is None:
-        first = yield from ask_and_read(source, walk.query, "order", again=True)
-        source.update_pager(is_order_unstable=is_order_unstable(walk, first))
-    if not source.pager.is_order_unstable:
-        return walk
-    source.journal.note("the order of the records changes from request to request", "warning")
-    offered: list[Values] = [(order,) for order in stable_orders(source.form.interface)]
-    offered += linked_orders(last.document, sent_address(last.page.request))
-    for order in [*offered[:MAX_ORDERS], None]:
-        source.update_form(order=order)
-        page = yield from ask(source, walk.query, "order", again=True)
-        if not isinstance(page, Page) or page.status >= 400:
-            continue
-        again, reading = yield from start_walk(source, walk.query, page)
-        while not _is_over(source, again, reading, break_off=order is None):
-            following = yield from next_page(source, again, reading)
-            if following is None:
-                break
-            reading = following
-            source.take_page(again, reading)
-        if again.rows and (order is None or not again.progress.repeated):
-            again.absorb(walk)
-            return again
     return walk
 
 
@@ -133,7 +91,7 @@ def may_defer(source: SourceState, walk: WalkLog, reading: PageReading) -> bool:
     return shown is not None and not is_bound(source, walk, shown[1])
 
 
-def _is_over(source: SourceState, walk: WalkLog, reading: PageReading, *, break_off: bool) -> bool:
+def is_over(source: SourceState, walk: WalkLog, reading: PageReading, *, break_off: bool) -> bool:
     """Tell whether a walk ends behind a page; the reason is noted in the walk."""
     cap, interface = source.pager.observed_cap, source.form.interface
     progress = walk.progress

@@ -8,14 +8,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Final
 
-from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.interstitial import way_to_records
-from leadline.crawl.probe.form_of_list import probe_form_of_list
-from leadline.crawl.probe.groups import find_groups, lists_as_many
+from leadline.crawl.probe.moments import ANSWERED, ENDS_NEEDED, PROBED, Probed
 from leadline.crawl.probe.probes import MAX_PROBES, Probes, one_of_alike, orders_of, why_silent
-from leadline.crawl.probe.widest_mode import probe_widest
-from leadline.crawl.probe.windows import fit_window
 from leadline.crawl.probe.words import probe
 from leadline.crawl.reports import report_interface
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
@@ -26,7 +22,7 @@ from leadline.forms.roles.needed import must_choose, needed_settings
 from leadline.forms.roles.query_box import control_groups, word_boxes
 from leadline.forms.roles.roles import names_site
 from leadline.forms.submit.ranges import pair_range_ends
-from leadline.model import Control, Outcome, Page, QueryInterface, Request
+from leadline.model import Control, Outcome, QueryInterface
 from leadline.page.dom import Document
 from leadline.values.dates import shown_date_format
 from leadline.wrapper.region_choice import ProbePage
@@ -64,7 +60,8 @@ def probe_forms(
         if form.action in scripted:
             continue
         if form in by_ends and box is None:
-            form = yield from fit_window(source, form, entry)
+            needing = Probed(form, entry, Probes())
+            form = (yield from ENDS_NEEDED.pass_by(source, needing)).form
         source.use(form, box, setting)
         source.forget_asked()
         probes = yield from probe(source, entry, most=_most_words(form, setting))
@@ -81,19 +78,12 @@ def probe_forms(
             is_more = behind.most_records > probes.most_records
             source.update_form(way_to_records=way if is_more else "")
             probes = behind if is_more else probes
-        groups, numbers = find_groups(probes) or (None, {})
-        for url, number in numbers.items():
-            page = yield from fetch(source, Request("GET", url), "probe")
-            groups = groups if isinstance(page, Page) and lists_as_many(page, number) else None
-        if groups is not None:
-            form = groups
-            source.use(form, None, needed_settings(form)[0])
-            source.forget_asked()
-            probes = yield from probe(source, entry)
+        at = yield from PROBED.pass_by(source, Probed(form, entry, probes))
+        form, probes = at.form, at.probes
         if probes.answers:
-            others = [one for one in one_of_alike(interfaces) if one.node != form.node]
-            form, probes = yield from probe_form_of_list(source, entry, probes, [form, *others])
-            probes = yield from probe_widest(source, entry, probes, form)
+            others = tuple(one for one in one_of_alike(interfaces) if one.node != form.node)
+            at = yield from ANSWERED.pass_by(source, replace(at, others=others))
+            form, probes = at.form, at.probes
             _keep_chosen(source, probes, left_forms(form, one_of_alike(interfaces)), entry)
             return probes
         reason = reason or why_silent(probes, form, ProbePage(entry, ""))

@@ -12,11 +12,11 @@ names and years.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from leadline.crawl.acquisition import WORD
+from leadline.crawl.moments import Moment
 from leadline.crawl.probe.choices import probe_choices
 from leadline.crawl.probe.probes import (
     MAX_PROBES,
@@ -26,12 +26,9 @@ from leadline.crawl.probe.probes import (
     is_framed,
 )
 from leadline.crawl.probe.shown_values import shown_values
-from leadline.crawl.slice_controls import dimensions_of
-from leadline.forms.labels.placeholders import unrestricting
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.dom import parse
 from leadline.page.text import terms, unaccented, words
-from leadline.selection.forms.slice_dimensions import Bound, Choices
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import (
     common_words,
@@ -65,15 +62,13 @@ QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
 """Queries that some engine takes for everything: of words, of patterns, of beginnings."""
 QUERIES_OF_MODES: Final = ("a", ".*")
 """Asked in a match mode that answers no word: parts and beginnings of words, patterns."""
+ORDERED: Final = Moment[tuple[str, ...]]("a query for everything is answered by an order")
 WORDS_ELSEWHERE: Final[tuple[str, ...]] = tuple(
     read_table("leadline.crawl", LEXICON_FILE)["words_elsewhere"].split()
 )
 """Common words of other languages, long ones too, as many engines drop words of three letters; then
 of other scripts, most of these letters that are parts of many words too. Asked last: a site may be
 in another language than its records."""
-MAX_NARROWED: Final = 6
-"""Choices inside of which everything is asked, where a source refuses to list it all."""
-MAX_NARROWED_TWICE: Final = 2
 MAX_TITLED_WORDS: Final = 6
 """Words asked with a capital too: some engines know them only as records write them."""
 MAX_NAMES_OF_ANSWERS: Final = 4
@@ -124,7 +119,8 @@ def probe(
         if lists_something:  # asked again when the source is known
             source.forget_asked(QUERIES_FOR_EVERYTHING[0])
         elif not probes.answers and _gives_order(probes, form_page):
-            yield from _probe_words(source, probes, narrowed_queries(source), form_page)
+            narrower = yield from ORDERED.pass_by(source, ())
+            yield from _probe_words(source, probes, narrower, form_page)
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
@@ -133,16 +129,21 @@ def probe(
         )
         probes.doubtful.clear()
         if not probes.answers:  # one that finds some is enough, its answer has more words
-            rarer = [*shown_words(entry), *content_words(spoken), *WORDS_ELSEWHERE]
-            written = [word for word in (*common, *content_words(spoken)) if word.title() != word]
-            rarer += [word.title() for word in written[:MAX_TITLED_WORDS]]
-            rarer = [word for word in rarer if word not in source.asked]
+            rarer = [one for one in _rarer(entry, common, spoken) if one not in source.asked]
             yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
     elif not (probes.answers or probes.doubtful or probes.is_static):
         yield from _probe_words(source, probes, QUERIES_OF_MODES, form_page, until_answer=True)
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes
+
+
+def _rarer(entry: Document, common: Sequence[str], spoken: str) -> list[str]:
+    """Return words that are asked where common ones found nothing, some of them with a capital."""
+    content = content_words(spoken)
+    written = [word for word in (*common, *content) if word.title() != word]
+    titled = [word.title() for word in written[:MAX_TITLED_WORDS]]
+    return [*shown_words(entry), *content, *WORDS_ELSEWHERE, *titled]
 
 
 def _is_static(probes: Probes, form_page: ProbePage, *, lists: bool) -> bool:
@@ -157,23 +158,6 @@ def _gives_order(probes: Probes, form_page: ProbePage) -> bool:
     known = probes.known_texts | form_page.chunks
     everything = [page for page in probes.listless if page.query in probes.wide]
     return any(page.novel_characters(known) > 0 for page in everything)
-
-
-def narrowed_queries(source: SourceState) -> list[str]:
-    """Return queries for everything inside of one choice, of each select in turn, then of two."""
-    form, queries, several = source.form.interface, list[str](), list[tuple[Bound, ...]]()
-    if form is None:
-        return queries
-    free = {control.name for control in form.controls if unrestricting(control.choices)}
-    for dimension in dimensions_of(form, source.form.box):
-        is_open = isinstance(dimension, Choices) and dimension.name in free
-        tiles = dimension.parts(()) if is_open else ()
-        places = dict.fromkeys(len(tiles) * share // 4 for share in (2, 0, 3) if tiles)
-        queries += [source.bind(tiles[place]) for place in places]
-        several += [tiles] if tiles else []
-    pairs = zip(*several[:2], strict=False) if len(several) > 1 else ()
-    both = [source.bind((*one, *other)) for one, other in islice(pairs, MAX_NARROWED_TWICE)]
-    return [*queries[:MAX_NARROWED], *both]
 
 
 def _probe_words(

@@ -19,8 +19,8 @@ from urllib.parse import urldefrag, urlsplit
 from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, Crawl
-from leadline.crawl.probe.form_of_list import ROW_NAMES_ASKED, row_names
 from leadline.crawl.probe.probes import Probes
+from leadline.crawl.probe.row_names import ROW_NAMES_ASKED, row_names
 from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState

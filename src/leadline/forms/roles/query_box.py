@@ -36,6 +36,8 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 TEXT_FIELD: Final = re.compile(any_of("leadline.forms", "text_field"), re.IGNORECASE)
 """Labels and names of fields whose texts are made of common words."""
 
+LANGUAGE_ROLE: Final = "language"
+"""Role of a choice of languages: another one may show the same records, translated."""
 OTHER_BUTTON_PURPOSES: Final = frozenset(
     {"clear", "other_button", "order", "login", "register", "newsletter"}
 )

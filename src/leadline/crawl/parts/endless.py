@@ -13,6 +13,7 @@ from typing import Final
 
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl, in_steps
+from leadline.crawl.paging.moments import PAGE_TAKEN
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -73,3 +74,11 @@ def _rarest_word(row: RecordRow, counts: Counter[str], asked: Collection[str]) -
         key=lambda each: (counts[each], not each.isalpha(), -len(each), each),
         default="",
     )
+
+
+def _doubt(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
+    yield from doubt_endless(source, walk)
+    return walk
+
+
+CRAWL_PARTS: Final = (PAGE_TAKEN.part(10, _doubt),)

@@ -6,6 +6,11 @@ A walk that ends because no page is linked has not come to the end of an answer 
 
 from __future__ import annotations
 
+from typing import Final
+
+from leadline.crawl.events import Crawl
+from leadline.crawl.paging.moments import WALKED, Walked
+from leadline.crawl.state.source import SourceState
 from leadline.wrapper.data.endings import more_said
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import stated_totals
@@ -36,3 +41,15 @@ def _named(reading: PageReading) -> int:
         and one.value > one.last
     ]
     return totals[0] if totals and shown else 0
+
+
+def _doubt_end(source: SourceState, at: Walked) -> Crawl[Walked]:
+    walk = at.walk
+    if walk.finished and walk.total is None and (named := rows_named(at.last, walk.rows)):
+        walk.note(finished=False, reason=f"{walk.reason}, and the answer says that more follow")
+        source.weigh(source.evidence.with_short_end(walk.rows, named))
+    yield from ()
+    return at
+
+
+CRAWL_PARTS: Final = (WALKED.part(20, _doubt_end),)

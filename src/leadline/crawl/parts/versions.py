@@ -30,7 +30,7 @@ from leadline.forms.link_facets import (
     PRESENTATION_PARAMETER,
     counts_pages,
 )
-from leadline.forms.roles.query_box import OTHER_BUTTON_PURPOSES
+from leadline.forms.roles.query_box import LANGUAGE_ROLE, OTHER_BUTTON_PURPOSES
 from leadline.model import BUTTON_KINDS, Choice, Control, QueryInterface
 from leadline.page.dom import Document
 
@@ -53,8 +53,6 @@ MAX_VERSION_CHARACTERS: Final = 20
 """Characters of a hidden value that may tell versions apart; tokens are longer."""
 LANGUAGE: Final = re.compile(r"[a-z]{2}([-_][a-z]{2,4})?", re.IGNORECASE)
 """Value that names a language."""
-LANGUAGE_ROLE: Final = "language"
-"""Role of a choice of languages: another one may show the same records, translated."""
 
 
 def with_versions(

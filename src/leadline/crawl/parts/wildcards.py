@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
-from leadline.crawl.acquire.prefixes import (
+from leadline.crawl.acquisition import NO_WORD_LEFT, Acquisition
+from leadline.crawl.events import Crawl
+from leadline.crawl.parts.prefixes import (
     ALPHABET,
     MAX_LETTERS,
     MIN_RECORDS,
@@ -27,8 +29,6 @@ from leadline.crawl.acquire.prefixes import (
     is_capped,
     words_from,
 )
-from leadline.crawl.acquisition import Acquisition
-from leadline.crawl.events import Crawl
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.crawl.state.packed_rows import KnownTexts
 from leadline.crawl.state.source import SourceState
@@ -98,10 +98,9 @@ class Wildcards:
         return max(shortest, key=lambda prefix: (self.counts[prefix], prefix), default="")
 
 
-def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
-    """Ask prefixes, those of most records first, until they bring nothing; tell if any did."""
-    source = state.source
-    before, stopping = source.record_count, StoppingRule()
+def take_by_wildcards(state: Acquisition) -> Crawl[None]:
+    """Ask prefixes, those of most records first, until they bring nothing."""
+    source, wildcards, stopping = state.source, state.recall(Wildcards), StoppingRule()
     wildcards.count(source.texts_by_key)
     prefix = _telling_prefix(wildcards.counts, source.record_count)
     signs = SIGNS if wildcards.sign is None and prefix else ()
@@ -130,7 +129,6 @@ def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
                 part.parent.note(answer.new)
             waiting += reversed(wildcards.longer(state, part, answer))
         stopping.add(new=new, records=records)
-    return source.record_count > before
 
 
 def _telling_prefix(counts: Counter[str], records: int) -> str:
@@ -167,3 +165,11 @@ def reads_sign(prefix: str, texts: Sequence[str], others: Sequence[str]) -> bool
         and inside * len(others) >= MIN_RARITY * outside * len(texts)
         and not all(prefix in words_from(text, prefix) for text in texts)
     )
+
+
+def _take_longer(source: SourceState, state: Acquisition) -> Crawl[Acquisition]:
+    yield from take_by_wildcards(state)
+    return state
+
+
+CRAWL_PARTS: Final = (NO_WORD_LEFT.part(10, _take_longer),)

@@ -9,9 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from leadline.crawl.client import fetch
+from leadline.crawl.events import Crawl
+from leadline.crawl.probe.moments import PROBED, Probed
 from leadline.crawl.probe.probes import Probes
+from leadline.crawl.probe.words import probe
+from leadline.crawl.state.source import SourceState
 from leadline.forms.link_facets import find_facets, find_path_lists
-from leadline.model import Choice, Control, Page, QueryInterface
+from leadline.forms.roles.needed import needed_settings
+from leadline.model import Choice, Control, Page, QueryInterface, Request
 from leadline.page.dom import parse
 from leadline.wrapper.induction import MinedAnswer, choose_region, mine_answer
 from leadline.wrapper.pager.propose import propose_next
@@ -85,3 +91,18 @@ def _interface(answer: MinedAnswer, numbers: dict[str, int]) -> QueryInterface |
             controls = (*(one for one in fixed if one is not box), words, select)
             return replace(facet, controls=controls, kind="search")
     return None
+
+
+def _ask_groups(source: SourceState, at: Probed) -> Crawl[Probed]:
+    groups, numbers = find_groups(at.probes) or (None, {})
+    for url, number in numbers.items():
+        page = yield from fetch(source, Request("GET", url), "probe")
+        groups = groups if isinstance(page, Page) and lists_as_many(page, number) else None
+    if groups is None:
+        return at
+    source.use(groups, None, needed_settings(groups)[0])
+    source.forget_asked()
+    return replace(at, form=groups, probes=(yield from probe(source, at.entry)))
+
+
+CRAWL_PARTS: Final = (PROBED.part(10, _ask_groups),)

@@ -8,6 +8,9 @@ from itertools import accumulate
 from statistics import median
 from typing import Final
 
+from leadline.crawl.events import Crawl
+from leadline.crawl.probe.moments import UNDERSTOOD, Understood
+from leadline.crawl.state.source import SourceState
 from leadline.model import DataRegion
 from leadline.page.dom import Document
 from leadline.wrapper.induction import MinedAnswer
@@ -72,3 +75,13 @@ def _says_new(page: ProbePage, region: DataRegion, said: frozenset[str], least: 
         sum(len(page.visible_text(node)) for node in record.nodes) for record in region.records
     )
     return new >= MIN_SHARE_OF_NEW_RECORDS * len(region.records) and median(texts) >= least
+
+
+def _compare(source: SourceState, at: Understood) -> Crawl[Understood]:
+    found = second_list(source.learned_wrapper, at.answers, at.known)
+    source.update_probes(second_list=found)
+    yield from ()
+    return at
+
+
+CRAWL_PARTS: Final = (UNDERSTOOD.part(10, _compare),)

@@ -13,6 +13,15 @@ from urllib.parse import urldefrag
 
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import Crawl
+from leadline.crawl.parts.versions import (
+    LANGUAGE,
+    MAX_VERSION_CHARACTERS,
+    MAX_VERSIONS,
+    may_set_session,
+    with_choices_of,
+    with_versions,
+)
+from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
@@ -21,14 +30,6 @@ from leadline.forms.link_facets import PRESENTATION_PARAMETER
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
 from leadline.forms.roles.query_box import query_control, served_with
 from leadline.forms.submit.submit import submit_form
-from leadline.forms.versions import (
-    LANGUAGE,
-    MAX_VERSION_CHARACTERS,
-    MAX_VERSIONS,
-    may_set_session,
-    with_choices_of,
-    with_versions,
-)
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.reading import PageReading
@@ -211,3 +212,12 @@ def _total(reading: PageReading) -> int | None:
     """Return the exact stated total of an answer."""
     stated = reading.stated
     return stated.value if stated is not None and not stated.approximate else None
+
+
+def _release(source: SourceState, at: Understood) -> Crawl[Understood]:
+    yield from release_elsewhere(source, at.pages, at.ways)
+    yield from release_presets(source)
+    return at
+
+
+CRAWL_PARTS: Final = (UNDERSTOOD.part(30, _release),)

@@ -6,30 +6,26 @@ answers of the first form show one row of it at most, even those to the names of
 they show in another list than their records was not found.
 """
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl
+from leadline.crawl.probe.moments import ANSWERED, Probed
 from leadline.crawl.probe.probes import Probes, ask_probe
+from leadline.crawl.probe.row_names import ROW_NAMES_ASKED, row_names, texts_of
 from leadline.crawl.probe.words import probe
 from leadline.crawl.state.source import SourceState
 from leadline.forms.roles.query_box import word_boxes
 from leadline.model import Page, QueryInterface
 from leadline.page.dom import Document, parse
-from leadline.page.text import text_weight
-from leadline.wrapper.induction import choose_region, list_wrapper, mined_page
+from leadline.wrapper.induction import choose_region
 from leadline.wrapper.record_template import parents_at
 
-MIN_LISTED_ROWS: Final = 5
-"""Rows of a page's list: fewer are a menu or teasers."""
 MIN_SHOWN_ROWS: Final = 0.8
 """Share of them that a form shows which is sent as it stands."""
-MIN_ROW_NAME_LENGTH: Final = 4
-"""Letters; a wide character counts as several."""
-ROW_NAMES_ASKED: Final = 3
 MIN_ROWS_KNOWN: Final = 2
 """Rows that the first form must know: one may hold the name of another thing by chance."""
 
@@ -43,7 +39,7 @@ def probe_form_of_list(
     """Probe the form that shows the page's list where the first, in use, knows none of it."""
     used, asked = source.form, [*source.asked]
     names = row_names(source.entry, entry) if forms[1:] else []
-    shown = {text for answer in probes.answers for text in _texts(answer.probe.document)}
+    shown = {text for answer in probes.answers for text in texts_of(answer.probe.document)}
     if not names or len(shown.intersection(names)) >= MIN_ROWS_KNOWN:
         return forms[0], probes
     sent = [(form, boxes) for form in forms[1:] if (boxes := word_boxes(form))]
@@ -76,29 +72,11 @@ def probe_form_of_list(
     return forms[0], probes
 
 
-def row_names(page: Page | None, document: Document) -> list[str]:
-    """Return a name of each row of the page's list: its longest text that no other row has."""
-    if page is None or page.url != document.url:
-        return []
-    wrapper = list_wrapper(mined_page(page))
-    rows = wrapper.read_document(page, document, "").rows if wrapper is not None else ()
-    several = [
-        {text for node in row.nodes for text in _texts(document, node, document.end[node])}
-        for row in rows
-    ]
-    counts = Counter(text for texts in several for text in texts)
-    names = [
-        max((t for t in texts if counts[t] == 1), key=text_weight, default="") for texts in several
-    ]
-    names = [name for name in names if text_weight(name) >= MIN_ROW_NAME_LENGTH]
-    return names if len(names) >= MIN_LISTED_ROWS else []
-
-
 def shown_share(names: Sequence[str], document: Document, probes: Probes | None = None) -> float:
     """Return the share of names that a page shows as texts of their own, other than as an echo."""
     empty = probes.nonsense[:1] if probes is not None else []
-    echoes = max((_texts(page.document).count(page.query) for page in empty), default=0)
-    counts = Counter(_texts(document))
+    echoes = max((texts_of(page.document).count(page.query) for page in empty), default=0)
+    counts = Counter(texts_of(document))
     return sum(counts[name] > echoes for name in names) / len(names)
 
 
@@ -108,10 +86,13 @@ def _finds(probes: Probes, name: str, document: Document) -> bool:
     if not shown_share([name], document, probes) or choice is None:
         return False
     lists = parents_at(document, choice.template.path)
-    return not lists or any(name in _texts(document, at, document.end[at]) for at in lists)
+    return not lists or any(name in texts_of(document, at, document.end[at]) for at in lists)
 
 
-def _texts(document: Document, first: int = 0, end: int | None = None) -> list[str]:
-    nodes = document.text_nodes
-    stop = len(nodes) if end is None else bisect_left(nodes, end)
-    return [document.text[node].strip() for node in nodes[bisect_left(nodes, first) : stop]]
+def _ask_list(source: SourceState, at: Probed) -> Crawl[Probed]:
+    forms = [at.form, *at.others]
+    form, probes = yield from probe_form_of_list(source, at.entry, at.probes, forms)
+    return replace(at, form=form, probes=probes)
+
+
+CRAWL_PARTS: Final = (ANSWERED.part(10, _ask_list),)

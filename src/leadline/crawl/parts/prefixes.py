@@ -21,13 +21,12 @@ from itertools import chain
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
-from leadline.crawl.acquisition import WORD, Acquisition
+from leadline.crawl.acquisition import BEFORE_WORDS, WORD, Acquisition
 from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import ORDER, REFUSED
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-from leadline.model import Outcome
 from leadline.page.text import fold, script
 from leadline.selection.probing.whole_database import is_word
 
@@ -78,12 +77,12 @@ class Prefix:
         return self.without_news >= MAX_LONGER_WITHOUT_NEWS
 
 
-def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
+def take_by_prefixes(state: Acquisition) -> Crawl[None]:
     """Ask for all prefixes, where short words, or a letter in a box for names, find them."""
     source = state.source
     box = source.form.box
     if box is None:
-        return None
+        return
     short = [
         query for query in source.asked if query.isalpha() and len(query) <= MAX_LETTERS_UNSTEMMED
     ]
@@ -94,7 +93,7 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
         letter = longer_prefixes("", _texts(state))[0]
         answers[letter] = yield from ask_word(state, letter)
     if not any(_found_prefixes(source, query, answer) for query, answer in answers.items()):
-        return None
+        return
     probed = {walk.query for walk, _ in source.probes.answers}
     waiting = [Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
     for prefix in waiting:
@@ -115,7 +114,6 @@ def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
             after = shown_up_to(prefix.text, texts)
             longer = longer_prefixes(prefix.text, _texts(state), after)
             waiting += [Prefix(text, prefix) for text in longer]
-    return None
 
 
 def _texts(state: Acquisition) -> list[str]:
@@ -204,3 +202,11 @@ def is_capped(state: Acquisition, answer: AnswerSummary) -> bool:
         return answer.total > rows
     single = state.source.answers.longest_walk <= 1
     return single and rows >= MIN_RECORDS_OF_CAP and rows >= state.source.answers.largest_page
+
+
+def _take(source: SourceState, state: Acquisition) -> Crawl[Acquisition]:
+    yield from take_by_prefixes(state)
+    return state
+
+
+CRAWL_PARTS: Final = (BEFORE_WORDS.part(10, _take),)

@@ -15,6 +15,7 @@ from itertools import count, takewhile
 from typing import Final
 
 from leadline.crawl.events import Crawl
+from leadline.crawl.probe.moments import ENDS_NEEDED, Probed
 from leadline.crawl.probe.probes import Probes, ask_probe
 from leadline.crawl.slice_controls import DAYS_OF_PERIODS, date_format_of
 from leadline.crawl.state.findings import masked_texts
@@ -156,3 +157,10 @@ def _fitted(form: QueryInterface, ends: _Ends, last: int, width: int) -> QueryIn
         for control in form.controls
     )
     return replace(form, controls=tuple(controls))
+
+
+def _fit(source: SourceState, at: Probed) -> Crawl[Probed]:
+    return replace(at, form=(yield from fit_window(source, at.form, at.entry)))
+
+
+CRAWL_PARTS: Final = (ENDS_NEEDED.part(10, _fit),)

@@ -6,10 +6,12 @@ once: a mode of similar spellings returns the same few again and again.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl, QueryClosed
+from leadline.crawl.probe.moments import ANSWERED, Probed
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.words import probe
 from leadline.crawl.state.source import SourceState
@@ -87,3 +89,11 @@ def _records(answers: Iterable[MinedAnswer], probes: Probes) -> set[str]:
             document = answer.probe.document
             texts.update(record_text(document, span) for span in choice.region.records)
     return texts
+
+
+def _ask_modes(source: SourceState, at: Probed) -> Crawl[Probed]:
+    probes = yield from probe_widest(source, at.entry, at.probes, at.form)
+    return replace(at, probes=probes)
+
+
+CRAWL_PARTS: Final = (ANSWERED.part(20, _ask_modes),)

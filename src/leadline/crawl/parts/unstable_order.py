@@ -9,22 +9,52 @@ offers one; else the same walk once more. After two walks it is accepted.
 from itertools import islice
 from typing import Final
 
+from leadline.crawl.client import ask, ask_and_read
+from leadline.crawl.events import Crawl
+from leadline.crawl.paging.moments import WALKED, Walked
+from leadline.crawl.paging.next_page import next_page
+from leadline.crawl.paging.orders import STABLE_SORT_KEYS, rank_of_order, stable_orders
+from leadline.crawl.paging.walk import is_over, start_walk
 from leadline.crawl.restriction.binding import Values
+from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.model import Choice, QueryInterface
-from leadline.page.data_files import LEXICON_FILE, read_table
+from leadline.model import Choice, Page
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
-from leadline.wrapper.pager.addresses import is_order_name, read_address
+from leadline.wrapper.pager.addresses import is_order_name, read_address, sent_address
 from leadline.wrapper.reading import PageReading
 
-STABLE_SORT_KEYS: Final[tuple[tuple[str, ...], ...]] = tuple(
-    map(tuple, read_table("leadline.crawl", LEXICON_FILE)["stable_sort_keys"])
-)
-"""What the most stable orders go by, best first; relevance is none of them."""
 MAX_HEADINGS: Final = 60
 MAX_ORDERS: Final = 2
 """Offered orders that are tried on a source."""
+
+
+def _repair_order(source: SourceState, walk: WalkLog, last: PageReading) -> Crawl[WalkLog]:
+    """Walk once more in a more stable order where pages were shuffled; return both as one."""
+    if source.pager.is_order_unstable is None:
+        first = yield from ask_and_read(source, walk.query, "order", again=True)
+        source.update_pager(is_order_unstable=is_order_unstable(walk, first))
+    if not source.pager.is_order_unstable:
+        return walk
+    source.journal.note("the order of the records changes from request to request", "warning")
+    offered: list[Values] = [(order,) for order in stable_orders(source.form.interface)]
+    offered += linked_orders(last.document, sent_address(last.page.request))
+    for order in [*offered[:MAX_ORDERS], None]:
+        source.update_form(order=order)
+        page = yield from ask(source, walk.query, "order", again=True)
+        if not isinstance(page, Page) or page.status >= 400:
+            continue
+        again, reading = yield from start_walk(source, walk.query, page)
+        while not is_over(source, again, reading, break_off=order is None):
+            following = yield from next_page(source, again, reading)
+            if following is None:
+                break
+            reading = following
+            source.take_page(again, reading)
+        if again.rows and (order is None or not again.progress.repeated):
+            again.absorb(walk)
+            return again
+    return walk
 
 
 def is_shuffled(walk: WalkLog) -> bool:
@@ -40,23 +70,6 @@ def is_order_unstable(walk: WalkLog, again: PageReading | None) -> bool:
     Some sources list hits in two lists one after the other; their pages stay as they are.
     """
     return again is not None and bool(again.rows) and again.keys != walk.progress.first_keys
-
-
-def stable_orders(
-    interface: QueryInterface | None, most: int = len(STABLE_SORT_KEYS)
-) -> list[tuple[str, str]]:
-    """Return values of the form's sort controls, most stable first, without the preset one.
-
-    Those of a rank below ``most``; the last rank is of orders by what nobody named.
-    """
-    ranked: list[tuple[int, tuple[str, str]]] = []
-    for control in interface.controls if interface is not None else ():
-        if control.role != "sort" or not control.name:
-            continue
-        choices = [choice for choice in control.choices if not choice.selected and choice.value]
-        ranked += [(_rank(choice), (control.name, choice.value)) for choice in choices]
-    ranked.sort(key=lambda pair: pair[0])
-    return [order for rank, order in ranked if rank < most]
 
 
 def linked_orders(document: Document, url: str) -> list[Values]:
@@ -77,7 +90,7 @@ def linked_orders(document: Document, url: str) -> list[Values]:
             kept = own.items() <= {**own, **there.parameters}.items() and is_same_page(link, url)
             if kept and any(is_order_name(name) for name, _ in added):
                 choice = Choice(added[0][1], document.visible_text(node))
-                ranked.append((_rank(choice), added))
+                ranked.append((rank_of_order(choice), added))
     ranked.sort(key=lambda pair: pair[0])
     return [order for rank, order in ranked if rank < len(STABLE_SORT_KEYS)]
 
@@ -87,13 +100,10 @@ def is_same_page(link: str, url: str) -> bool:
     return split_address(link).path == split_address(url).path
 
 
-def _rank(choice: Choice) -> int:
-    label = f"{choice.text} {choice.value}".casefold()
-    return next(
-        (
-            rank
-            for rank, words in enumerate(STABLE_SORT_KEYS)
-            if any(word in label for word in words)
-        ),
-        len(STABLE_SORT_KEYS),
-    )
+def _repair(source: SourceState, at: Walked) -> Crawl[Walked]:
+    if not is_shuffled(at.walk) or source.form.order is not None:
+        return at
+    return Walked((yield from _repair_order(source, at.walk, at.last)), at.last)
+
+
+CRAWL_PARTS: Final = (WALKED.part(10, _repair),)
