@@ -78,7 +78,7 @@ class Nursery:
     def __exit__(self, *_: object) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=120)
 
     def run(
         self,
@@ -172,8 +172,8 @@ def _tell_longest_step(path: Path) -> None:
 
 
 def _wait_for_records(store: str) -> None:
-    """Until a store holds records, thirty seconds at most."""
-    end = time.monotonic() + (30.0 if store else 0.0)
+    """Until a store holds records, five minutes at most."""
+    end = time.monotonic() + (300.0 if store else 0.0)
     while time.monotonic() < end and not _holds_records(store):
         time.sleep(0.02)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-EVERYWHERE = AskOptions(deadline=8, explore=0.0, everywhere=True)
+EVERYWHERE = AskOptions(deadline=120, explore=0.0, everywhere=True)
 
 
 @pytest.fixture(scope="module")

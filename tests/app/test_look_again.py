@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
-from time import monotonic
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 import leadline
+from leadline.app.source.run import LOOPBACK_PAUSE
 from leadline.crawl.acquire.look_again import AGAIN
 from leadline.store import Reader
+from leadline_zoo.site import Site
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
 
@@ -28,6 +29,7 @@ BY_WORDS: Final = replace(WALKED, engine=Engine("and", empty="nothing"))
 MAX_KNOWN_WORDS: Final = 4
 REQUESTS_UNTIL_SILENCE: Final = 45
 SECONDS_OF_SILENCE: Final = 2.0
+"""That were waited, whatever the clock says."""
 REQUESTS_UNTIL_CACHE: Final = 20
 
 
@@ -70,9 +72,8 @@ def test_a_budget_that_is_used_up_leaves_the_end_as_it_was(tmp_path: Path) -> No
 
 def test_what_was_added_since_is_found_and_followed(tmp_path: Path) -> None:
     with ServedSource(replace(BY_WORDS, count=40)) as source:
-        port = urlsplit(source.url).port or 0
         first = leadline.harvest(source.url, project=tmp_path / "p")
-    with ServedSource(BY_WORDS, port=port) as source:
+        source.site = Site(BY_WORDS)
         again = leadline.harvest(source.url, project=tmp_path / "p")
     (before,), (after,) = first.outcomes.values(), again.outcomes.values()
     assert before.records <= 40
@@ -80,15 +81,24 @@ def test_what_was_added_since_is_found_and_followed(tmp_path: Path) -> None:
     assert after.level == "nothing more found"
 
 
-def test_a_source_of_this_machine_that_is_silent_for_a_while_is_waited_for(tmp_path: Path) -> None:
+def test_a_source_of_this_machine_that_is_silent_for_a_while_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Thirty questions in a row, without a pause, all fell into two seconds of silence."""
+    waited, real = [], asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        if len(source.log) >= REQUESTS_UNTIL_SILENCE and seconds >= LOOPBACK_PAUSE:
+            waited.append(seconds)
+        await real(min(seconds, 0.01))
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     with ServedSource(BY_WORDS) as source:
-        own, silent_from = source.site.answer, []
+        own = source.site.answer
 
         def answer(method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
-            if len(source.log) == REQUESTS_UNTIL_SILENCE and not silent_from:
-                silent_from.append(monotonic())
-            is_silent = silent_from and monotonic() - silent_from[0] < SECONDS_OF_SILENCE
+            is_late = sum(waited) >= SECONDS_OF_SILENCE
+            is_silent = len(source.log) >= REQUESTS_UNTIL_SILENCE and not is_late
             return own(method, "/search?q=wubfavb" if is_silent else target, body, cookie)
 
         source.site.answer = answer  # type: ignore[method-assign]
@@ -96,6 +106,7 @@ def test_a_source_of_this_machine_that_is_silent_for_a_while_is_waited_for(tmp_p
     (outcome,) = taken.outcomes.values()
     assert outcome.state == "exhausted"
     assert "canary" in purposes(taken)
+    assert waited
 
 
 def test_a_source_that_answered_all_with_one_page_is_taken_to_its_end_later(

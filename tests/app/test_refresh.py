@@ -20,6 +20,7 @@ from leadline_zoo.adversarial.changing import ChangingSource, Day, serve_changin
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec
+from ports import held_port
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,14 +111,14 @@ def test_a_source_that_is_down_changes_nothing(tmp_path: Path) -> None:
     with serve(LIST) as source:
         leadline.harvest(source.url, project=tmp_path)
     taken = list(leadline.load(tmp_path).records())
-    result = leadline.refresh(tmp_path)
-    assert [outcome.state for outcome in result.outcomes.values()] == ["failed"]
-    assert not result.changes
-    assert list(leadline.load(tmp_path).records()) == taken
-    port = int(source.url.rpartition(":")[2].rstrip("/"))
-    with serve(SourceSpec("other", "books", 300, look=Look(link_style="query")), port=port):
+    with held_port(source.url) as port:
         result = leadline.refresh(tmp_path)
+        assert [outcome.state for outcome in result.outcomes.values()] == ["failed"]
         assert not result.changes
+        assert list(leadline.load(tmp_path).records()) == taken
+        with serve(SourceSpec("other", "books", 300, look=Look(link_style="query")), port=port):
+            result = leadline.refresh(tmp_path)
+            assert not result.changes
     assert list(leadline.load(tmp_path).records()) == taken
 
 

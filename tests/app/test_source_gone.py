@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import socket
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import pytest
 from moving_columns import MovingSite, made, serving
@@ -12,6 +10,7 @@ from typer.testing import CliRunner
 
 import leadline
 from leadline.cli.app import app
+from ports import held_port
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,9 +31,7 @@ def test_a_source_that_is_gone(is_served: bool, said: str, tmp_path: Path) -> No
         if is_served:
             ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
     if not is_served:
-        with socket.socket() as held:  # no other test's server takes the port meanwhile
-            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            held.bind(("127.0.0.1", urlsplit(site.url).port))
+        with held_port(site.url):
             ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
     assert ran.exit_code == 1
     assert said in ran.stderr

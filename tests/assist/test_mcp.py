@@ -55,7 +55,7 @@ def test_an_assistant_goes_the_whole_way(tmp_path: Path) -> None:
             assert part["reason"].startswith(f"only q={word} is wanted: ")
             assert 0 < part["records"] < 40
             found = await call(client, "search", project="books", query=f"author:{word}")
-            live = await call(client, "ask", project="books", query=f"author:{word}", deadline=8)
+            live = await call(client, "ask", project="books", query=f"author:{word}", deadline=120)
             assert len(live["rows"]) == found["total"] > 0
             assert not live["is_partial"]
             assert live["requests_left"] < taken["requests_left"]

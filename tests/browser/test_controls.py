@@ -37,6 +37,8 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("playwright")
     for name in ("SETTLED_SECONDS", "SILENT_SECONDS", "EMPTY_SECONDS", "BOX_SECONDS"):
         monkeypatch.setattr(shell, name, 0.5)
+    monkeypatch.setattr(shell, "BUSY_SECONDS", 0.15)  # who looks slowly waits longer
+    monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 30_000)
 
 
 def test_what_a_drawn_page_stands_on_is_read_from_its_controls() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from contextlib import suppress
 
 import pytest
 
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.model import Page, Request
+
+PATIENCE = 120.0
+"""Seconds that a page which comes to rest in two may take on a machine with much to do."""
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 
@@ -27,14 +28,19 @@ setInterval(() => fetch('/state'), 50);</script>"""
 def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The browser and its driver."""
     pytest.importorskip("playwright")
-    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 10.0)
-    monkeypatch.setattr(shell, "RESTLESS_SECONDS", 2.0, raising=False)
+    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 2 * PATIENCE)
+    monkeypatch.setattr(shell, "BUSY_SECONDS", PATIENCE)  # a slow machine is no busy page
+    monkeypatch.setattr(shell, "POLL_SECONDS", PATIENCE)
 
 
-@pytest.mark.parametrize(
-    ("markup", "seconds"), [(CLOCK, 8.0), (HINTS, 18.0), (LOADING, 16.0), (POLLING, 8.0)]
-)
-def test_a_page_that_moves_by_itself_is_at_rest(markup: str, seconds: float) -> None:
+@pytest.mark.parametrize("markup", [CLOCK, HINTS, LOADING, POLLING])
+def test_a_page_that_moves_by_itself_is_at_rest(
+    markup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for the one that never is, which is given up; no other may come so far in time."""
+    if markup == HINTS:
+        monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 10.0)
+        monkeypatch.setattr(shell, "RESTLESS_SECONDS", 1.0)
     asked = []
 
     async def fetch(request: Request) -> Page:
@@ -42,24 +48,22 @@ def test_a_page_that_moves_by_itself_is_at_rest(markup: str, seconds: float) -> 
         body = markup if request.url == "http://h.test/" else "{}"
         return Page(request, request.url, 200, (("Content-Type", "text/html"),), body.encode())
 
-    async def spent() -> float:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            start = time.monotonic()
+    async def typed() -> None:
+        async with asyncio.timeout(PATIENCE), ChromiumPage(fetch, find_chromium()) as page:
             await page.open("http://h.test/")
             await page.observed()
             for word in ("one", "two"):
                 await page.type(word, "type")
                 await page.observed()
-            return time.monotonic() - start
 
-    took = asyncio.run(spent())
-    assert took < seconds
+    asyncio.run(typed())
     assert len(asked) < 15
 
 
 def test_a_busy_page_that_polls_is_not_waited_for_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 10.0)
     monkeypatch.setattr(shell, "BUSY_SECONDS", 0.0)  # a slow machine
     monkeypatch.setattr(shell, "POLL_SECONDS", 0.5)
 
@@ -67,7 +71,7 @@ def test_a_busy_page_that_polls_is_not_waited_for_without_end(
         return Page(request, request.url, 200, (("Content-Type", "text/html"),), POLLING.encode())
 
     async def seen() -> tuple[str, ...]:
-        async with asyncio.timeout(30), ChromiumPage(fetch, find_chromium()) as page:
+        async with asyncio.timeout(PATIENCE), ChromiumPage(fetch, find_chromium()) as page:
             await page.open("http://h.test/")
             return (await page.observed())[0]
 
@@ -84,9 +88,12 @@ def test_what_was_seen_of_a_page_that_never_rests_is_kept() -> None:
     async def seen() -> tuple[str, ...]:
         async with ChromiumPage(fetch, find_chromium()) as page:
             await page.open("http://h.test/")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(3):
-                    await page.observed()
+            waiting = asyncio.create_task(page.observed())
+            while not page.so_far()[0] and not waiting.done():
+                await asyncio.sleep(0.1)
+            assert not waiting.done()
+            waiting.cancel()
+            await asyncio.wait({waiting})
             return page.so_far()[0]
 
     assert asyncio.run(seen()) == ("Ships",)
@@ -97,25 +104,30 @@ def test_a_request_that_waits_for_frames_is_not_waited_for() -> None:
     markup = """<!DOCTYPE html><p>Ships</p><input type=search><script>
     fetch('/socket.io/?transport=polling');</script>"""
 
+    news = asyncio.Event()
+
     async def fetch(request: Request) -> Page:
-        await asyncio.sleep(20 * ("socket" in request.url))
+        if "socket" in request.url:
+            await news.wait()
         return Page(request, request.url, 200, (("Content-Type", "text/html"),), markup.encode())
 
-    async def spent() -> float:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            start = time.monotonic()
+    async def seen() -> tuple[str, ...]:
+        async with asyncio.timeout(PATIENCE), ChromiumPage(fetch, find_chromium()) as page:
             await page.open("http://h.test/")
-            await page.observed()
-            return time.monotonic() - start
+            lines, _ = await page.observed()
+            news.set()
+            return lines
 
-    assert asyncio.run(spent()) < 8.0
+    assert "Ships" in asyncio.run(seen())
 
 
-def test_a_page_whose_scripts_come_slowly_is_waited_for() -> None:
+def test_a_page_whose_scripts_come_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of a loaded machine: what it asks for comes in pauses of a second and more."""
+    monkeypatch.setattr(shell, "SETTLED_SECONDS", 2.5)
+    monkeypatch.setattr(shell, "PAUSES_OF_REST", 6.0)  # so that this machine may be loaded, too
     later = "setTimeout(() => document.head.append(Object.assign("
     first = f"{later}document.createElement('script'), {{src: '/second.js'}})), 800);"
-    second = "setTimeout(() => fetch('/rows').then(() => setTimeout(draw, 900)), 1400);"
+    second = "setTimeout(() => fetch('/rows').then(() => setTimeout(draw, 900)), 3000);"
     second += "const draw = () => { at.textContent = 'Amber Anchor'; };"
     bodies = {
         "/": "<!DOCTYPE html><p id=at>Ships</p><input type=search><script src=/first.js></script>",

@@ -23,6 +23,8 @@ from leadline_zoo.spec import Pager, SourceSpec
 from tables import read_rows
 
 URL = "https://museum.example/search"
+BEGUN = "import leadline.cli; print('begun', flush=True); leadline.cli.main()"
+"""Before that a signal meets Python alone."""
 
 
 @pytest.fixture(scope="module")
@@ -183,12 +185,14 @@ def test_ctrl_c_at_any_moment_is_one_sentence_and_exit_3(project: Path, tmp_path
             for place, text in places.items():
                 words = [word.replace(place, text) for word in words]
             process = subprocess.Popen(
-                [sys.executable, "-m", "leadline", *words],
-                stdout=subprocess.DEVNULL,
+                [sys.executable, "-c", BEGUN, *words],
+                stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
             )
-            time.sleep(0.15 + 2.5 * number / times)
+            assert process.stdout is not None
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(0.02 + 2.5 * number / times)
             process.send_signal(signal.SIGINT)
             _, told = process.communicate()
             is_gone = "nobody answers at this port" in told  # the source of the project has ended

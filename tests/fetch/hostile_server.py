@@ -51,6 +51,12 @@ class Site:
     def paths(self) -> list[str]:
         return [one.path for one in self.seen]
 
+    async def asked(self, path: str) -> None:
+        """Wait until somebody has asked for a path."""
+        async with asyncio.timeout(120):
+            while path not in self.paths():
+                await asyncio.sleep(0.001)
+
     def fetcher(self, *more: str, clock: Clock | None = None, **options: object) -> HttpFetcher:
         return HttpFetcher([self.host, *more], clock=clock, **options)
 

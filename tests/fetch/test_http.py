@@ -153,7 +153,7 @@ def test_members_that_hold_next_to_nothing_are_not_read_to_the_end(member: bytes
     for at in range(0, len(body), 64 * 1024):
         inflater.feed(body[at : at + 64 * 1024])
     assert inflater.broken
-    assert time.process_time() - began < 0.5
+    assert time.process_time() - began < 3
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 7, 4096, 100_000])
@@ -180,7 +180,7 @@ def test_a_body_over_the_limit_is_cut_while_it_comes() -> None:
             writer.write(b"x" * 65536)
             await writer.drain()
 
-    page = asyncio.run(fetch(Site({"/": endless}), "/", max_bytes=MB, timeout=20))
+    page = asyncio.run(fetch(Site({"/": endless}), "/", max_bytes=MB, timeout=120))
     assert len(page.body) == MB
     assert page.truncated
 
@@ -328,33 +328,33 @@ def test_plain_http_where_tls_is_expected_is_unreachable() -> None:
 def test_a_slow_answer_is_given_up_and_not_asked_for_again() -> None:
     async def trickle(_: Seen, writer: object) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
-        for _ in range(30):
+        for _ in range(300):
             writer.write(b"x")
             await asyncio.sleep(0.1)
 
     site = Site({"/": trickle, "/robots.txt": answer(b"", 404)})
-    fault = failure(site, "/", timeout=0.4)
+    fault = failure(site, "/", timeout=1.5)
     assert isinstance(fault, Unreachable)
-    assert "0.4 s" in str(fault)
-    assert fault.retry_after == 0.8
+    assert "1.5 s" in str(fault)
+    assert fault.retry_after == 3.0
     assert site.paths() == ["/robots.txt", "/"]
 
 
 def test_after_a_time_out_the_host_is_left_alone() -> None:
     async def never(_: Seen, writer: object) -> None:
-        await asyncio.sleep(5)
+        await asyncio.sleep(600)
 
     time = FakeTime()
     site = Site({"/slow": never, "/robots.txt": answer(b"", 404)})
 
     async def scenario() -> None:
-        async with site, site.fetcher(clock=time.clock(), timeout=0.3) as fetcher:
+        async with site, site.fetcher(clock=time.clock(), timeout=1.5) as fetcher:
             with pytest.raises(Unreachable):
                 await fetcher.fetch(site.get("/slow"))
             await fetcher.fetch(site.get("/other"))
 
     asyncio.run(scenario())
-    assert time.slept == [0.6]
+    assert time.slept == [3.0]
 
 
 def test_one_request_at_a_time_and_the_pace_between_starts() -> None:
@@ -362,17 +362,16 @@ def test_one_request_at_a_time_and_the_pace_between_starts() -> None:
         await asyncio.sleep(0.02)
         writer.write(answer(b"x"))
 
-    site = Site({"/": slow})
+    time, site = FakeTime(), Site({"/": slow})
 
     async def scenario() -> None:
-        async with site, site.fetcher(pace=0.05) as fetcher:
+        async with site, site.fetcher(clock=time.clock(), pace=0.05) as fetcher:
             await asyncio.gather(*(fetcher.fetch(site.get(f"/?{n}")) for n in range(6)))
 
     asyncio.run(scenario())
-    starts = [one.at for one in site.seen]
-    assert len(starts) == 7
+    assert len(site.seen) == 7
     assert site.most_under_way == 1
-    assert starts[-1] - starts[0] > 6 * 0.045  # each alone may look shorter on a busy machine
+    assert time.slept == [0.05] * 6
 
 
 def test_two_fetchers_that_share_their_hosts_take_turns() -> None:
@@ -395,21 +394,21 @@ def test_two_fetchers_that_share_their_hosts_take_turns() -> None:
 
 
 def test_different_hosts_are_asked_side_by_side() -> None:
-    async def slow(_: Seen, writer: object) -> None:
-        await asyncio.sleep(0.2)
+    all_asked = asyncio.Barrier(3)
+
+    async def when_all_are_asked(_: Seen, writer: object) -> None:
+        await all_asked.wait()
         writer.write(answer(b"x"))
 
-    async def scenario() -> float:
-        sites = [Site({"/": slow}) for _ in range(3)]
+    async def scenario() -> list[bytes]:
+        sites = [Site({"/": when_all_are_asked}) for _ in range(3)]
         for site in sites:
             await site.__aenter__()
-        loop = asyncio.get_running_loop()
-        async with HttpFetcher([site.host for site in sites]) as fetcher:
-            start = loop.time()
-            await asyncio.gather(*(fetcher.fetch(site.get("/")) for site in sites))
-            return loop.time() - start
+        async with asyncio.timeout(120), HttpFetcher([site.host for site in sites]) as fetcher:
+            pages = await asyncio.gather(*(fetcher.fetch(site.get("/")) for site in sites))
+            return [page.body for page in pages]
 
-    assert asyncio.run(scenario()) < 0.45
+    assert asyncio.run(scenario()) == [b"x"] * 3
 
 
 # -- robots.txt ------------------------------------------------------------------------------
@@ -576,9 +575,9 @@ def test_a_poll_holds_up_no_other_request() -> None:
     site = Site({"/poll": when_others_were_asked, "/rows": others})
 
     async def scenario() -> list[bytes]:
-        async with asyncio.timeout(9), site, site.fetcher() as fetcher:
+        async with asyncio.timeout(120), site, site.fetcher() as fetcher:
             poll = asyncio.create_task(fetcher.fetch(site.get("/poll"), is_poll=True))
-            await asyncio.sleep(0.3)
+            await site.asked("/poll")
             return [(await fetcher.fetch(site.get("/rows"))).body, (await poll).body]
 
     assert asyncio.run(scenario()) == [b"rows", b"news"]
@@ -808,7 +807,7 @@ def test_fetchers_run_one_after_another_and_side_by_side() -> None:
 
 def test_a_fetch_that_is_cancelled_leaves_the_fetcher_usable() -> None:
     async def slow(_: Seen, writer: object) -> None:
-        await asyncio.sleep(3)
+        await asyncio.sleep(600)
 
     site = Site({"/slow": slow, "/quick": answer(b"ok")})
 
@@ -823,23 +822,19 @@ def test_a_fetch_that_is_cancelled_leaves_the_fetcher_usable() -> None:
 
 def test_closing_ends_what_is_under_way_at_once() -> None:
     async def slow(_: Seen, writer: object) -> None:
-        await asyncio.sleep(3)
+        await asyncio.sleep(600)
 
-    async def scenario() -> float:
-        loop = asyncio.get_running_loop()
-        async with Site({"/slow": slow}) as site:
-            async with site.fetcher() as fetcher:
+    async def scenario() -> None:
+        async with asyncio.timeout(120), Site({"/slow": slow}) as site:
+            async with site.fetcher(timeout=600) as fetcher:
                 asked = asyncio.ensure_future(fetcher.fetch(site.get("/slow")))
-                await asyncio.sleep(0.2)
-                start = loop.time()
+                await site.asked("/slow")
             with pytest.raises(Unreachable):
                 await asked
-            ended = loop.time()
         names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
         assert not [name for name in names if "Site" not in name and "scenario" not in name]
-        return ended - start
 
-    assert asyncio.run(scenario()) < 1.0
+    asyncio.run(scenario())
 
 
 def test_outside_async_with_nothing_is_fetched() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 KB = 1024
-LIMITS = Limits(timeout=5.0, max_bytes=64 * KB)
+LIMITS = Limits(timeout=120.0, max_bytes=64 * KB)
 
 
 def exchange(
@@ -49,11 +49,11 @@ def failure(site: Site, **options: Any) -> TransportError:
 
 async def dribble(seen: Seen, writer: asyncio.StreamWriter) -> None:
     writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n")
-    await asyncio.sleep(5)
+    await asyncio.sleep(600)
 
 
 async def silence(seen: Seen, writer: asyncio.StreamWriter) -> None:
-    await asyncio.sleep(5)
+    await asyncio.sleep(600)
 
 
 async def events(seen: Seen, writer: asyncio.StreamWriter) -> None:
@@ -61,14 +61,14 @@ async def events(seen: Seen, writer: asyncio.StreamWriter) -> None:
     await writer.drain()
     await asyncio.sleep(0.1)
     writer.write(b"data: 2\n\n")
-    await asyncio.sleep(5)
+    await asyncio.sleep(600)
 
 
 def test_a_stream_of_events_without_an_end_is_read_until_it_rests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("leadline.fetch.transport.EVENT_SECONDS", 0.4)
-    limits = Limits(timeout=3.0, max_bytes=64 * KB)
+    monkeypatch.setattr("leadline.fetch.transport.EVENT_SECONDS", 1.5)
+    limits = Limits(timeout=60.0, max_bytes=64 * KB)
     response = exchange(Site({"/": events}), lambda site: site.get("/"), limits)
     assert response.body == b"data: 1\n\ndata: 2\n\n"
     assert not response.truncated
@@ -210,9 +210,9 @@ def test_a_body_is_cut_at_the_limit_on_the_wire(use_http10: bool) -> None:
 def test_the_time_limit_holds_for_the_whole_response(
     route: Callable[..., Awaitable[None]], use_http10: bool
 ) -> None:
-    limits = Limits(timeout=0.2, max_bytes=64 * KB)
+    limits = Limits(timeout=1.0, max_bytes=64 * KB)
     fault = failure(Site({"/": route}), limits=limits, use_http10=use_http10)
-    assert (fault.stage, str(fault)) == ("time", "no whole answer within 0.2 s")
+    assert (fault.stage, str(fault)) == ("time", "no whole answer within 1 s")
 
 
 # -- cancellation ----------------------------------------------------------------------------
@@ -220,20 +220,20 @@ def test_the_time_limit_holds_for_the_whole_response(
 
 @pytest.mark.parametrize("use_http10", [False, True])
 def test_a_download_that_nobody_waits_for_ends(use_http10: bool) -> None:
-    async def scenario() -> int:
+    async def scenario() -> None:
         async with Site({"/": silence}) as site:
             transport = Transport(Guard([site.host]), LIMITS)
             sending = asyncio.ensure_future(transport.send(site.get("/"), use_http10=use_http10))
-            await asyncio.sleep(0.1)
+            await site.asked("/")
             sending.cancel()
             await asyncio.wait({sending})
-            await asyncio.sleep(0.05)
-            left = [task for task in asyncio.all_tasks() if "_exchange" in repr(task)]
+            async with asyncio.timeout(60):  # far less than it has to answer
+                while any("_exchange" in repr(task) for task in asyncio.all_tasks()):
+                    await asyncio.sleep(0.01)
             await transport.close()
             assert sending.cancelled()
-            return len(left)
 
-    assert asyncio.run(scenario()) == 0
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("use_http10", [False, True])
@@ -242,7 +242,7 @@ def test_closing_gives_up_what_is_under_way(use_http10: bool) -> None:
         async with Site({"/": silence}) as site:
             transport = Transport(Guard([site.host]), LIMITS)
             sending = asyncio.ensure_future(transport.send(site.get("/"), use_http10=use_http10))
-            await asyncio.sleep(0.1)
+            await site.asked("/")
             await transport.close()
             await sending
 

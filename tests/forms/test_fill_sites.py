@@ -73,7 +73,7 @@ def browse() -> Callable[[Request | str], Document]:
             asked = urllib.request.Request(
                 request.url, request.body or None, dict(request.headers), method=request.method
             )
-        with opener.open(asked, timeout=30) as answer:
+        with opener.open(asked, timeout=300) as answer:
             return parse_html(answer.read().decode("utf-8", "replace"), answer.url)
 
     return send

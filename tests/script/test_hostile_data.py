@@ -50,7 +50,7 @@ def test_values_in_yaml_are_those_of_json() -> None:
 def test_what_is_read_in_vain_is_bounded(unit: str) -> None:
     began = time.process_time()
     read_data("x=" + unit * (200_000 // len(unit)))
-    assert time.process_time() - began < 1.5
+    assert time.process_time() - began < 5
 
 
 def test_data_behind_values_in_vain_is_found() -> None:

@@ -65,7 +65,7 @@ def served(folder: Path) -> Iterator[tuple[str, FastAPI]]:
         thread.start()
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
         server.should_exit = True
-        thread.join(20)
+        thread.join(60)
 
 
 @contextmanager
@@ -100,12 +100,12 @@ def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path:
         assert "80 of 80 records" in page.inner_text("#result")
         title = page.locator("tbody td bdi").first.inner_text()
         page.locator("#q").fill(f'"{title}"')  # no button: the table follows what is typed
-        page.wait_for_url(re.compile(r"\?q="))
+        wait_for_part(page, r"\?q=")
         page.locator(".facets a").first.click()
-        page.wait_for_url(re.compile(r"f\."))
+        wait_for_part(page, r"f\.")
         page.wait_for_function("document.activeElement.id.startsWith('choice-')")  # focus stays
         page.locator("thead a").first.click()
-        page.wait_for_url(re.compile(r"sort="))
+        wait_for_part(page, r"sort=")
         found = int(page.inner_text(".found").split()[0])
         page.wait_for_function(f"told.innerText.startsWith('{found} ')")  # for those who hear it
         assert downloaded_rows(page) == found > 0
@@ -126,7 +126,7 @@ def test_the_same_way_on_a_real_site(browser: Browser, tmp_path: Path, shared: P
         walk_to_the_table(page, address, url)
         assert f"{len(truth):,} of {len(truth):,} records" in page.inner_text("#result")
         page.locator("#q").fill("western")
-        page.wait_for_url(re.compile(r"\?q="))
+        wait_for_part(page, r"\?q=")
         found = int(page.inner_text(".found").split()[0])
         assert downloaded_rows(page) == found > 0
         page.locator("a.open").first.click()
@@ -140,9 +140,16 @@ def walk_to_the_table(page: Page, address: str, url: str) -> None:
     page.keyboard.press("Tab")
     page.locator("#url").fill(url)
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take it all").click()
+    page.get_by_role("button", name="Take it all").click(timeout=SITE_SECONDS)
     page.get_by_role("link", name="Open the table").click(timeout=SITE_SECONDS)
     page.wait_for_url("**/table")  # and loaded: before, the script does not hear what is typed
+
+
+def wait_for_part(page: Page, address: str) -> None:
+    """Wait until the table that an address shows stands in the page, and its links are heard."""
+    page.wait_for_url(re.compile(address))
+    signs = ", ".join(f".htmx-{sign}" for sign in ("request", "swapping", "settling", "added"))
+    page.wait_for_function(f"!document.querySelector('{signs}')")
 
 
 def downloaded_rows(page: Page) -> int:
@@ -161,10 +168,11 @@ def test_the_way_without_script(browser: Browser, tmp_path: Path) -> None:
         page.goto(address)
         page.locator("#url").fill(source.url)
         page.get_by_role("button", name="Look").click()
-        page.get_by_role("button", name="Take it all").click()
-        page.get_by_role("link", name="Open the table").click()
+        page.get_by_role("button", name="Take it all").click(timeout=SITE_SECONDS)
+        page.get_by_role("link", name="Open the table").click(timeout=SITE_SECONDS)
         page.locator("#q").fill("no-such-word")
         page.get_by_role("button", name="Search").click()
+        page.wait_for_url("**/table?q=no-such-word")
         assert "No record holds this" in page.inner_text("#result")
 
 
@@ -192,7 +200,7 @@ def test_an_archived_page_reaches_nothing(browser: Browser, tmp_path: Path) -> N
             page.wait_for_timeout(300)
         assert hits == []
         context = browser.new_context()
-        context.new_page().set_content(body.replace("refresh", ""))
+        context.new_page().set_content(body.replace("refresh", ""), timeout=SECONDS)
         context.close()
         foreign.shutdown()
     assert "/c.png" in hits  # without its cage the page does reach out
@@ -217,8 +225,8 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[
     make_project(folder / "art", paintings("a"), paintings("b"))
     with served(folder) as (address, app):
         board = app.state.board
-        board.wait(board.start(JobOrder("integrate", "art")).id, 60)
-        asked = board.wait(board.start(JobOrder("ask", "art", question="lilies")).id, 60)
+        board.wait(board.start(JobOrder("integrate", "art")).id, 300)
+        asked = board.wait(board.start(JobOrder("ask", "art", question="lilies")).id, 300)
         entity = board.integrations["art"].entities[0]
         (s, k), (s2, k2) = entity.members[:2]
         pair = f"pair?source_a={s}&key_a={k}&source_b={s2}&key_b={k2}"
@@ -235,6 +243,7 @@ def test_axe_finds_no_serious_fault(
     address, paths = scene
     axe = gzip.decompress(AXE.read_bytes()).decode()
     context = browser.new_context(viewport=NARROW, color_scheme=scheme)  # type: ignore[arg-type]
+    context.set_default_timeout(SECONDS)
     page, faults = context.new_page(), []
     for path in paths[:: 3 if rules else 1]:
         page.goto(address + path)

@@ -8,7 +8,7 @@ import sys
 import time
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
+    from leadline_zoo.replies import SiteReply
+
 SOURCE: Final = replace(ZOO["shop"], count=150)
 
 
 def ended(made: TestClient, location: str) -> Job:
-    job: Job = made.app.state.board.wait(location.removeprefix("/jobs/"), 60)  # type: ignore[attr-defined]
+    job: Job = made.app.state.board.wait(location.removeprefix("/jobs/"), 300)  # type: ignore[attr-defined]
     assert not job.is_running
     return job
 
@@ -62,12 +64,20 @@ def test_from_an_address_to_a_table(tmp_path: Path) -> None:
 
 def test_a_harvest_is_stopped_and_goes_on(tmp_path: Path) -> None:
     with serve(SOURCE) as source, client(tmp_path) as made:
+        stopped, own = Event(), source.answer
+
+        def answer(*request: Any) -> SiteReply:
+            if source.requests >= 20:
+                assert stopped.wait(300)  # so that there is something to stop
+            return own(*request)
+
+        source.answer = answer  # type: ignore[method-assign]
         location = post(made, "/harvests", url=source.url).headers["location"]
         job = made.app.state.board.job(location.removeprefix("/jobs/"))  # type: ignore[attr-defined]
-        until = time.monotonic() + 30
-        while not job.records and time.monotonic() < until:
+        while job.is_running and not job.records:
             time.sleep(0.01)
         post(made, f"{location}/stop")
+        stopped.set()
         assert ended(made, location).state == "stopped"
         name = job.order.project
         asked = source.requests
@@ -207,7 +217,7 @@ def test_rest_does_what_the_pages_do(tmp_path: Path) -> None:
         best = made.get("/api/projects/art/search?q=lilies+7&limit=3").json()
         assert best["rows"][0]["key"] == "art-7"
         job = api(made, "/api/jobs", {"kind": "integrate", "project": "art"}).json()
-        made.app.state.board.wait(job["id"], 60)  # type: ignore[attr-defined]
+        made.app.state.board.wait(job["id"], 300)  # type: ignore[attr-defined]
         assert made.get(f"/api/jobs/{job['id']}").json()["state"] == "done"
         assert [each["id"] for each in made.get("/api/jobs").json()] == [job["id"]]
         wrong = api(made, "/api/jobs", {"kind": "destroy"})

@@ -131,7 +131,7 @@ def test_a_person_decides_about_a_pair_and_it_is_kept(tmp_path: Path) -> None:
 
 
 def wait(made: TestClient, key: str) -> None:
-    made.app.state.board.wait(key, 60)  # type: ignore[attr-defined]
+    made.app.state.board.wait(key, 300)  # type: ignore[attr-defined]
 
 
 def test_every_language_has_every_message_with_the_same_places() -> None:
