@@ -6,7 +6,8 @@ it holds (``ability``), and what its records are: ``rows`` is how many, ``[words
 ``table = "views"`` takes these from ``tests/sites/tables``. Each of ``[cases]`` changes some of it.
 
 ``site.html`` answers every request, in Jinja: ``path``, ``sent`` (fields by name), ``method``,
-``rows``, the words, what a case says, ``matching(query)`` and ``part(found, page, size)``. It may
+``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and ``part(found,
+page, size)``. It may
 do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -120,7 +121,7 @@ class FolderSite:
             asked=self.asked,
             matching=self.matching,
             like=fnmatchcase,
-            weight=self.weight,
+            ranked=self.ranked,
             part=lambda found, page=1, size=20: found[size * (page - 1) : size * page],
         )
         header = (("Content-Type", reply["type"]),) if reply["type"] else ()
@@ -132,13 +133,23 @@ class FolderSite:
         column, asked = column or self.key, query.casefold().strip()
         return [row for row in self.rows if asked and FINDS[how](asked, row[column].casefold())]
 
-    def weight(self, word: str) -> float:
-        """Return how much a word tells: the rarer, the more."""
-        return log(len(self.rows) / self._holders[word])
+    def ranked(self, query: str) -> list[Row]:
+        """Return the rows that hold any word of a query: the more, and the rarer, the earlier."""
+        scores = Counter[int]()
+        for word in query.lower().split():
+            held = self._holders[word]
+            for n, times in held.items():
+                scores[n] += times * log(len(self.rows) / len(held))  # type: ignore[assignment]
+        found = sorted((-score, n) for n, score in scores.items() if score > 0)
+        return [self.rows[n] for _, n in found]
 
     @cached_property
-    def _holders(self) -> Counter[str]:
-        return Counter(word for row in self.rows for word in {*row[self.key].split()})
+    def _holders(self) -> defaultdict[str, Counter[int]]:
+        holders = defaultdict[str, Counter[int]](Counter)
+        for row in self.rows:
+            for word in row[self.key].split():
+                holders[word][row["n"]] += 1
+        return holders
 
     def crawl(self) -> MemoryRun:
         """Crawl it; stop at twice the requests that it may cost."""

@@ -121,11 +121,12 @@ def test_a_hundred_hosts_are_asked_at_once_each_at_its_own_pace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pace, hosts, pages = 1.0, 100, 3
-    starts, started = defaultdict[HostPace, list[float]](list), HostPace.started
+    paces, starts, started = list[HostPace](), defaultdict[int, list[float]](list), HostPace.started
 
-    def noted(host: HostPace, now: float) -> None:
-        starts[host].append(now)
-        started(host, now)
+    def noted(pace: HostPace, now: float) -> None:
+        paces.append(pace)
+        starts[id(pace)].append(now)
+        started(pace, now)
 
     monkeypatch.setattr(HostPace, "started", noted)
     with many_hosts() as (port, asked):

@@ -6,8 +6,11 @@ import csv
 import re
 import subprocess
 import urllib.request
+from fcntl import LOCK_EX, flock
 from functools import cache
 from http.cookiejar import CookieJar
+from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +25,6 @@ from leadline_research.lin2016.assignments import rank_assignments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from leadline.model import QueryInterface, Request
     from leadline.page.dom import Document
@@ -45,7 +47,16 @@ def truth(shared: Path, name: str) -> list[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def entry(shared: Path) -> Iterator[Callable[[str], str]]:
-    """The address of a site; one that was not running is stopped after the last test."""
+    """The address of a site; one that was not running is stopped after the last test.
+
+    Processes take turns: none stops a site that another one asks.
+    """
+    with Path(gettempdir(), "leadline-fill-sites.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield from _entries(shared)
+
+
+def _entries(shared: Path) -> Iterator[Callable[[str], str]]:
     started: list[str] = []
 
     @cache
