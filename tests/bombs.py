@@ -119,12 +119,12 @@ def faults(target: Target, texts: int = 10**9, pairs: int = PAIRS, most: int = 5
     """
     found: list[str] = []
     for text in _some([*numeric(target)], 10 * texts):
-        found += _fault(target, text)
+        found += _fault(target, text)[0]
         if len(found) >= most:
             return found
     for one in _some([*growing(target, pairs)], texts):
-        wrong = _fault(target, one.text(LONG))
-        if not wrong and _is_superlinear(target, one):
+        wrong, seconds = _fault(target, one.text(LONG))
+        if not wrong and _is_superlinear(target, one, seconds):
             wrong = ["more than linear"]
         found += [f"{said}: {str(one)[:300]}" for said in wrong]
         if len(found) >= most:
@@ -137,24 +137,25 @@ def _some(every: list[T], most: int) -> list[T]:
     return every if len(every) <= most else chance.sample(every, most)
 
 
-def _fault(target: Target, text: bytes) -> list[str]:
+def _fault(target: Target, text: bytes) -> tuple[list[str], float]:
+    """Return what is wrong with a text, and the seconds that it cost."""
     try:
         seconds = _seconds(target, text)
     except Exception as fault:  # whatever a reader raises is told
-        return [f"{type(fault).__name__} {str(fault)[:200]}: {text[:200]!r}"]
+        return [f"{type(fault).__name__} {str(fault)[:200]}: {text[:200]!r}"], 0.0
     if seconds > MAX_SECONDS and _seconds(target, text) > MAX_SECONDS:
-        return [f"{seconds:.1f} s for {len(text)} bytes: {text[:200]!r}"]
-    return []
+        return [f"{seconds:.1f} s for {len(text)} bytes: {text[:200]!r}"], seconds
+    return [], seconds
 
 
-def _is_superlinear(target: Target, one: Growing) -> bool:
+def _is_superlinear(target: Target, one: Growing, long: float) -> bool:
     for _ in range(3):  # the machine may have been busy
-        long = _seconds(target, one.text(LONG))
         if long < QUICK_SECONDS:
             return False
         sizes = (SHORT, SHORT + len(one.unit + one.close))  # an odd quote more hides the rest
         if long <= MAX_RATIO * max(_seconds(target, one.text(size)) for size in sizes):
             return False
+        long = _seconds(target, one.text(LONG))
     return True
 
 
