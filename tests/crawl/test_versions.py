@@ -177,6 +177,17 @@ def test_a_number_that_counts_what_is_withheld_too_is_the_total(
     assert (total_by_behaviour(pages, None) is not None) == is_found
 
 
+@pytest.mark.parametrize("counts", [(9, 6, 5, 8, 14), (9, 6, 6, 6, 14)], ids=["follows", "not"])
+def test_a_row_of_page_numbers_is_not_counted(counts: tuple[int, ...]) -> None:
+    rows = (10, 7, 6, 9, 10)
+    pages = [
+        AnswerPage(parse_html(f"<p>{count} pictures", ""), str.casefold, shown, goes_on=shown == 10)
+        for count, shown in zip(counts, rows, strict=True)
+    ]
+    assert total_by_behaviour(pages, None) is None
+    assert (total_by_behaviour(pages, None, 1) is not None) == (counts[2] == 5)
+
+
 def test_a_link_of_the_last_page_that_widens_the_search_is_followed() -> None:
     """Only the last page says that older records are searched on request."""
 

@@ -24,7 +24,8 @@ def test_a_site_is_taken(name: str, case: str) -> None:
     assert len(ran.gets) <= wanted["most_requests"]
     assert outcome.state == wanted.get("state", outcome.state)
     assert bool(outcome.proof) == wanted.get("is_proven", bool(outcome.proof))
-    said = " ".join([outcome.reason, outcome.proof, *outcome.notes])
+    doubts = [doubt.sentence for doubt in outcome.doubts]
+    said = " ".join([outcome.reason, outcome.proof, *outcome.notes, *doubts])
     assert [text for text in wanted.get("says", ()) if text not in said] == []
     assert [text for text in wanted.get("never_says", ()) if text in said] == []
     asked = "\n".join(f"{how} {url} {body.decode()}" for how, url, body in ran.asked)

@@ -19,6 +19,7 @@ from leadline.crawl.acquisition import Acquisition, taken_whole
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.probe.total import learn_short_total
 from leadline.crawl.slice_controls import children_on, choice_texts, dimensions_of
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -53,9 +54,12 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         dimensions = crossed(crawl.form, (yield from crawl.select_dimensions(dimensions)))
         if dimensions:
             cover = yield from crawl.cover(dimensions)
-            if not source.answers.cap and (cap := silent_cap(source, crawl.readings())):
+            cap = 0 if source.answers.cap else silent_cap(source, crawl.readings())
+            if cap:
                 source.raise_cap(cap)  # only the parts showed it: those that are full go on
+            if learn_short_total(source, [*crawl.pages.values()]) or cap:
                 cover = yield from crawl.cover(dimensions)
+            crawl.note_short(cover)
             proof = yield from _prove(crawl, cover, dimensions)
             if proof is not None:
                 return taken_whole(source, proof)
@@ -220,6 +224,13 @@ class _SliceCrawl:
         """Return the first pages that are known, those of parts last."""
         return [*self.state.first_pages.values(), *(reading for _, reading in self.pages.values())]
 
+    def note_short(self, cover: CoverResult) -> None:
+        """Keep which parts ended short of what they state, where no words go on from there."""
+        if self.state.source.form.box is None:
+            for bound in (*cover.left, *cover.owing):
+                if bound in self.pages:
+                    self.state.source.note_short_end(self.pages[bound][0])
+
     def is_worth(self) -> bool:
         """Tell whether slices may reach more: no query gives all, or it is capped."""
         if self._claim() is None:
@@ -346,13 +357,16 @@ class _SliceCrawl:
         if reading.rows:
             walk, reading = yield from start_walk(source, walk.query, reading.page, first)
             walk = yield from finish_walk(source, walk, reading, break_off=False)
+            self.pages[bound] = walk, reading
         learn_cap(source, walk)
         full = walk.total is None and 0 < source.answers.cap <= walk.rows
-        self.failed += bool(walk.progress.failed or walk.progress.truncated)
+        is_cut = walk.progress.failed or walk.progress.truncated
+        self.failed += is_cut
         source.close(walk, "empty")
         self.state.observe(walk.progress)
         self.rows.update(walk.rows_by_key.items())
-        return self._answer(bound, walk, complete=not (walk.capped or full))
+        is_end = walk.finished or is_cut or not walk.rows
+        return self._answer(bound, walk, complete=is_end and not full)
 
     def _answer(self, bound: Bound, walk: WalkLog | AnswerSummary, *, complete: bool) -> Answer:
         """Return a walk as slice cover wants it."""

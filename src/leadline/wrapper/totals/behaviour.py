@@ -45,10 +45,13 @@ class AnswerPage:
     nodes: frozenset[int] = frozenset()
 
 
-def candidate_totals(pages: Sequence[AnswerPage], nonsense: AnswerPage | None) -> list[StatedTotal]:
+def candidate_totals(
+    pages: Sequence[AnswerPage], nonsense: AnswerPage | None, extra: int = 0
+) -> list[StatedTotal]:
     """Return the numbers of the longest answer that no other answer contradicts, likeliest first.
 
-    Empty where no answer goes on: what a whole page shows needs no total.
+    Empty where no answer goes on: what a whole page shows needs no total. ``extra`` rows of each
+    page are no records: one may hold the links to other pages.
     """
     first = max(pages, key=lambda page: (page.goes_on, page.rows))
     if not first.goes_on:
@@ -57,36 +60,40 @@ def candidate_totals(pages: Sequence[AnswerPage], nonsense: AnswerPage | None) -
     numbers = [
         stated
         for stated in numbers_on_page(first.document, first.mask, first.nodes)
-        if (stated.value or 0) > first.rows
+        if (stated.value or 0) + 2 * extra > first.rows
     ][:MAX_NUMBERS_COMPARED]
     fitting = [
         stated
         for stated in numbers
-        if all(_fits(page, stated.locator) for page in pages)
+        if all(_fits(page, stated.locator, extra) for page in pages)
         and (nonsense is None or not _value(nonsense, stated.locator))
     ]
     return sorted(fitting, key=lambda stated: stated.value not in worded)
 
 
 def total_by_behaviour(
-    pages: Sequence[AnswerPage], nonsense: AnswerPage | None
+    pages: Sequence[AnswerPage], nonsense: AnswerPage | None, extra: int = 0
 ) -> TotalLocator | None:
-    """Return where the number stands that behaves as the total on all answers, None if unproved."""
+    """Return where the number stands that behaves as the total on all answers, None if unproved.
+
+    Where ``extra`` rows of each are no records it must follow three different sizes.
+    """
     whole = [page for page in pages if not page.goes_on and page.rows]
     if len(whole) < MIN_WHOLE_ANSWERS or all(page.rows < 2 for page in whole):
         return None
     least = max(MIN_WHOLE_ANSWERS, MIN_EQUAL_SHARE * len(whole))
-    for stated in candidate_totals(pages, nonsense):
-        equal = [page.rows for page in whole if _value(page, stated.locator) == page.rows]
-        if len(equal) >= least and max(equal) > 1:
+    for stated in candidate_totals(pages, nonsense, extra):
+        equal = [page.rows for page in whole if _value(page, stated.locator) == page.rows - extra]
+        is_told = len({*equal}) > extra * MIN_WHOLE_ANSWERS
+        if len(equal) >= least and max(equal) > 1 and (is_told or not extra):
             return stated.locator
     return None
 
 
-def _fits(page: AnswerPage, locator: TotalLocator) -> bool:
+def _fits(page: AnswerPage, locator: TotalLocator, extra: int) -> bool:
     """Tell whether the number at a place may be the total of an answer, all of it shown or not."""
     value = _value(page, locator)
-    return not value if not page.rows else value is not None and value >= page.rows
+    return not value if not page.rows else value is not None and value >= page.rows - extra
 
 
 def _value(page: AnswerPage, locator: TotalLocator) -> int | None:
