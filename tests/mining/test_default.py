@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.mining.miner import record_text
+from leadline.mining.miner import mine_regions, record_text
 from leadline.page.dom import parse_html
 from leadline_research.bench.records.records import Gold, score_page, squash
 from leadline_research.miners import mine

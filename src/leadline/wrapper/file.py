@@ -31,9 +31,10 @@ PART_DESCRIPTIONS: Final = {
     "usual": "columns that nearly all records have, and how their texts look (a: letters,"
     " 9: digits, _: blanks): a page that differs is looked at twice",
     "known": "texts of pages without an answer: a row that says only these is no record",
+    "standing": "texts of the rows of a list beside every answer: where it stands it is no answer",
 }
 MAX_SHOWN_ENTRY: Final = 40
-STORED_PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known")
+STORED_PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known", "standing")
 
 
 A_TEXT: Final = "a text"
@@ -89,6 +90,7 @@ ENTRIES: Final[dict[str, Any]] = {
     "said": A_NUMBER,
     "usual": {"*": SOME_TEXTS},
     "known": SOME_TEXTS,
+    "standing": SOME_TEXTS,
 }
 """What each entry of a file is; in a list all are alike, as those below ``*``; ( ): or null."""
 

@@ -23,6 +23,7 @@ from leadline.wrapper.region_choice import ProbePage, RegionChoice, rank_regions
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import stated_totals
 from leadline.wrapper.verification import share_with_query
+from leadline.wrapper.standing import standing_rows
 from leadline.wrapper.wrapper import (
     RecordLayout,
     Wrapper,
@@ -77,9 +78,15 @@ def learn_wrapper(answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage])
         _known_texts(nonsense),
         closes_root=all(closes_root(answer.probe.document) for answer in answers),
     )
+    read = {
+        each.probe.query: wrapper.read_document(each.page, each.probe.document, each.probe.query)
+        for each in answers
+    }
+    if standing := standing_rows(read):
+        wrapper = replace(wrapper, standing=standing)
     first = answers[0]
     query, document = first.probe.query, first.probe.document
-    reading = wrapper.read_document(first.page, document, query)
+    reading = wrapper.read_document(first.page, document, query) if standing else read[query]
     if not reading.rows:
         return None
     other = answers[1] if len(answers) > 1 else first

@@ -34,6 +34,7 @@ from leadline.wrapper.record_template import (
     replay,
     replay_single,
 )
+from leadline.wrapper.standing import without_standing
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.stated import TotalLocator, read_total
 from leadline.wrapper.verification import unknown_place_share
@@ -154,7 +155,8 @@ class Wrapper:
 
     ``known_texts`` stand on pages without an answer. ``closes_root``: whole pages close their root
     element. ``query_hit_rate``: share of records that held the query. ``filled_columns``: columns
-    that nearly all records had, with the shapes of their values.
+    that nearly all records had, with the shapes of their values. ``standing``: texts of the rows of
+    a list that stands beside every answer.
     """
 
     layouts: tuple[RecordLayout, ...]
@@ -163,6 +165,7 @@ class Wrapper:
     closes_root: bool = True
     query_hit_rate: float = 0.0
     filled_columns: Mapping[str, ValueShapes] = field(default_factory=dict)
+    standing: frozenset[str] = frozenset()
     _digest: list[bytes] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def code_of(self, query: str) -> str:
@@ -231,7 +234,8 @@ class Wrapper:
         self, layout: RecordLayout, document: Document, mask: QueryMask
     ) -> tuple[RecordRow, ...]:
         """Read the rows of one layout without those that say only what is known."""
-        return tuple(layout.rows(document, self.spans(layout, document, mask), mask.query))
+        rows = layout.rows(document, self.spans(layout, document, mask), mask.query)
+        return without_standing(document, rows, self.standing) if self.standing else tuple(rows)
 
     def spans(self, layout: RecordLayout, document: Document, mask: QueryMask) -> list[RecordSpan]:
         """Find the records of one layout, without those that say only what is known."""
@@ -262,6 +266,7 @@ class Wrapper:
             "said": self.query_hit_rate,
             "usual": {name: sorted(shapes) for name, shapes in self.filled_columns.items()},
             "known": sorted(self.known_texts),
+            **({"standing": sorted(self.standing)} if self.standing else {}),
         }
 
     @classmethod
@@ -275,6 +280,7 @@ class Wrapper:
             bool(plain.get("closes", True)),
             float(plain.get("said", 0.0)),
             {name: frozenset(shapes) for name, shapes in plain.get("usual", {}).items()},
+            frozenset(plain.get("standing", ())),
         )
 
 

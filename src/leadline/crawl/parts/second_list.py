@@ -78,6 +78,8 @@ def _says_new(page: ProbePage, region: DataRegion, said: frozenset[str], least: 
 
 
 def _compare(source: SourceState, at: Understood) -> Crawl[Understood]:
+    if rows := len(source.learned_wrapper.standing):
+        source.journal.note(f"a list of {rows} rows stands beside every answer and is left out")
     found = second_list(source.learned_wrapper, at.answers, at.known)
     source.update_probes(second_list=found)
     yield from ()

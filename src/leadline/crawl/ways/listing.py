@@ -28,6 +28,8 @@ GROUP: Final = re.compile(r"\W{0,9}(?:(?:1[5-9]|20)\d\d|\w|[^()]{1,80}\([\d.,']{
 """All that a row says which leads to a list: a year, a letter, or a name with a number."""
 MAX_GROUPS: Final = 0.5
 """Share of such rows above which a list is one of lists, and none of records."""
+MIN_NEW_TEXTS: Final = 0.5
+"""Share of the rows of the second page that say what the first does not."""
 MIN_ROWS: Final = 5
 """Rows on both pages: fewer are the teasers of a start page."""
 
@@ -84,6 +86,9 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
         are_groups = sum(bool(GROUP.fullmatch(row.text)) for row in rows) > MAX_GROUPS * len(rows)
         if min(len(before.rows), len(after.rows)) < MIN_ROWS or are_groups:
             continue
+        shown = {row.text for row in before.rows}
+        if sum(row.text not in shown for row in after.rows) < MIN_NEW_TEXTS * len(after.rows):
+            continue  # a menu, whatever its links carry
         if is_next_page(before, after, via=proposal.via):
             return wrapper
     return None
