@@ -105,7 +105,8 @@ def as_served(source: SourceState, walked: str) -> tuple[str, ...]:
         if repr(display_name(form.interface, control.name)) in walked
     }
     presets = presets_of(form.interface, form.box_name)
-    return tuple(preset.text for preset in presets if preset.name not in ours)
+    shown = tuple(preset.text for preset in presets if preset.name not in ours)
+    return (*shown, *source.probes.hidden)
 
 
 def _bound(source: SourceState, outcome: Outcome) -> float | None:

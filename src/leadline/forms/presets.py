@@ -17,12 +17,15 @@ stands for all, it is closed, and only its choices one by one show everything.
 True
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from leadline.forms.display import shown_name
 from leadline.forms.labels.placeholders import unrestricting
+from leadline.forms.lexicon import concepts
+from leadline.forms.link_facets import PRESENTATION_PARAMETER, ROUTER_PARAMETER
 from leadline.forms.roles.match_modes import WIDE_CHOICE
 from leadline.forms.roles.query_box import (
     PRESENTING_ROLES,
@@ -35,6 +38,9 @@ from leadline.model import Choice, Control, QueryInterface
 from leadline.page.text import fold
 
 MAX_TEXT_LENGTH: Final = 60
+HIDDEN_VALUE: Final = re.compile(r"[^\W\d_]{2,20}(?:[ -][^\W\d_]{1,20}){0,3}|[1-9]\d{1,5}|[2-9]")
+"""Hidden value that may name a part of a source: a word or a number, and neither flag nor token."""
+NO_PART: Final = re.compile(r"(?:true|yes|on|all|any|full|simple|basic|advanced)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,26 @@ def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
     ours = [group for group in groups if _is_ours(group[0], box_name)]
     presets = (_preset(group, widest.get(group[0].name)) for group in ours)
     return tuple(preset for preset in presets if preset is not None)
+
+
+def hidden_presets(interface: QueryInterface) -> tuple[Preset, ...]:
+    """Return hidden values that may restrict: no pages, orders, formats, commands or languages.
+
+    >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
+    ...     Control("q", "search"), Control("region", "hidden", value="north"),
+    ...     Control("action", "hidden", value="find"), Control("t", "hidden", value="9f3a2c")))
+    >>> [preset.text for preset in hidden_presets(form)]
+    ['region: north']
+    """
+    return tuple(
+        Preset(one.name, f"{one.name}: {one.value}", ("",))
+        for one in interface.controls
+        if one.kind == "hidden"
+        and HIDDEN_VALUE.fullmatch(one.value)
+        and not any(p.match(one.name) for p in (PRESENTATION_PARAMETER, ROUTER_PARAMETER))
+        and not NO_PART.fullmatch(one.value)
+        and not {"search", "language", "submit"} & (concepts(one.name) | concepts(one.value))
+    )
 
 
 def _widest(groups: Sequence[list[Control]]) -> dict[str, str]:

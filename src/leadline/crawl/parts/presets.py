@@ -4,11 +4,12 @@ One query that found records is asked once more with all presets set to "all". W
 not smaller, the form is sent so from then on. Where it is, the presets are released one by one.
 Boxes that are not ticked ("include closed cases") are ticked in their turn and kept so only where
 that shows more and hides nothing. Boxes may name fields to look in: one of them alone brings news
-and hides the rest. So it is also ticked beside those that are served with a tick.
+and hides the rest. So it is also ticked beside those that are served with a tick. Hidden words and
+numbers are left empty, and kept so where that shows more; those that cannot be judged are said.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urldefrag
 
 from leadline.crawl.client import ask_and_read, fetch
@@ -27,7 +28,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.forms.find import find_interfaces
 from leadline.forms.lexicon import concepts
 from leadline.forms.link_facets import PRESENTATION_PARAMETER
-from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
+from leadline.forms.presets import Preset, hidden_presets, presets_of, release, unticked_boxes
 from leadline.forms.roles.query_box import query_control, served_with
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, QueryInterface, Request
@@ -38,8 +39,18 @@ MAX_SINGLE_RELEASES: Final = 6
 """Presets that are released one by one where all at once show less."""
 MAX_TICKED: Final = 3
 """Boxes that are ticked to see whether that shows more."""
+MAX_HIDDEN: Final = 3
+"""Hidden values that are left out one by one where all at once show less."""
 MAX_WAYS_BESIDE: Final = 3
 """Ways to the search beside the form in use, or lists of them, that are looked at."""
+
+
+class _Tried(NamedTuple):
+    """What settings bring: ``kept`` from now on, more records, or surely the same ones."""
+
+    kept: bool = False
+    is_wider: bool = False
+    is_same: bool = False
 
 
 def release_presets(source: SourceState) -> Crawl[None]:
@@ -48,8 +59,8 @@ def release_presets(source: SourceState) -> Crawl[None]:
         return
     as_served = source.form.interface
     presets = [one for one in presets_of(as_served, source.form.box_name) if not one.is_closed]
-    all_fit, _ = yield from _try_settings(source, as_served, presets)
-    singles = () if all_fit or len(presets) < 2 else presets[:MAX_SINGLE_RELEASES]
+    tried = yield from _try_settings(source, as_served, presets)
+    singles = () if tried.kept or len(presets) < 2 else presets[:MAX_SINGLE_RELEASES]
     for preset in singles:
         yield from _try_settings(source, source.form.interface or as_served, [preset])
     ticked = any(control.kind == "checkbox" and control.checked for control in as_served.controls)
@@ -58,9 +69,19 @@ def release_presets(source: SourceState) -> Crawl[None]:
         yield from _try_settings(source, as_served, boxes, must_widen=True)
     for box in boxes[:MAX_TICKED]:
         for base in dict.fromkeys((source.form.interface or as_served, as_served)):
-            kept, shows_more = yield from _try_settings(source, base, [box], must_widen=True)
-            if kept or not (shows_more or ticked):
+            tried = yield from _try_settings(source, base, [box], must_widen=True)
+            if tried.kept or not (tried.is_wider or ticked):
                 break  # else the ticks add up: alone this one brings news and hides the rest
+    hidden, unsure = hidden_presets(source.form.interface or as_served), list[str]()
+    alone = [(one,) for one in hidden[:MAX_HIDDEN]] if len(hidden) > 1 else []
+    for part in (hidden, *alone):
+        base = source.form.interface or as_served
+        tried = yield from _try_settings(source, base, part, must_widen=True)
+        is_judged = tried.kept or tried.is_same
+        if is_judged and part is hidden:
+            break
+        unsure += [one.text for one in part if len(part) == 1 and not is_judged]
+    source.update_probes(hidden=tuple(unsure))
 
 
 def release_elsewhere(
@@ -147,13 +168,13 @@ def _try_settings(
     *,
     must_widen: bool = False,
     name: str = "",
-) -> Crawl[tuple[bool, bool]]:
+) -> Crawl[_Tried]:
     """Ask a query with presets of ``base`` released; keep the settings that hide nothing.
 
-    Return whether they are kept, and whether they show more. ``name`` is the page of another form.
+    ``name`` is the page of another form.
     """
     if not presets and not name:
-        return False, False
+        return _Tried()
     before = source.form
     walk, served = max(source.probes.answers, key=lambda answer: len(answer[1].rows))
     released = {preset.name for preset in presets if not must_widen}
@@ -170,7 +191,10 @@ def _try_settings(
         is_better = is_wider and is_as_wide and not _hides_known(served, reading)
     if reading is None or not is_better:
         source.become(before)
-        return False, is_wider
+        is_told = reading is not None and (
+            _total(served) is not None or len(served.rows) < source.answers.largest_page
+        )
+        return _Tried(is_wider=is_wider, is_same=is_told and is_as_wide and not is_wider)
     answer = WalkLog(walk.query)
     source.take_page(answer, reading)
     if is_wider or _total(served) is None or _total(served) != _total(reading):
@@ -178,7 +202,7 @@ def _try_settings(
     names = name or ", ".join(preset.text for preset in presets)
     what = "shows more" if is_wider else "shows no less"
     source.journal.note(f"the form is sent with other settings than served: {names} ({what})")
-    return True, is_wider
+    return _Tried(True, is_wider)
 
 
 def _is_wider(source: SourceState, served: PageReading, released: PageReading) -> bool:

@@ -33,7 +33,8 @@ class ProbeFindings:
     Where a part is wanted, ``outside`` are the answers of the whole, to learn from. ``left_forms``
     are forms that were not asked, by name; ``second_list`` are the rows of another list on answers,
     and of the list that is read. ``orders`` are sentences, digits as #, by which the source refuses
-    what is too wide ("refine your search", "choose a town first").
+    what is too wide ("refine your search", "choose a town first"). ``hidden`` are hidden values of
+    the form that may restrict what it finds.
     """
 
     nonsense: tuple[ProbePage, ...] = ()
@@ -43,6 +44,7 @@ class ProbeFindings:
     left_forms: tuple[str, ...] = ()
     second_list: tuple[int, int] = (0, 0)
     orders: frozenset[str] = frozenset()
+    hidden: tuple[str, ...] = ()
 
     def is_order(self, document: Document) -> bool:
         """Tell whether a page without records says that what was asked is too wide."""
