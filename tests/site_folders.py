@@ -11,7 +11,7 @@ page, size)``. It may
 do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
-it says nothing), ``most_requests``, ``state``, ``is_proven``, ``says`` (reason, proof, note, doubt),
+it says nothing), ``most_requests``, ``state``, ``is_proven``, ``says`` (reason, note, doubt),
 ``never_says``, ``asks`` and ``never_asks`` (patterns of method, address and body), ``[cases]``.
 """
 

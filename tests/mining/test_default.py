@@ -265,3 +265,11 @@ def test_made_up_pages(layout: str) -> None:
         found, given, wanted = score_page(gold, [texts], "first")
         right += found == given == wanted
     assert right >= HARDER.get(layout, 4)
+
+
+def test_choices_of_a_select_are_no_part_of_the_page_that_shows() -> None:
+    choices = "".join(f"<option value=c{n}>Category {n}" for n in range(9000))
+    rows = "".join(f"<tr><td>Title {n}<td>Town {n}" for n in range(8))
+    html = f"<select name=cat>{choices}</select><table>{rows}</table>"
+    best = mine_regions(parse_html(html, "http://h.test/"))[0]
+    assert len(best.records) == 8

@@ -13,8 +13,6 @@ candidates.
 [('single', [(7, 11), (11, 15), (18, 22)])]
 """
 
-from typing import Final
-
 import numpy as np
 import numpy.typing as npt
 
@@ -26,21 +24,16 @@ from leadline.mining.segmentation import (
     segment,
 )
 from leadline.mining.sibling_clusters import SiblingGroup
-from leadline.mining.signatures import PageSignatures, stable_order
+from leadline.mining.signatures import CLOSED_TAGS, PageSignatures, stable_order
 
 Integers = npt.NDArray[np.int64]
-
-CLOSED_TAGS: Final = frozenset(
-    {"select", "optgroup", "datalist", "svg", "head", "picture", "object"}
-)
-"""Elements whose children are no records."""
 
 
 def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
     """Return the segmentations of all parents, each displayed text once."""
     candidates: dict[object, CandidateRegion] = {}
     parents = _ParentsByPath(page)
-    visible = page.visible_sums[-1]
+    visible = page.shown_size
     for siblings in parents.sibling_groups(MIN_VISIBLE_SHARE * visible):
         segment(siblings, candidates)
         for child_list in siblings.longest_lists():

@@ -108,17 +108,17 @@ def segment(siblings: SiblingGroup, candidates: dict[object, CandidateRegion]) -
     group_size = sum([visible[end[nodes[stop - 1]]] for stop in edges[1:]])
     group_size -= sum([visible[nodes[start]] for start in edges[:-1]])
     builder = _RegionBuilder(page, candidates)
-    clusters, least = [], MIN_VISIBLE_SHARE * visible[-1]
+    clusters, least = [], MIN_VISIBLE_SHARE * page.shown_size
     for members in cluster_siblings(siblings):
         at = itemgetter(*members)
         stops = at(end)
         key = at(visible), itemgetter(*stops)(visible)
         size = sum(key[1]) - sum(key[0])
-        if size >= MIN_HEADS_VISIBLE_SHARE * visible[-1]:
+        if size >= MIN_HEADS_VISIBLE_SHARE * page.shown_size:
             clusters.append((members, size))
             if size >= least and key not in candidates:
                 builder.add(key, members, stops, at(page.leaf_kinds), "single")
-    if group_size >= MIN_RUNS_VISIBLE_SHARE * visible[-1]:
+    if group_size >= MIN_RUNS_VISIBLE_SHARE * page.shown_size:
         most = MAX_HEADS_TEXT_SHARE * group_size
         heads = [members for members, size in clusters if least <= size < most]
         heads = heads or [members for members, size in clusters if size < least]

@@ -33,6 +33,10 @@ MAX_SHORT_PATH_IDS: Final = 1 << 16
 
 MAX_SPAN_DIGITS: Final = 3
 """Digits of a stated number of rows or columns that is believed."""
+CLOSED_TAGS: Final = frozenset(
+    {"select", "optgroup", "datalist", "svg", "head", "picture", "object"}
+)
+"""Elements whose children are no records; a page is not measured by what they hold."""
 LINK_TAGS: Final = frozenset({"a"})
 CELL_TAGS: Final = frozenset({"td", "th"})
 DIGIT: Final = re.compile(r"\d")
@@ -51,6 +55,7 @@ class PageSignatures:
     sums over node numbers: characters of text, of text inside links, texts with digits, pictures.
     The amount in a slice of nodes is the difference of two entries. ``visible_sums`` counts
     characters and other leaves: it is equal at two nodes between which nothing is displayed.
+    ``shown_size`` is what it counts on the page without the choices of selects.
 
     Lists are read element by element; the ``..._array`` twins serve numpy.
     """
@@ -176,6 +181,11 @@ class PageSignatures:
         self.text_sum_array, self.visible_sum_array = text_sums, visible_sums
         self.text_sums: list[int] = text_sums.tolist()
         self.visible_sums: list[int] = visible_sums.tolist()
+        options = _paths_ending_in(CLOSED_TAGS, last_tag)[path_ids].nonzero()[0]
+        self.shown_size = self.visible_sums[-1]
+        if len(options):
+            folded = _covered(options, self.end_array, size)[1:]
+            self.shown_size -= int(np.diff(visible_sums)[folded].sum())
         self.link_sums = np.zeros(size, np.int64)
         if len(links):
             self.link_sums = np.where(_covered(links, self.end_array, size), chars, 0).cumsum()

@@ -20,10 +20,10 @@ from leadline.wrapper.record_template import (
     with_self_links,
 )
 from leadline.wrapper.region_choice import ProbePage, RegionChoice, rank_regions, span_chunks
+from leadline.wrapper.standing import standing_rows
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import stated_totals
 from leadline.wrapper.verification import share_with_query
-from leadline.wrapper.standing import standing_rows
 from leadline.wrapper.wrapper import (
     RecordLayout,
     Wrapper,

@@ -31,8 +31,7 @@ def standing_rows(answers: Mapping[str, PageReading]) -> frozenset[str]:
     ]
     common = frozenset.intersection(*map(frozenset, parts))
     lists = [texts for texts in common if len(texts) >= MIN_ROWS]
-    changed = {frozenset(part - common) for part in parts}
-    if len(lists) != 1 or len(changed) < len(parts) or no_list in changed:
+    if len(lists) != 1 or not all(part - common for part in parts):
         return no_list
     lacking = sum(not any(word in fold(text) for word in asked) for text in lists[0])
     return lists[0] if lacking >= max(MIN_ROWS, MIN_SHARE_WITHOUT_WORD * len(lists[0])) else no_list
