@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from leadline.app.discover import Discovery, adiscover, discover
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
+    from leadline.app.hint import hint, hints, take_back
     from leadline.app.inspect import Inspection, ainspect, inspect
     from leadline.app.line.run import Line, arun, run
     from leadline.app.live_records import arecords
@@ -42,6 +43,7 @@ _NAMES: Final = {
     "app.discover": "Discovery adiscover discover",
     "app.discovery.run": "DiscoveryProgress",
     "app.harvest": "Harvest aharvest harvest load",
+    "app.hint": "hint hints take_back",
     "app.inspect": "Inspection ainspect inspect",
     "app.line.run": "Line arun run",
     "app.live_records": "arecords",
@@ -90,12 +92,15 @@ __all__ = [
     "export",
     "forget_choices",
     "harvest",
+    "hint",
+    "hints",
     "inspect",
     "load",
     "ranking_weights",
     "refresh",
     "run",
     "search",
+    "take_back",
 ]
 
 

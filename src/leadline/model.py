@@ -327,6 +327,45 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """A person's word on how a site is read: its kind and the examples that were shown.
+
+    Kinds: "form" and "ask" (what is asked), "next" and "total" (NO for none), "region",
+    "not_region" and "record" (where records stand), "key", "column" and "split" (their values).
+    ``source`` is the key or the host of the source that is meant ('': any). ``rule`` is what was
+    learned from the examples where they are not on every page, as JSON.
+
+    >>> Hint("split", ("author=Adler, Anna", "year=1990")).pairs
+    (('author', 'Adler, Anna'), ('year', '1990'))
+    """
+
+    kind: str
+    texts: tuple[str, ...]
+    source: str = ""
+    rule: str = ""
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Names and values of examples that are written NAME=VALUE."""
+        parts = (text.partition("=") for text in self.texts)
+        return tuple((name.strip(), value.strip()) for name, _, value in parts)
+
+    @property
+    def line(self) -> str:
+        """The hint as a person reads it: kind and examples."""
+        return " ".join([self.kind, *(repr(text) for text in self.texts)])
+
+
+NO: Final = "none"
+"""The example of a hint that says that there is no such thing."""
+HINT_KINDS: Final = (
+    "form", "ask", "region", "not_region", "record", "next", "total", "key", "column", "split",
+)  # fmt: skip
+ASKING_KINDS: Final = frozenset({"form", "ask", "next"})
+"""Kinds after which other requests are sent; all others only read answers otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete.
 

@@ -18,11 +18,12 @@ from leadline.app.budget import BudgetGuard, BudgetScheduler
 from leadline.app.calls import Target, Targets, synchronous, target_names
 from leadline.app.dataframes import TableSettings, arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
+from leadline.app.hint_rules import begin_changed, learn_rules
 from leadline.app.mend import mend, mend_named
 from leadline.app.project import Plan, Project, SourceTarget, plan_of, project_plan
 from leadline.app.source.admission import AT_ONCE, Admission
 from leadline.app.source.details import run_with_details, with_details
-from leadline.app.source.fetcher import fetcher_of
+from leadline.app.source.fetcher import ArchiveOnly, fetcher_of
 from leadline.app.source.memory import Replay, reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.replayer import load_wrapper, wrapper_given
@@ -122,6 +123,7 @@ class _Run:
     again: bool = True
     readings: ReadingCache | None = None
     replays_fully: bool = False
+    offline: bool = False
 
 
 class RunOptions(TypedDict, total=False):
@@ -135,6 +137,7 @@ class RunOptions(TypedDict, total=False):
     replay: Replay
     session: OwnSession
     at_once: int
+    offline: bool
     watch: Callable[[Progress], None] | None
 
 
@@ -194,6 +197,7 @@ async def harvest_plan(
     replay: Replay = "quick",
     session: OwnSession = NO_SESSION,
     at_once: int = AT_ONCE,
+    offline: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
     """Harvest all sources of a plan.
@@ -204,6 +208,7 @@ async def harvest_plan(
     each `Progress`. With the ``replay`` "full" the pages of earlier runs are read anew.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
     ``session`` is the person's own network. ``at_once`` sources run at a time (``Admission``).
+    With ``offline`` nothing is sent: archived pages are read again, as far as they reach.
     """
     for target in plan.sources:  # what a person gave wrongly is told before anything is begun
         if target.also_hosts:
@@ -215,6 +220,8 @@ async def harvest_plan(
     bring_all_home(plan.project)
     if fresh:
         set_aside(plan.project)
+    plan = learn_rules(plan)
+    begin_changed(plan.project.store, {target.key: target.hints for target in plan.sources})
     hosts = Hosts(pace, wishes=HostWishes())
     with (
         Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
@@ -224,8 +231,9 @@ async def harvest_plan(
         at_once = _affordable(at_once, plan.total, store.counts().requests)
         admission, is_full = Admission(at_once), replay == "full"
         run = _Run(
-            plan, store, archive, hosts, robots, watch, session, admission, again, readings, is_full
-        )
+            plan, store, archive, hosts, robots, watch, session, admission, again, readings,
+            is_full, offline,
+        )  # fmt: skip
         ended = await _run_all(run)
         if readings.trouble:
             notes.append(readings.trouble)
@@ -254,12 +262,13 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
 
     async def run_source(target: SourceTarget) -> None:
         options = {"robots": run.robots, "hosts": run.hosts, "session": run.session}
-        async with fetcher_of(target, **options) as fetcher:
+        opened = ArchiveOnly() if run.offline else fetcher_of(target, **options)
+        async with opened as fetcher:
             source_run = SourceRun(
                 target.key, target.url, store, run.archive, fetcher, plan.budget, run.watch,
                 coordinator, scheduler, domain=domain, rules=plan.rules, only=target.restrictions,
                 wrapper=wrapper_given(store, target.key, target.wrapper),
-                way=target.way, accept_terms=target.accept_terms,
+                way=target.way, accept_terms=target.accept_terms, hints=target.hints,
                 readings=run.readings, replays_fully=run.replays_fully,
             )  # fmt: skip
             end_of = outcome_of if target.key in finished else None

@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from leadline.app.budget import UNLIMITED
 from leadline.app.calls import Target
+from leadline.app.hint_log import HINTS_FILE, hints_for, hints_in, read_hints, write_hints
 from leadline.crawl.restriction.condition import (
     OFFICIAL,
     ONLY_COMPONENT,
@@ -34,7 +35,7 @@ from leadline.crawl.terms import TERMS
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
-from leadline.model import Budget
+from leadline.model import Budget, Hint
 from leadline.page.masks import masked
 from leadline.page.urls import host_key, login_of, split_url, why_no_address, without_login
 from leadline.store import Reader
@@ -100,7 +101,8 @@ class SourceTarget:
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
     ``only`` are conditions of the part that is wanted (`Restriction`), () for the whole;
     ``way`` is the way that a person chose ("official": what the site offers for download; '': the
-    best). ``accept_terms``: the person agrees to terms before its search.
+    best). ``accept_terms``: the person agrees to terms before its search. ``hints`` are the
+    person's word on how it is read.
     """
 
     url: str
@@ -115,6 +117,7 @@ class SourceTarget:
     only: tuple[str, ...] = ()
     way: str = ""
     accept_terms: bool = False
+    hints: tuple[Hint, ...] = ()
 
     @classmethod
     def of(cls, url: str, also_hosts: tuple[str, ...] = (), wrapper: str = "") -> SourceTarget:
@@ -194,12 +197,15 @@ def plan_of(
     if wrapper and len(sources) > 1:
         raise ValueError("a wrapper reads one source: name it beside its url in project.toml")
     first = next(iter(named.values()), plans[0])
+    chosen = first.project if project is None else Project(Path(project))
+    logged = read_hints(chosen.folder / HINTS_FILE)
     return replace(
         first,
-        project=first.project if project is None else Project(Path(project)),
+        project=chosen,
         sources=tuple(
             replace(
                 target,
+                hints=(*target.hints, *hints_for(logged, target.key, target.url)),
                 also_hosts=(*target.also_hosts, *also_hosts),
                 wrapper=str(wrapper) or target.wrapper,
             )
@@ -208,6 +214,37 @@ def plan_of(
         budget=budget or first.budget,
         total=total or first.total,
     )
+
+
+def with_given(plan: Plan, given: Sequence[Hint], recipe: str | Path | None = None) -> Plan:
+    """Return a plan with hints that a person gives now, and keep them in the project's log.
+
+    ``recipe`` is a file of hints, or a folder of such files named after hosts.
+    """
+    if given and len(plan.sources) > 1:
+        raise ValueError(
+            "these hints are about one source: write them as [[source.hint]] in a plan"
+        )
+    shared = [one for target in plan.sources for one in _recipe(recipe, target)] if recipe else []
+    path = plan.project.folder / HINTS_FILE
+    log = read_hints(path)
+    new = [one for one in dict.fromkeys((*shared, *given)) if one not in log]
+    if not new:
+        return plan
+    write_hints(path, [*log, *new])
+    sources = (
+        replace(one, hints=(*one.hints, *hints_for(new, one.key, one.url))) for one in plan.sources
+    )
+    return replace(plan, sources=tuple(sources))
+
+
+def _recipe(recipe: str | Path, target: SourceTarget) -> tuple[Hint, ...]:
+    path = Path(recipe)
+    if not path.exists():
+        raise ValueError(f"there is no recipe {path}")
+    if path.is_dir():
+        path /= f"{UNSAFE_IN_FILE_NAMES.sub('-', host_key(target.url))}.toml"
+    return read_hints(path)
 
 
 def accepting(targets: Iterable[SourceTarget], accepts: bool) -> tuple[SourceTarget, ...]:
@@ -335,7 +372,8 @@ def read_subject(project: Path) -> tuple[DomainKnowledge, DomainRules]:
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     known = ("url", "also_hosts", "wrapper", "columns", "repeats", "only", "kin", OFFICIAL, WAY)
-    refuse_strange(table, (*known, "details", "files", "accept_terms"), f"{path}: [[source]]")
+    beside = ("details", "files", "accept_terms", "hint")
+    refuse_strange(table, (*known, *beside), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
     if not isinstance(columns, dict) or not all(isinstance(a, str) for a in columns.values()):
@@ -366,7 +404,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     target = SourceTarget.of(url, tuple(hosts), file)
     target = replace(target, columns=tuple(columns.items()), repeats=repeats)
     target = replace(target, only=tuple(only), way=way or (OFFICIAL if official else ""))
-    target = replace(target, accept_terms=accept_terms)
+    hints = hints_in(table.get("hint", []), f"{path}: [[source.hint]]")
+    target = replace(target, accept_terms=accept_terms, hints=hints)
     target = replace(target, details=details or files, files=files)
     try:
         return replace(target, kin=kin, only=tuple(one.text for one in target.restrictions))

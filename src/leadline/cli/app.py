@@ -19,6 +19,7 @@ from leadline.assist.command import mcp
 from leadline.cli.asking import ask, ranking, search
 from leadline.cli.cluster import gather
 from leadline.cli.discover_order import DiscoverOrder
+from leadline.cli.hint import hint, hints
 from leadline.cli.line import LineOrder
 from leadline.cli.orders import HarvestOrder, command_of
 from leadline.cli.refresh import diff, refresh
@@ -247,5 +248,5 @@ def demo(
     raise typer.Exit(run(folder))
 
 
-for command in (bench, refresh, diff, export, reread, search, ask, ranking, gather):
+for command in (bench, refresh, diff, export, reread, hint, hints, search, ask, ranking, gather):
     app.command()(command)

@@ -11,13 +11,15 @@ from leadline.app.calls import run_to_end
 from leadline.app.cluster.groups import share_of
 from leadline.app.cluster.processes import harvest_by_processes
 from leadline.app.harvest import Harvest, RunOptions, harvest_plan, load, worst
-from leadline.app.project import plan_of
+from leadline.app.hint_log import checked
+from leadline.app.project import plan_of, with_given
 from leadline.app.source.details import with_details
 from leadline.cli.tables.write import check_output, is_standard_output, written
 from leadline.cli.terminal.mended import mend_and_tell, tell
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
+from leadline.model import Hint
 from leadline.report import write_report
 from leadline.store.export.choice import plan_choice
 from leadline.store.export.each import write_each
@@ -48,6 +50,7 @@ def _plan(order: HarvestOrder) -> Plan:
         way=order.way,
         accept_terms=order.accept_terms,
     )
+    plan = with_given(plan, _hints(order), order.recipe)
     budget = replace(
         plan.budget,
         requests=order.requests or plan.budget.requests,
@@ -60,6 +63,13 @@ def _plan(order: HarvestOrder) -> Plan:
     if order.share:
         plan = replace(plan, sources=share_of(plan.sources, order.share))
     return with_details(plan, details=order.details, files=order.files)
+
+
+def _hints(order: HarvestOrder) -> list[Hint]:
+    """Return what the options say of how the site is read."""
+    said = {"form": [order.form], "next": [order.next], "record": order.record, "ask": order.ask}
+    texts = {kind: tuple(filter(None, shown or ())) for kind, shown in said.items()}
+    return [checked(Hint(kind, shown)) for kind, shown in texts.items() if shown]
 
 
 def run(order: HarvestOrder) -> int:

@@ -115,5 +115,21 @@ class HarvestOrder:
         bool, typer.Option("--files", help="Keep the files that these pages link to, too.")
     ] = False
     accept_terms: options.AcceptTerms = False
+    form: Annotated[
+        str, typer.Option(help="Ask this form: its label, its name, or its number in `inspect`.")
+    ] = ""
+    next: Annotated[
+        str, typer.Option(help="The next page's link: its text, its picture, or `none`.")
+    ] = ""
+    record: Annotated[
+        list[str] | None, typer.Option(help="Text of a record's first cell; again: of its last.")
+    ] = None
+    ask: Annotated[
+        list[str] | None, typer.Option(metavar="WORD", help="Ask this word first (repeatable).")
+    ] = None
+    recipe: Annotated[
+        Path | None,
+        typer.Option(help="A file that `leadline hints` wrote; or a folder of HOST.toml."),
+    ] = None
     quiet: options.Quiet = False
     session: Any = None

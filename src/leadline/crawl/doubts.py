@@ -106,7 +106,8 @@ def _total(source: SourceState, outcome: Outcome) -> Doubt | None:
 
 def _second_list(source: SourceState) -> Doubt | None:
     other, ours = source.probes.second_list
-    if not other:
+    is_said = any(map(source.task.said, ("region", "not_region", "record")))
+    if not other or is_said:
         return None
     sentence = f"answers show a second list of {other} rows beside the {ours} that were read"
     return Doubt("list", sentence, (("other", other), ("read", ours)))

@@ -1,6 +1,7 @@
 """Result pages read by the wrapper; where its layouts no longer fit, it learns another one."""
 
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from leadline.crawl.answer_kind import note_reading
@@ -14,7 +15,7 @@ from leadline.page.dom import parse
 from leadline.wrapper.column_watch import Followed, columns_under
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.reading import Origin, PageReading
-from leadline.wrapper.reinduction import reinduce
+from leadline.wrapper.reinduction import Experience, reinduce
 from leadline.wrapper.verification import verification_failure
 
 MAX_REINDUCTIONS: Final = 3
@@ -63,12 +64,13 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     if failure:
         source.update_repairs(doubts=repairs.doubts + 1)
     yield Pause(is_long=True)
-    better = reinduce(wrapper, reading, query, source.experience())
+    better = reinduce(wrapper, reading, query, experience_of(source))
     if better is None:
         source.update_repairs(nodes=repairs.nodes + len(document))
         source.profile.exclude(deviating)
         return _judged(source, _kept(source, source.watch.by_values(wrapper, reading)), query)
-    source.reinduced(better)
+    source.use_wrapper(better)
+    source.update_repairs(reinductions=repairs.reinductions + 1)
     because = f" ({failure})" if failure else ""
     source.journal.note(
         f"the source shows its records in another layout{because}; learned it", page=page.number
@@ -106,3 +108,16 @@ def _judged(source: SourceState, reading: PageReading, query: str) -> PageReadin
         reason, refusals = source.traffic.refusals.with_sign(sign)
         source.note_refusal(reading.page, reason, refusals)
     return source.with_first_keys(reading, query)
+
+
+def experience_of(source: SourceState) -> Experience:
+    """Return what pages showed so far, for a layout that is learned later."""
+    probes = source.probes
+    first = next(iter((*probes.answers, *probes.outside)), None)
+    return Experience(
+        source.profile,
+        chain(source.texts_by_key, *(reading.keys for _, reading in probes.outside)),
+        probes.nonsense,
+        (first[0].query, first[1]) if first is not None else None,
+        source.task.hints,
+    )

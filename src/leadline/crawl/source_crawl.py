@@ -43,11 +43,11 @@ from leadline.crawl.strategy import begin_acquisition, stages_before_words, stag
 from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out
-from leadline.model import Outcome, Request
+from leadline.model import NO, Outcome, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.identity.link import AddressTypes
 from leadline.wrapper.induction import MinedAnswer, learn_wrapper
-from leadline.wrapper.totals.choice import database_constant
+from leadline.wrapper.totals.choice import database_constant, given_total
 from leadline.wrapper.wrapper import Wrapper
 
 KEYS_PER_STEP: Final = 500
@@ -197,7 +197,7 @@ def _given_or_learned(
         source.journal.note(
             "the given wrapper finds no records on the answers; learned it anew", "warning"
         )
-    return learn_wrapper(answers, probes.nonsense)
+    return learn_wrapper(answers, probes.nonsense, source.task.hints)
 
 
 def understand(source: SourceState, probes: Probes) -> list[MinedAnswer]:
@@ -207,10 +207,16 @@ def understand(source: SourceState, probes: Probes) -> list[MinedAnswer]:
     wrapper = _given_or_learned(source, answers, probes)
     if wrapper is None:
         raise _failed(source, "no region of the result pages stands out as records")
-    source.use_wrapper(wrapper.with_total(None) if source.form.parts else wrapper)
+    if source.form.parts:
+        wrapper = wrapper.with_total(None)
+    elif told := source.task.said("total"):
+        masked = [(one.probe.document, one.probe.query_mask.mask) for one in answers]
+        wrapper = wrapper.with_total(given_total(masked, told[-1]))
+    source.use_wrapper(wrapper)
     pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
     masked = [(page.document, page.query_mask.mask) for page in pages]
-    source.update_probes(stated_size=database_constant(masked))
+    size = None if NO in source.task.said("total") else database_constant(masked)
+    source.update_probes(stated_size=size)
     report_wrapper(source)
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)

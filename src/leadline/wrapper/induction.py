@@ -7,8 +7,10 @@ from typing import Final
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions, record_text
-from leadline.model import DataRegion, Page, RecordSpan
+from leadline.model import DataRegion, Hint, Page, RecordSpan
 from leadline.page.dom import Document, parse
+from leadline.wrapper.given import fixed_template, given_template, hinted_regions
+from leadline.wrapper.given_columns import with_hints
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
@@ -68,9 +70,14 @@ def mine_answer(page: Page, probe: ProbePage) -> MinedAnswer:
     return MinedAnswer(page, probe, mine_regions(probe.document) if is_small else ())
 
 
-def learn_wrapper(answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]) -> Wrapper | None:
-    """Learn all that is needed of result pages; None if no region stands out."""
-    layout = learn_layout(answers, nonsense)
+def learn_wrapper(
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage], hints: Sequence[Hint] = ()
+) -> Wrapper | None:
+    """Learn all that is needed of result pages; None if no region stands out.
+
+    ``hints`` are a person's word on where records stand, which are told apart, and their columns.
+    """
+    layout = learn_layout(answers, nonsense, hints)
     if layout is None:
         return None
     wrapper = Wrapper(
@@ -120,7 +127,7 @@ class LearnedRecords:
         identity = self.identity or TextIdentity()
         return RecordLayout(self.template, identity, Columns(), self.mined, self.frame_texts)
 
-    def with_columns(self) -> RecordLayout:
+    def with_columns(self, hints: Sequence[Hint] = ()) -> RecordLayout:
         """Learn the columns, and an identity by text where no link names records."""
         columns = learn_columns(
             [(probe.document, spans) for probe, spans in self.samples],
@@ -132,28 +139,34 @@ class LearnedRecords:
                 for probe, spans in self.samples
             ]
         )
-        return RecordLayout(self.template, identity, columns, self.mined, self.frame_texts)
+        layout = RecordLayout(self.template, identity, columns, self.mined, self.frame_texts)
+        shown = [(probe.document, spans) for probe, spans in self.samples]
+        return with_hints(layout, shown, hints)
 
 
 def learn_layout(
-    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage], hints: Sequence[Hint] = ()
 ) -> RecordLayout | None:
     """Learn the layout of result pages from one answer or more, the longest first."""
-    records = learn_records(answers, nonsense)
-    return records.with_columns() if records is not None else None
+    records = learn_records(answers, nonsense, hints)
+    return records.with_columns(hints) if records is not None else None
 
 
 def learn_records(
-    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage], hints: Sequence[Hint] = ()
 ) -> LearnedRecords | None:
     """Learn where records stand and what names them; None if no region stands out."""
-    choice = choose_region(answers, nonsense)
-    if choice is None:
-        return None
     known = _known_texts(nonsense)
     document = answers[0].probe.document
-    template = with_self_links(document, compile_template(document, choice.region))
-    mined = not _cuts_alike(replay(document, template), choice.region)
+    pages = [(answer.probe.document, answer.regions) for answer in answers]
+    template, mined = given_template(pages, hints), False
+    if template is None:
+        choice = choose_region(answers, nonsense, hints)
+        if choice is None:
+            return None
+        template = with_self_links(document, compile_template(document, choice.region))
+        template = fixed_template(template, document, hints)
+        mined = not _cuts_alike(replay(document, template), choice.region)
     samples = _samples(answers, template, known, mined=mined)
     if not samples:
         return None
@@ -167,13 +180,13 @@ def learn_records(
 
 
 def choose_region(
-    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage], hints: Sequence[Hint] = ()
 ) -> RegionChoice | None:
     """Choose the region of the first answer that contrast with the others prefers."""
     first = answers[0]
     ranked = rank_regions(
         first.probe,
-        first.regions,
+        hinted_regions(first.probe.document, first.regions, hints),
         other=answers[1].probe if len(answers) > 1 else None,
         nonsense=nonsense,
         counts=stated_counts(first.probe),

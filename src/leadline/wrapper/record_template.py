@@ -25,6 +25,7 @@ from typing import Final
 
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document
+from leadline.page.text import fold
 
 DIGITS: Final = re.compile(r"\d+")
 MAX_HEAD_SIGNATURES: Final = 8
@@ -43,6 +44,8 @@ MAX_NEARBY_PARENTS: Final = 200
 """Nodes near the path that are checked for lists of links to the page itself."""
 BREAKS_BEFORE_FIRST: Final = 99
 """Line breaks that count before the first child: more than before any other."""
+MAX_HEADING: Final = 200
+"""Characters of a text that may be a heading."""
 MAX_EXTRA_NODES: Final = 2
 """Nodes by which a record may be longer than the longest learned one (optional fields)."""
 
@@ -53,7 +56,9 @@ class RecordTemplate:
 
     ``self_link_paths`` lead to lists of links back to the page itself, near the path.
     ``min_breaks``: line breaks before a record, where the first node of records has no signature of
-    its own.
+    its own. Where a person showed a record, ``every`` counts the heads of one (a record in two rows
+    of a table) and ``skip`` those before the first, ``under`` is the heading above the list, and
+    ``fixed`` says that records stand nowhere else.
     """
 
     path: tuple[str, ...] = field(metadata={"joined": True})
@@ -65,6 +70,10 @@ class RecordTemplate:
         default=(), metadata={"key": "beside", "joined": True}
     )
     min_breaks: int = field(default=0, metadata={"key": "breaks"})
+    every: int = 0
+    skip: int = 0
+    under: str = ""
+    fixed: bool = False
 
 
 def signature(document: Document, node: int) -> str:
@@ -196,12 +205,36 @@ def _differ_in_names(one: tuple[str, ...], other: tuple[str, ...], *, identifier
 def replay(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
     """Find the records of a page by the template, in document order."""
     records = replay_at_path(document, template)
+    if template.fixed:
+        return records
     return records or _replayed(document, nearest_parents(document, template), template)
 
 
 def replay_at_path(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
-    """Find the records at the learned path only."""
-    return _replayed(document, parents_at(document, template.path), template)
+    """Find the records at the learned path only, and under the heading that a person named."""
+    records = _replayed(document, parents_at(document, template.path), template)
+    if not template.under:
+        return records
+    places = [heading_scope(document, node) for node in headings(document, template.under)]
+    return tuple(
+        span for span in records if any(node < span.nodes[0] < stop for node, stop in places)
+    )
+
+
+def headings(document: Document, text: str) -> list[int]:
+    """Return the elements that say a text and nothing else, without elements around them."""
+    texts = document.text_nodes
+    said = (node for node in texts if fold(document.text[node][:MAX_HEADING]).strip(" :") == text)
+    return [document.parent[node] for node in said]
+
+
+def heading_scope(document: Document, heading: int) -> tuple[int, int]:
+    """Return what stands under a heading: its node, and the node of the next one of its tag."""
+    tag, parent = document.tag[heading], document.parent[heading]
+    while parent > 0 and document.end[parent] == document.end[heading]:
+        parent = document.parent[parent]  # it stands last in its box, so the list is beside that
+    following = (node for node in document.elements(tag, within=max(parent, 0)) if node > heading)
+    return heading, next(following, document.end[max(parent, 0)])
 
 
 def _replayed(
@@ -351,6 +384,12 @@ def _records_of(document: Document, nodes: list[int], template: RecordTemplate) 
 
 def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> list[bool]:
     """Mark the siblings that start a record, after line breaks where these part records."""
+    if template.every:
+        marked, count = list[bool](), -template.skip
+        for is_one in (is_head(document, node, template) for node in nodes):
+            marked.append(is_one and count >= 0 and count % template.every == 0)
+            count += is_one
+        return marked
     if not template.min_breaks:
         return [is_head(document, node, template) for node in nodes]
     if not any(document.tag[node] == "br" for node in nodes):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from leadline.model import Hint
 from leadline.wrapper.column_matching import identifying_column, match_columns, rename_columns
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.identity.link import record_types
@@ -31,13 +32,15 @@ MIN_NODES_FAR_LARGER: Final = 10_000
 class Experience:
     """What earlier pages of a source showed: its columns, the keys of its records, a first answer.
 
-    ``nonsense`` are pages that hold no answer, ``first`` is a query with its first page.
+    ``nonsense`` are pages that hold no answer, ``first`` is a query with its first page, ``hints``
+    are a person's.
     """
 
     profile: ColumnProfile
     keys: Iterable[str]
     nonsense: Sequence[ProbePage]
     first: tuple[str, PageReading] | None = None
+    hints: Sequence[Hint] = ()
 
 
 def reinduce(
@@ -49,12 +52,13 @@ def reinduce(
         return None
     if _is_far_larger(reading, experience):
         return None
-    records = learn_records([mine_answer(reading.page, probe)], experience.nonsense)
+    mined = [mine_answer(reading.page, probe)]
+    records = learn_records(mined, experience.nonsense, experience.hints)
     if records is None or records.identity is None:
         return None
     if _cannot_read_better(wrapper, records, reading, probe, experience.profile):
         return None
-    layout = records.with_columns()
+    layout = records.with_columns(experience.hints)
     rows = wrapper.rows(layout, reading.document, probe.query_mask)
     keys = [row.key for row in rows]
     if len(keys) < 2 or not _has_known_types(experience.keys, keys):

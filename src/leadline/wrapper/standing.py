@@ -12,7 +12,7 @@ from leadline.page.dom import Document
 from leadline.page.text import fold, words
 from leadline.wrapper.reading import PageReading, RecordRow
 
-MIN_ROWS: Final = 3
+MIN_ROWS_STANDING: Final = 3
 """Rows of a list that stands; a pair may be the hits of both words."""
 MIN_ANSWERS: Final = 2
 MIN_SHARE_WITHOUT_WORD: Final = 0.5
@@ -30,11 +30,15 @@ def standing_rows(answers: Mapping[str, PageReading]) -> frozenset[str]:
         for one in answers.values()
     ]
     common = frozenset.intersection(*map(frozenset, parts))
-    lists = [texts for texts in common if len(texts) >= MIN_ROWS]
+    lists = [texts for texts in common if len(texts) >= MIN_ROWS_STANDING]
     if len(lists) != 1 or not all(part - common for part in parts):
         return no_list
     lacking = sum(not any(word in fold(text) for word in asked) for text in lists[0])
-    return lists[0] if lacking >= max(MIN_ROWS, MIN_SHARE_WITHOUT_WORD * len(lists[0])) else no_list
+    return (
+        lists[0]
+        if lacking >= max(MIN_ROWS_STANDING, MIN_SHARE_WITHOUT_WORD * len(lists[0]))
+        else no_list
+    )
 
 
 def without_standing(

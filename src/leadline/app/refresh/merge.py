@@ -14,9 +14,7 @@ from leadline.app.refresh.anew import is_taken_anew
 from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT
 from leadline.app.refresh.steady import SteadyColumns
 from leadline.app.source.archived import read_again
-from leadline.app.source.finish import resegment_columns
-from leadline.app.source.replayer import GIVEN_WRAPPER
-from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.app.source.finish import is_divided_by_person, resegment_columns
 from leadline.fetch import PageArchive
 from leadline.model import Field, Outcome, Record
 from leadline.store import Reader
@@ -130,7 +128,7 @@ def _changes(
     store.put(key, new, known=False)
     store.put(key, moved, known=True)
     store.set_kinds(key, record_types([*store.record_keys(key)]))
-    if {GIVEN_WRAPPER, DATA_COMPONENT}.isdisjoint(store.learned(key)):
+    if not is_divided_by_person(store.learned(key)):
         resegment_columns(store, key)
     for one in new:
         yield one.key, "new", "", "", _summary(one), one.page

@@ -203,6 +203,7 @@ async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
             only=target.restrictions if anew else (),
             way=target.way if anew else "",
             rules=plan.rules,
+            hints=target.hints,
             accept_terms=run.accept_terms or target.accept_terms or bool(learned.get(TERMS)),
             crawl=crawl,
             archived_as=REFRESH,

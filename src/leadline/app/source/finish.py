@@ -8,13 +8,15 @@ pass over the same records changes nothing, so a resumed source can be finished 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Generator, Iterable, Iterator
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, TypeVar
 from zlib import crc32
 
+from leadline.app.source.replayer import GIVEN_WRAPPER, HEEDED
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
+from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Field, Record
 from leadline.store import Store
 
@@ -68,6 +70,12 @@ class FinishPlan:
             for kind, rows in plain["samples"].items()
         }
         return cls(samples, tuple(plain["parts"]), tuple(plain["named"]))
+
+
+def is_divided_by_person(learned: Mapping[str, Any]) -> bool:
+    """Tell whether a person said how texts are divided, or they are data that need no division."""
+    given = not {GIVEN_WRAPPER, DATA_COMPONENT}.isdisjoint(learned)
+    return given or any(kind == "split" for kind, *_ in learned.get(HEEDED, ()))
 
 
 def resegment_columns(store: Store, source: str) -> None:

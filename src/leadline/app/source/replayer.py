@@ -30,6 +30,8 @@ ERROR_TYPES: Final = {
 TEMPORARY_STATUSES: Final = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses that may be others tomorrow: a run that ended with them asks for them again."""
 GIVEN_WRAPPER: Final = "given wrapper"
+HEEDED: Final = "hints"
+"""Name under which a source keeps the hints by which its pages were read."""
 VERSION: Final = "leadline version"
 EARLIER_ENDS: Final = "ends without proof"
 """Names under which a source keeps the wrapper that a person gave, the version of leadline, and how

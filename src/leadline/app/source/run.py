@@ -16,10 +16,17 @@ from typing import Any, Final, TypeVar
 from leadline.app.budget import UNLIMITED, BudgetGuard, BudgetScheduler
 from leadline.app.logs import log_request
 from leadline.app.script.page_watch import PageWatch
-from leadline.app.source.finish import FinishPlan, applying, begun_plan, planning
+from leadline.app.source.fetcher import ARCHIVE_ENDS, ArchiveOnly
+from leadline.app.source.finish import (
+    FinishPlan,
+    applying,
+    begun_plan,
+    is_divided_by_person,
+    planning,
+)
 from leadline.app.source.memory import ReadingMemory
 from leadline.app.source.recorder import Recorder
-from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
+from leadline.app.source.replayer import HEEDED, Replayer
 from leadline.crawl.events import (
     Crawl,
     Get,
@@ -33,7 +40,6 @@ from leadline.crawl.events import (
     Step,
 )
 from leadline.crawl.restriction.condition import ONLY_COMPONENT, WAY, Restriction
-from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.crawl.terms import TERMS
@@ -41,7 +47,7 @@ from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import PageArchive
-from leadline.model import Budget, Outcome, Page
+from leadline.model import Budget, Hint, Outcome, Page
 from leadline.page.observed import Learn
 from leadline.page.urls import host_name, is_loopback_address
 from leadline.protocols import Fetcher
@@ -109,6 +115,7 @@ class SourceRun:
     only: tuple[Restriction, ...] = ()
     way: str = ""
     accept_terms: bool = False
+    hints: tuple[Hint, ...] = ()
     readings: ReadingCache | None = None
     replays_fully: bool = False
     crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
@@ -135,6 +142,9 @@ class SourceRun:
             self.store.learn(self.key, WAY, self.way)
         if self.only:
             self.store.learn(self.key, ONLY_COMPONENT, [one.text for one in self.only])
+        if self.hints:
+            plain = [[one.kind, [*one.texts], one.source, one.rule] for one in self.hints]
+            self.store.learn(self.key, HEEDED, plain)
         for _ in self.replayer.recall():
             await asyncio.sleep(0)
         self.guard.started = time.monotonic()
@@ -175,6 +185,7 @@ class SourceRun:
             self.only,
             self.way,
             self.accept_terms or bool(self.store.learned(self.key).get(TERMS)),
+            self.hints,
         )
 
     async def _drive(self, crawl: Crawl[Outcome]) -> Outcome:
@@ -218,6 +229,8 @@ class SourceRun:
             case ChooseQuery():
                 return await self._choose(step)
             case Learn():
+                if isinstance(self.fetcher, ArchiveOnly):
+                    raise BudgetSpent(ARCHIVE_ENDS)
                 self.asking = step.price, 0
                 self._show()
                 return await PageWatch(self, step).observed()
@@ -319,7 +332,7 @@ class SourceRun:
 
         ``plan`` is that of a run that was killed while it did so.
         """
-        if self.wrapper or {GIVEN_WRAPPER, DATA_COMPONENT} & self.store.learned(self.key).keys():
+        if self.wrapper or is_divided_by_person(self.store.learned(self.key)):
             return
         try:
             if plan is None:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 from leadline.app.project import project_plan
 from leadline.app.source.archived import read_again
-from leadline.app.source.finish import resegment_columns
+from leadline.app.source.finish import is_divided_by_person, resegment_columns
 from leadline.app.source.replayer import GIVEN_WRAPPER, load_wrapper
 from leadline.crawl.restriction.condition import ONLY_COMPONENT
 from leadline.crawl.restriction.data import FieldFilter
 from leadline.crawl.script.part import SIFTED
-from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.errors import LeadlineError
 from leadline.fetch import PageArchive
 from leadline.model import Field, Record
@@ -90,7 +89,7 @@ def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrappe
     if given is not None:
         store.learn(key, "wrapper", given.to_dict())
         store.learn(key, GIVEN_WRAPPER, given.to_dict())
-    elif {GIVEN_WRAPPER, DATA_COMPONENT}.isdisjoint(learned):
+    elif not is_divided_by_person(learned):
         resegment_columns(store, key)
     store.match_presence(key, raw.items())
     return Reread(key, before, len(raw), pages, (*watch.said,))

@@ -11,6 +11,7 @@ from typing import Final
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.moments import WALKED, Walked
 from leadline.crawl.state.source import SourceState
+from leadline.model import NO
 from leadline.wrapper.data.endings import more_said
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.stated import stated_totals
@@ -45,7 +46,8 @@ def _named(reading: PageReading) -> int:
 
 def _doubt_end(source: SourceState, at: Walked) -> Crawl[Walked]:
     walk = at.walk
-    if walk.finished and walk.total is None and (named := rows_named(at.last, walk.rows)):
+    is_open = walk.finished and walk.total is None and NO not in source.task.said("total")
+    if is_open and (named := rows_named(at.last, walk.rows)):
         walk.note(finished=False, reason=f"{walk.reason}, and the answer says that more follow")
         source.weigh(source.evidence.with_short_end(walk.rows, named))
     yield from ()

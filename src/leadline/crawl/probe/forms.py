@@ -122,7 +122,7 @@ def left_forms(asked: QueryInterface, forms: list[QueryInterface]) -> tuple[str,
     searched = {(one.method, one.action) for one in (asked, *forms[: len(forms) - len(behind)])}
     return tuple(
         dict.fromkeys(
-            _name_of(one)
+            form_name(one)
             for one in behind
             if (one.method, one.action) not in searched
             and word_boxes(one)
@@ -131,7 +131,8 @@ def left_forms(asked: QueryInterface, forms: list[QueryInterface]) -> tuple[str,
     )
 
 
-def _name_of(form: QueryInterface) -> str:
+def form_name(form: QueryInterface) -> str:
+    """Name a form by its labels and its address."""
     labels = [question.label or question.name for question in form_questions(form)]
     return f"{', '.join(filter(None, labels[:MAX_LABELS]))} ({form.action})"
 

@@ -14,6 +14,7 @@ from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import NO
 from leadline.page.text import words
 from leadline.selection.probing.stopwords import is_stop_word
 from leadline.wrapper.query_mask import QueryMask
@@ -29,7 +30,8 @@ MAX_NARROW_QUERIES: Final = 6
 
 def learn_total(source: SourceState) -> Crawl[None]:
     """Learn which number is the total, where the words beside the numbers do not tell."""
-    if source.learned_wrapper.total is not None or source.form.box is None:
+    told = NO in source.task.said("total")
+    if told or source.learned_wrapper.total is not None or source.form.box is None:
         return
     for query in (*narrow_queries(source), ""):
         pages, without = _answer_pages(source, source.probes.answers), _without(source)

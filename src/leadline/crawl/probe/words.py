@@ -103,7 +103,7 @@ def probe(
     spoken = spoken_language(entry, text)
     common = probe_words(text, option_texts(source.form.interface), spoken)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
-    asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
+    asked = list(dict.fromkeys([*source.task.said("ask"), *shown, *common[: most - len(shown)]]))
     if probes.is_static:  # few are asked then, so those that most records hold
         likely = {*shown, *common_words(spoken)}
         asked.sort(key=lambda word: word not in likely)

@@ -20,10 +20,11 @@ from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.submit.action import action_request, button_of
 from leadline.forms.submit.submit import submit_form
-from leadline.model import QueryInterface, Request
+from leadline.model import NO, QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.pager.addresses import is_page_name
+from leadline.wrapper.pager.given import given_next
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
 from leadline.wrapper.pager.position import contiguous
 from leadline.wrapper.pager.propose import LONE, follow, propose_next
@@ -78,7 +79,7 @@ class PagerState:
     ``depths`` are the rows at which answers ended short of their total; ``form_accepted``: a form
     without a learned request was answered with a page; ``submits_links``: what links ask must be
     posted; ``page_size_tries`` are requests spent on larger pages; ``is_order_unstable`` is None
-    until it was looked for.
+    until it was looked for; ``given`` is what a person calls the next link.
     """
 
     locator: PagerLocator | None = None
@@ -97,6 +98,7 @@ class PagerState:
     submits_links: bool = False
     is_order_unstable: bool | None = None
     call: Call | None = None
+    given: tuple[str, ...] = ()
     _personal: dict[FormSignature, bool] = field(default_factory=dict, compare=False, repr=False)
     _names: dict[tuple[int, int], tuple[PagerLocator, QueryInterface | None, str]] = field(
         default_factory=dict, compare=False, repr=False
@@ -144,11 +146,13 @@ class PagerState:
         self, reading: PageReading, interface: QueryInterface | None = None
     ) -> list[tuple[Proposal, Request]]:
         """Return what may lead on from a page, best first, each with the request it means."""
-        if self.tries >= MAX_PAGER_TRIES or self.call is not None:
+        if self.tries >= MAX_PAGER_TRIES or self.call is not None or NO in self.given:
             return []
         proposals = []
         asked = {reading.page.request.fingerprint}
-        for proposal in propose_next(reading.document, interface, request=reading.page.request):
+        document, known = reading.document, reading.page.request
+        shown = [one for text in self.given for one in given_next(document, text)]
+        for proposal in (*shown, *propose_next(document, interface, request=known)):
             if self.refused.get(_place(proposal), 0) >= MAX_REFUSALS_AT_PLACE:
                 continue
             request = self.request_of(proposal, reading, interface)

@@ -5,7 +5,6 @@ journal. Only methods of this module change it.
 """
 
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any
 
 from leadline.crawl.events import Journal, PageRefused, QueryClosed, RecordsExtracted, RecordsMerged
@@ -27,7 +26,7 @@ from leadline.domain.rules import DomainRules
 from leadline.errors import Blocked, FetchError
 from leadline.forms.roles.match_modes import MatchSetting
 from leadline.forms.roles.terms import with_agreed
-from leadline.model import Control, Offer, Outcome, Page, QueryInterface, Request, SourceEnd
+from leadline.model import Control, Hint, Offer, Outcome, Page, QueryInterface, Request, SourceEnd
 from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.wrapper.column_profile import ColumnProfile
@@ -35,7 +34,6 @@ from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, row_keys
-from leadline.wrapper.reinduction import Experience
 from leadline.wrapper.totals.stated import TotalLocator, read_total
 from leadline.wrapper.wrapper import Wrapper
 
@@ -47,7 +45,7 @@ class CrawlTask:
     ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
     ``only`` are conditions of the part that is wanted, () for the whole. ``way`` is the name or the
     number of the way that is taken ('': the best). ``accept_terms``: the person agrees to terms
-    before the search.
+    before the search. ``hints`` are the person's word on how the site is read.
     """
 
     key: str
@@ -59,6 +57,11 @@ class CrawlTask:
     only: tuple[Restriction, ...] = ()
     way: str = ""
     accept_terms: bool = False
+    hints: tuple[Hint, ...] = ()
+
+    def said(self, kind: str) -> tuple[str, ...]:
+        """Return the examples that a person gave of a kind, () without a hint."""
+        return tuple(text for hint in self.hints if hint.kind == kind for text in hint.texts)
 
 
 @dataclass(slots=True)
@@ -90,6 +93,9 @@ class SourceState:
     entry: Page | None = None
     truncation: str = ""
     part_filter: FieldFilter | None = None
+
+    def __post_init__(self) -> None:
+        self.pager = replace(self.pager, given=self.task.said("next"))
 
     @property
     def is_scouting(self) -> bool:
@@ -127,7 +133,8 @@ class SourceState:
 
     def forget_walks(self) -> None:
         """Go on as if nothing had been walked; what was taken stays."""
-        self.pager, self.wrapper, self.canary = PagerState(), None, Canary()
+        self.pager = PagerState(given=self.pager.given)
+        self.wrapper, self.canary = None, Canary()
         self.answers, self.profile, self.watch = AnswerStatistics(), ColumnProfile(), ColumnWatch()
 
     def restart_probes(self, walk: WalkLog, reading: PageReading) -> None:
@@ -229,22 +236,6 @@ class SourceState:
     def update_repairs(self, **changes: Any) -> None:
         """Replace values of ``repairs``."""
         self.repairs = replace(self.repairs, **changes)
-
-    def reinduced(self, wrapper: Wrapper) -> None:
-        """Read pages with a wrapper that has one layout more."""
-        self.wrapper = wrapper
-        self.update_repairs(reinductions=self.repairs.reinductions + 1)
-
-    def experience(self) -> Experience:
-        """Return what pages showed so far, for a layout that is learned later."""
-        first = next(iter((*self.probes.answers, *self.probes.outside)), None)
-        keys = chain(self.texts_by_key, *(reading.keys for _, reading in self.probes.outside))
-        return Experience(
-            self.profile,
-            keys,
-            self.probes.nonsense,
-            (first[0].query, first[1]) if first is not None else None,
-        )
 
     def update_probes(self, **changes: Any) -> None:
         """Replace values of ``probes``."""

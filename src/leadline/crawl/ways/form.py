@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 from leadline.crawl.client import fetch
-from leadline.crawl.entry.left_forms import why_no_form
+from leadline.crawl.entry.left_forms import FORM_NAMES, why_no_form
 from leadline.crawl.entry.search_pages import (
     MAX_FRAMES,
     SEARCH_PAGE,
@@ -18,10 +18,11 @@ from leadline.crawl.entry.search_pages import (
     steps_of,
 )
 from leadline.crawl.events import Crawl, StateChanged
-from leadline.crawl.probe.forms import MAX_LABELS, CrawlEnded, probe_forms
+from leadline.crawl.probe.forms import MAX_LABELS, CrawlEnded, form_name, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.restriction.binding import carries
 from leadline.crawl.slice_controls import dimensions_of
+from leadline.crawl.state.pager import PERSONAL_FORM_KINDS
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.terms import accept_boxes
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
@@ -30,6 +31,7 @@ from leadline.errors import NOT_NAMED, FetchError
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
+from leadline.forms.named import forms_named
 from leadline.forms.roles.first_step import is_first_step
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import names_site
@@ -113,8 +115,22 @@ def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> lis
 
 def _own_interfaces(source: SourceState, page: Document) -> list[QueryInterface]:
     """Return the interfaces of a page that search, without those that only lead to a search."""
+    if source.task.said("form"):
+        return hinted_interfaces(source, page)
     forms = rank_by_domain(source, searchable_interfaces(page, source.task.rules))
     return [form for form in forms if not is_first_step(form)]
+
+
+def hinted_interfaces(source: SourceState, page: Document) -> list[QueryInterface]:
+    """Return the forms of a page that a person named; raise ``CrawlEnded`` for a personal one."""
+    rules, wanted = source.task.rules, source.task.said("form")
+    forms = [form for text in wanted[::-1] for form in forms_named(page, text, rules)]
+    for form in forms:
+        if form.kind in PERSONAL_FORM_KINDS:
+            called = FORM_NAMES.get(form.kind, "a login form")
+            why = f"the form {wanted[-1]!r} of {page.url} is {called}: never sent"
+            raise CrawlEnded(source.outcome("failed", why))
+    return forms
 
 
 def pick_interfaces(
@@ -152,6 +168,11 @@ def pick_interfaces(
         framed += [frame for frame in frames_of(document) if frame not in framed]
     if (found := (yield from _behind_links(approach))) is not None:
         return found
+    if wanted := source.task.said("form"):
+        names = [form_name(form) for form in find_interfaces(entry, rules)]
+        shown = "; ".join(f"{number} {name}" for number, name in enumerate(names, 1)) or "none"
+        why = f"no form of {entry.url} is called {wanted[-1]!r}: there is {shown}"
+        raise CrawlEnded(source.outcome("failed", why))
     first_steps = rank_by_domain(source, searchable_interfaces(entry, rules))
     if interfaces := first_steps or (facet_interfaces(entry) if links else []):
         return interfaces, entry

@@ -177,7 +177,8 @@ def _told(
 
 def _chosen(approach: Approach) -> list[Way]:
     """Return the ways that may be tried: the one that a person chose by name or number, if any."""
-    wanted, offers = approach.source.task.way, approach.source.ways
+    task, offers = approach.source.task, approach.source.ways
+    wanted = task.way or ("form" if task.said("form") else "")
     if not wanted:
         return [way for way in all_ways() if not way.wanted_only]
     if wanted.isdecimal() and 0 < int(wanted) <= len(offers):

@@ -1,6 +1,6 @@
 """Reads and writes visits: when records were seen, and what was new, changed, gone or back."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
@@ -305,6 +305,12 @@ FORGET: Final = (
     "DELETE FROM record WHERE source = :source",
     "UPDATE page SET records = 0, new = 0 WHERE source = :source",
 )
+FORGET_COURSE: Final = (
+    "DELETE FROM presence WHERE source = :source",
+    "DELETE FROM coverage WHERE source = :source",
+    "DELETE FROM note WHERE source = :source",
+)
+FORGET_CHOICES: Final = "DELETE FROM choice WHERE source = :source"
 FORGET_PRESENCE: Final = """
   DELETE FROM presence WHERE source = :source
     AND key NOT IN (SELECT key FROM record WHERE source = :source)"""
@@ -318,6 +324,18 @@ class RewritingStore(VisitStore):
         source_id = self._id(source)
         for statement in FORGET:
             self._run(statement, source=source_id)
+
+    def begin_again(self, source: str, kept: Collection[str], *, choices: bool) -> None:
+        """Forget what was read of a source and learned, but what is ``kept``; its pages stay.
+
+        With ``choices`` the words that were chosen are chosen again, in their order.
+        """
+        self.forget_records(source)
+        for name in self.learned(source).keys() - {*kept}:
+            self.forget_learned(source, name)
+        for statement in FORGET_COURSE if choices else (*FORGET_COURSE, FORGET_CHOICES):
+            self._run(statement, source=self._id(source))
+        self.set_state(source, "unknown")
 
     def match_presence(
         self, source: str, raw_fields: Iterable[tuple[str, Sequence[Field]]]

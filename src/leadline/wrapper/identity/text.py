@@ -41,15 +41,19 @@ MAX_SIGHTING_PAIRS: Final = 5_000
 class TextIdentity:
     """Identity by a digest of all columns but the dropped ones.
 
-    ``numbered`` columns count without the row's number with which their texts begin.
+    ``numbered`` columns count without the row's number with which their texts begin. Where a person
+    said which columns tell records apart, ``only`` these count, in a record that has them.
     """
 
     dropped: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
     def key(self, row: Mapping[str, str]) -> str:
         """Make the key of a record from its values by column."""
         parts = []
+        if self.only and any(row.get(column) for column in self.only):
+            row = {column: row.get(column, "") for column in self.only}
         for column, value in sorted(row.items()):
             if column not in self.dropped:
                 value = LEADING_NUMBER.sub("", value) if column in self.numbered else value

@@ -28,6 +28,7 @@ from leadline.wrapper.pager.addresses import (
     sent_address,
 )
 from leadline.wrapper.pager.controls import PagerControl, read_buttons, read_loaders, read_menus
+from leadline.wrapper.pager.given import GIVEN, given_next
 from leadline.wrapper.pager.labels import (
     PagerAnalysis,
     direction,
@@ -314,6 +315,8 @@ def follow(
     interface: QueryInterface | None = None,
 ) -> Proposal | None:
     """Find the learned control on a later page; None on the last (gone, dead, or it leads here)."""
+    if locator.via == GIVEN:
+        return _most_alike(given_next(document, locator.text), locator)
     here = _address(document, request)
     reading = read_pager(document, here)
     if locator.via in ROLE_KINDS:

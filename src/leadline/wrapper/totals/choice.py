@@ -10,6 +10,7 @@ database is equal on every page (harvest.md section 4).
 ('count', 900)
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Final
@@ -26,6 +27,8 @@ from leadline.wrapper.totals.stated import (
 
 MaskedPage = tuple[Document, MaskText]
 
+LETTERS: Final = re.compile(r"[^\W\d_]+")
+NO_ROWS: Final = frozenset[int]()
 MIN_POINTS: Final = 3.0
 """Points that a total needs (harvest.md 4.1)."""
 WORDS_BESIDE_CONSTANT: Final = 2
@@ -55,6 +58,27 @@ def choose_total(
         if points > most or (best is None and points >= most):
             best, most = stated.locator, points
     return best
+
+
+def given_total(pages: Sequence[MaskedPage], shown: str) -> TotalLocator | None:
+    """Return the place of the total that a person showed: its number, or words beside it.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<p>12,400 works, of these 240 found", ""), str.casefold
+    >>> given_total([page], "240").before, given_total([page], "none")
+    ('# works of these', None)
+    """
+    digits = "".join(sign for sign in shown if sign.isdecimal())
+    beside = " ".join(LETTERS.findall(shown.casefold()))
+    for document, mask in pages:
+        stated = (*stated_totals(document, mask=mask), *numbers_on_page(document, mask, NO_ROWS))
+        for one in stated:
+            near = f"{one.locator.before} {one.locator.after}".casefold()
+            if one.value is None or (digits and one.value != int(digits)):
+                continue
+            if beside in near if beside else digits:
+                return one.locator
+    return None
 
 
 def _contrast(

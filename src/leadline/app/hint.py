@@ -1,0 +1,123 @@
+"""A person's word on a project: given, checked against the archived pages, listed, taken back.
+
+A hint that no archived page shows is refused in one sentence, as is one by which nothing would be
+read. Of one that holds on some pages only, the others are counted and named. Then the pages are
+read again as the hints say, without a request: what the archive lacks waits for the next harvest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from leadline.app.calls import Target, run_to_end
+from leadline.app.harvest import Harvest, harvest_plan, load
+from leadline.app.hint_log import HINTS_FILE, checked, read_hints, write_hints
+from leadline.app.hint_rules import Agreement, ArchivedSource, agreement, with_rule
+from leadline.app.project import Plan, SourceTarget, project_plan
+from leadline.app.tables.reread import reread
+from leadline.errors import LeadlineError
+from leadline.model import ASKING_KINDS, Hint
+from leadline.store import Reader
+from leadline.store.refresh.visits import REFRESH
+
+
+@dataclass(frozen=True, slots=True)
+class Heeded:
+    """What came of a hint: its agreement (None: taken back), and the project as it is read now.
+
+    ``before`` counts the records before. ``waits``: the next harvest asks what the hint changes.
+    """
+
+    agreement: Agreement | None
+    before: int
+    harvest: Harvest
+    waits: bool = False
+
+
+def hint(project: Target, kind: str, example: str | Sequence[str], *, source: str = "") -> Heeded:
+    """Say how a site is read, by an example: `hint("p", "record", ["Acme Ltd", "12 March"])`.
+
+    Kinds and examples are those of ``leadline hint``. Raises ``ValueError`` for a hint that is not
+    well formed, ``LeadlineError`` for one that no archived page shows; then nothing is changed.
+    """
+    plan = project_plan(project)
+    texts = (example,) if isinstance(example, str) else tuple(example)
+    target = _target(plan, source)
+    given = checked(Hint(kind, texts, source))
+    archived = ArchivedSource(plan.project, target.key)
+    is_new = not plan.project.store.is_file()
+    learned = given if is_new else with_rule(archived, given)
+    if learned is None:
+        raise LeadlineError(f"no archived page shows {given.line}; nothing was changed")
+    path = plan.project.folder / HINTS_FILE
+    log = read_hints(path)
+    if any((one.kind, one.texts, one.source) == (kind, texts, source) for one in log):
+        raise ValueError(f"{given.line} was given before; `leadline hints` lists what was")
+    write_hints(path, [*log, learned])
+    if is_new:
+        return Heeded(Agreement(given, 0, 0), 0, Harvest(plan.project, {}), waits=True)
+    before, waits = _records(plan, target), kind in ASKING_KINDS
+    taken = load(plan.project.folder) if waits else _read_again(plan, target)
+    if before and not waits and not _records(plan, target):
+        write_hints(path, log)
+        _read_again(plan, target)
+        raise LeadlineError(f"by {given.line} no record would be read; it was taken back")
+    told = agreement(archived, learned, [*target.hints, learned])
+    return Heeded(told, before, taken, waits)
+
+
+def hints(project: Target) -> list[Agreement]:
+    """Return the hints of a project in their order, each with its agreement."""
+    plan = project_plan(project)
+    told: dict[Hint, Agreement] = {}
+    for target in plan.sources:
+        source = ArchivedSource(plan.project, target.key)
+        told.update((one, agreement(source, one, target.hints)) for one in target.hints)
+    return list(told.values())
+
+
+def take_back(project: Target, number: int = 0) -> Heeded:
+    """Take back the last hint, or that of a number (from 1), and read the pages without it."""
+    plan = project_plan(project)
+    path = plan.project.folder / HINTS_FILE
+    log = list(read_hints(path))
+    if not log or number > len(log):
+        raise ValueError(f"{path} holds {len(log)} hints: there is none to take back")
+    gone = log.pop(number - 1)
+    target = _target(plan, gone.source)
+    before = _records(plan, target)
+    write_hints(path, log)
+    waits = gone.kind in ASKING_KINDS
+    taken = load(plan.project.folder) if waits else _read_again(plan, target)
+    return Heeded(None, before, taken, waits)
+
+
+def _target(plan: Plan, source: str) -> SourceTarget:
+    """Return the source that is meant; raise ``ValueError`` where several might be."""
+    keys = [target.key for target in plan.sources]
+    if not source and len(keys) > 1:
+        raise ValueError(f"name one of the sources with --source: {', '.join(keys)}")
+    wanted = [target for target in plan.sources if source in ("", target.key)]
+    if not wanted:
+        raise ValueError(f"there is no source {source!r}; there are {', '.join(keys)}")
+    return wanted[0]
+
+
+def _records(plan: Plan, target: SourceTarget) -> int:
+    with Reader(plan.project.store) as store:
+        return store.counts(target.key).records
+
+
+def _read_again(plan: Plan, target: SourceTarget) -> Harvest:
+    """Read a source as its hints say now, from the archive alone; visits after the harvest too."""
+    again = project_plan(plan.project.folder)
+    ours = tuple(one for one in again.sources if one.key == target.key)
+    taken = run_to_end(
+        lambda: harvest_plan(replace(again, sources=ours), offline=True, again=False)
+    )
+    with Reader(plan.project.store) as store:
+        is_visited = any(page.purpose == REFRESH for page in store.pages(target.key))
+    if is_visited and _records(plan, target):
+        reread(plan.project.folder, source=target.key)
+    return taken

@@ -1,0 +1,47 @@
+"""Forms of a page by a person's word: a label, a name, the heading above, or a number.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<form action=/news><label>Search <input name=q></label></form>"
+... "<h2>Register</h2><form action=/reg><label>Entry <input name=w></label></form>", "http://h.test/")
+>>> [[one.action for one in forms_named(page, text)] for text in ("entry", "Register", "w", "9")]
+[['http://h.test/reg'], ['http://h.test/reg'], ['http://h.test/reg'], []]
+"""
+
+from collections.abc import Iterator
+
+from leadline.domain.rules import DomainRules
+from leadline.forms.find import find_interfaces
+from leadline.model import QueryInterface
+from leadline.page.dom import Document
+from leadline.page.text import fold
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption")
+
+
+def forms_named(
+    document: Document, wanted: str, rules: DomainRules | None = None
+) -> list[QueryInterface]:
+    """Return the forms that are meant, best first: those called so, else those that hold it.
+
+    A number counts the forms as ``leadline inspect --forms`` does.
+    """
+    forms = find_interfaces(document, rules)
+    if wanted.strip().isdecimal():
+        number = int(wanted)
+        return [*forms[number - 1 : number]] if number else []
+    text = fold(wanted).strip()
+    said = [(form, [*_said(document, form)]) for form in forms]
+    called = [form for form, names in said if text in names]
+    return called or [form for form, names in said if any(text in name for name in names)]
+
+
+def _said(document: Document, form: QueryInterface) -> Iterator[str]:
+    """What a person may call a form."""
+    for control in form.controls:
+        labels = control.label, control.group_label, control.name, control.element_id
+        yield from (fold(text).strip(" :：") for text in (*labels, control.value) if text.strip())
+    yield fold(form.name)
+    yield fold(form.action)
+    if form.node >= 0:
+        above = [node for node in document.elements(*HEADINGS) if node < document.end[form.node]]
+        yield from (fold(document.visible_text(node)) for node in above[-1:])

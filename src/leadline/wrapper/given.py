@@ -1,0 +1,236 @@
+"""Where records stand by a person's word: one record that was shown, or the list that is meant.
+
+One example is made a template, and the template finds the records of every page. A record is shown
+by the texts of its first and its last cell; a list by its heading or by the text of one cell.
+
+>>> from leadline.page.dom import parse_html
+>>> rows = "".join(f"<tr><td>Title {n}<td>19{n}<tr><td>Author {n}<td>Press" for n in range(10, 14))
+>>> page = parse_html(f"<table>{rows}</table>", "http://h.test/")
+>>> template = shown_template(page, (), Hint("record", ("Title 11", "Press")))
+>>> template.every, [len(span.nodes) for span in replay_at_path(page, template)]
+(2, [2, 2, 2, 2])
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from leadline.model import DataRegion, Hint, RecordSpan
+from leadline.page.dom import Document
+from leadline.page.text import fold
+from leadline.wrapper.record_template import (
+    RecordTemplate,
+    compile_template,
+    heading_scope,
+    replay_at_path,
+    signature,
+)
+from leadline.wrapper.stored import from_plain, to_plain
+
+SAYING_TAGS: Final = frozenset(
+    ["h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "dt", "th", "strong", "b", "label"]
+)
+MAX_PLACES: Final = 60
+"""Places of one example on a page that are looked at."""
+
+
+def template_of(rule: str) -> RecordTemplate | None:
+    """Return the template that was learned from an example, None where the text is none."""
+    try:
+        return from_plain(RecordTemplate, json.loads(rule)) if rule else None
+    except (TypeError, ValueError, AttributeError):
+        return None
+
+
+def rule_of(template: RecordTemplate) -> str:
+    """Return a template as the rule of a hint."""
+    return json.dumps(to_plain(template), ensure_ascii=False)
+
+
+def given_template(
+    pages: Sequence[tuple[Document, Sequence[DataRegion]]], hints: Sequence[Hint]
+) -> RecordTemplate | None:
+    """Return where records stand by the latest record that was shown; None without one."""
+    for hint in hints[::-1]:
+        templates = (shown_template(document, regions, hint) for document, regions in pages)
+        learned = next(filter(None, templates), None) if hint.kind == "record" else None
+        template = template_of(hint.rule) if hint.kind in ("record", "region") else None
+        if template is not None or learned is not None:
+            return template or learned
+    return None
+
+
+def shown_template(
+    document: Document, regions: Sequence[DataRegion], hint: Hint
+) -> RecordTemplate | None:
+    """Learn from the example on a page; None where it does not show it."""
+    if hint.kind == "record":
+        region, every, skip = _record_region(document, hint.texts[0], hint.texts[-1])
+        if region is None:
+            return None
+        template = compile_template(document, region)
+        return replace(template, every=every, skip=skip, fixed=True)
+    found = _meant(document, regions, hint.texts[0])
+    return fixed_template(compile_template(document, found[0]), document, [hint]) if found else None
+
+
+def fixed_template(
+    template: RecordTemplate, document: Document, hints: Sequence[Hint]
+) -> RecordTemplate:
+    """Return a template of the list that a person meant: it stands there and nowhere else."""
+    for text in (fold(hint.texts[0]).strip(" :") for hint in hints if hint.kind == "region"):
+        under = replace(template, under=text, fixed=True)
+        template = under if replay_at_path(document, under) else replace(template, fixed=True)
+    return template
+
+
+def hinted_regions(
+    document: Document, regions: Sequence[DataRegion], hints: Sequence[Hint]
+) -> Sequence[DataRegion]:
+    """Return the regions that a person meant, without those of which it said that they are none."""
+    unwanted = list[DataRegion]()
+    for hint in hints:
+        if hint.kind == "not_region":
+            unwanted += _meant(document, regions, hint.texts[0])
+        elif hint.kind == "region":
+            regions = _meant(document, regions, hint.texts[0]) or regions
+    if not unwanted:
+        return regions
+    spans = [(one.nodes[0], document.end[one.nodes[-1]]) for no in unwanted for one in no.records]
+
+    def is_apart(record: RecordSpan) -> bool:
+        start, stop = record.nodes[0], document.end[record.nodes[-1]]
+        return all(stop <= first or start >= last for first, last in spans)
+
+    kept = [replace(region, records=tuple(filter(is_apart, region.records))) for region in regions]
+    return [region for region in kept if region.records]
+
+
+def nodes_saying(document: Document, text: str) -> list[int]:
+    """Return the elements whose text is this one, else those that hold it, the innermost."""
+    wanted = " ".join(fold(text).split())
+    texts = [(node, " ".join(fold(document.text[node]).split())) for node in document.text_nodes]
+    found = [node for node, own in texts if own == wanted] or [
+        node for node, own in texts if wanted in own
+    ]
+    return [document.parent[node] for node in found[:MAX_PLACES]] or _around(document, wanted)
+
+
+def _around(document: Document, wanted: str) -> list[int]:
+    """Return the innermost element that holds a text which is parted by elements."""
+    node, found = document.body(), list[int]()
+    while wanted in " ".join(fold(document.visible_text(node)).split()):
+        found = [node]
+        inner = (
+            child
+            for child in document.children(node)
+            if wanted in " ".join(fold(document.visible_text(child)).split())
+        )
+        if (step := next(inner, None)) is None:
+            break
+        node = step
+    return found
+
+
+def _meant(document: Document, regions: Sequence[DataRegion], text: str) -> list[DataRegion]:
+    """Return what stands under a heading, or the region whose smallest record holds a cell."""
+    places = nodes_saying(document, text)
+    for node in places:
+        if _is_heading(document, node):
+            first, stop = heading_scope(document, node)
+            inside = [
+                replace(region, records=records)
+                for region in regions
+                if (records := tuple(r for r in region.records if first < r.nodes[0] < stop))
+            ]
+            if inside:
+                return inside
+    holding = [
+        (document.end[record.nodes[-1]] - record.nodes[0], at, region, record)
+        for at, region in enumerate(regions)
+        for record in region.records
+        if len(region.records) > 1 and any(_holds(document, record, node) for node in places)
+    ]
+    if not holding:
+        return []
+    _, _, region, record = min(holding, key=lambda one: one[:2])
+    parent = document.parent[record.nodes[0]]
+    ours = tuple(r for r in region.records if document.parent[r.nodes[0]] == parent)
+    return [replace(region, records=ours)]
+
+
+def _is_heading(document: Document, node: int) -> bool:
+    return any(document.tag[up] in SAYING_TAGS for up in (node, *document.ancestors(node)))
+
+
+def _holds(document: Document, record: RecordSpan, node: int) -> bool:
+    return record.nodes[0] <= node < document.end[record.nodes[-1]]
+
+
+def _record_region(document: Document, first: str, last: str) -> tuple[DataRegion | None, int, int]:
+    """Return the records that are like the one shown, heads of one record, heads to skip."""
+    best: tuple[int, DataRegion, int, int] | None = None
+    ends = nodes_saying(document, last)
+    for start in nodes_saying(document, first):
+        for stop in ends:
+            found = _like(document, start, stop) if stop >= start else None
+            if found is not None and (best is None or found[0] < best[0]):
+                best = found
+    return best[1:] if best is not None else (None, 0, 0)
+
+
+def _like(document: Document, start: int, stop: int) -> tuple[int, DataRegion, int, int] | None:
+    """Return the records like the one from one cell to another: nodes of it, region, heads, skip.
+
+    It is the innermost element around both that has siblings like it; or, where that element has
+    none, a run of its children that is repeated.
+    """
+    above = [start, *document.ancestors(start)]
+    common = next((node for node in above if node <= stop < document.end[node]), -1)
+    if common < 0:
+        return None
+    size = document.end[stop] - start
+    alike = _siblings_like(document, common)
+    if len(alike) < 2 and (run := _run(document, common, start, stop)) is not None:
+        return size, *run
+    while len(alike) < 2 and common > 0:
+        common = document.parent[common]
+        alike = _siblings_like(document, common)
+    if len(alike) < 2 or document.tag[common] in ("body", "html"):
+        return None
+    records = tuple(RecordSpan((node,)) for node in alike)
+    return size, DataRegion(document.parent[common], records, 1.0, "shown"), 0, 0
+
+
+def _siblings_like(document: Document, node: int) -> list[int]:
+    parent = document.parent[node]
+    if parent < 0:
+        return []
+    wanted = signature(document, node)
+    return [one for one in document.children(parent) if signature(document, one) == wanted]
+
+
+def _run(
+    document: Document, parent: int, start: int, stop: int
+) -> tuple[DataRegion, int, int] | None:
+    """Return the records of several siblings each, where the run that was shown is repeated."""
+    nodes = [node for node in document.children(parent) if document.tag[node] != "#text"]
+    at = [i for i, node in enumerate(nodes) if node <= start < document.end[node]]
+    to = [i for i, node in enumerate(nodes) if node <= stop < document.end[node]]
+    if not at or not to or to[0] <= at[0]:
+        return None
+    signs = [signature(document, node) for node in nodes]
+    head, inner = signs[at[0]], signs[at[0] + 1 : to[0] + 1]
+    heads = [i for i, sign in enumerate(signs) if sign == head]
+    every = 1 + inner.count(head)
+    skip = heads.index(at[0]) % every
+    starts = heads[skip::every]
+    width = to[0] + 1 - at[0]
+    cuts = [*starts, len(nodes)] if every == 1 else [*starts, starts[-1] + width]
+    spans = [tuple(nodes[i:j]) for i, j in pairwise(cuts)]
+    if len(spans) < 2:
+        return None
+    region = DataRegion(parent, tuple(map(RecordSpan, spans)), 1.0, "shown")
+    return region, every if every > 1 else 0, skip if every > 1 else 0

@@ -1,0 +1,153 @@
+"""What values are by a person's word: a column's name, what tells records apart, parts of a text.
+
+A value that was shown stands in some slot of the records, and the hint is true of that slot on
+every page. A text in several formats has one template for each of them.
+
+>>> gaps_of("Adler, Anna: River. Oakwood, 1990", ("Adler, Anna", "River", "Oakwood", "1990"))
+['', ': ', '. ', ', ', '']
+>>> gaps_of("River by Anna", ("Anna", "River")) is None
+True
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.columns.reader import Columns
+from leadline.model import Hint, RecordSpan
+from leadline.page.text import fold
+from leadline.wrapper.identity.text import TextIdentity
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+    from leadline.wrapper.wrapper import RecordLayout
+
+Shown = Sequence[tuple["Document", Sequence[RecordSpan]]]
+"""Pages with the places of their records."""
+IGNORED: Final = "-"
+"""The name of a column that a person does not want."""
+COLUMN_KINDS: Final = ("split", "column", "key")
+
+
+def with_hints(layout: RecordLayout, shown: Shown, hints: Sequence[Hint]) -> RecordLayout:
+    """Return a layout whose columns and keys are as a person said, by what the pages show."""
+    for kind in COLUMN_KINDS:
+        rules = [
+            (hint, rule)
+            for hint in hints
+            if hint.kind == kind and (rule := rule_at(layout, shown, hint))
+        ]
+        if not rules:
+            continue
+        if kind == "split":
+            layout = _split(layout, [rule for _, rule in rules])
+        elif kind == "column":
+            layout = _renamed(layout, rules)
+        else:
+            names = layout.columns.names
+            kept = tuple(name for _, rule in rules if (name := names.get(rule["slot"])))
+            layout = replace(layout, identity=TextIdentity(only=kept)) if kept else layout
+    return layout
+
+
+def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
+    """Return what an example teaches, {} where no record shows it; a rule of the hint as it is."""
+    if hint.rule:
+        rule = json.loads(hint.rule)
+        return rule if isinstance(rule, dict) and isinstance(rule.get("slot"), str) else {}
+    if hint.kind == "split":
+        return _split_rule(layout, shown, hint)
+    columns = layout.columns
+    slots = {fold(name): slot for slot, name in columns.names.items() if name}
+    if hint.kind == "key" and (name := fold(hint.texts[0]).strip()) in slots:
+        return {"slot": slots[name]}
+    value = hint.texts[0] if hint.kind == "key" else hint.pairs[0][1]
+    wanted = fold(value).strip()
+    held = (name for name, text in _values(columns, shown) if fold(text).strip() == wanted)
+    found = (slots[folded] for name in held if (folded := fold(name)) in slots)
+    return next(({"slot": slot} for slot in found), {})
+
+
+def _values(columns: Columns, shown: Shown) -> Iterator[tuple[str, str]]:
+    """Names and texts of all values of the records that are shown."""
+    for document, spans in shown:
+        for span in spans:
+            for one in columns.read(document, span):
+                if one.kind == "text":
+                    yield one.column, one.value
+
+
+def _split_rule(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
+    """Return slot, template and names of parts by the record whose text holds all values."""
+    undivided = Columns.from_dict(layout.columns.to_dict() | {"templates": {}})
+    slots = {name: slot for slot, name in undivided.names.items() if name and "|" not in slot}
+    names, values = zip(*hint.pairs, strict=True)
+    for column, text in _values(undivided, shown):
+        gaps = gaps_of(text, values)
+        if gaps is not None and column in slots:
+            kinds = ["number" if value.isdecimal() else "text" for value in values]
+            return {"slot": slots[column], "gaps": gaps, "kinds": kinds, "names": [*names]}
+    return {}
+
+
+def gaps_of(text: str, values: Sequence[str]) -> list[str] | None:
+    """Return what stands before, between and behind values in a text, None without one of them."""
+    gaps, at = list[str](), 0
+    for value in values:
+        found = text.find(value, at)
+        if found < 0:
+            return None
+        gaps.append(text[at:found])
+        at = found + len(value)
+    return [*gaps, text[at:]]
+
+
+def _split(layout: RecordLayout, rules: Sequence[dict[str, Any]]) -> RecordLayout:
+    """Divide the texts of slots by the templates that were shown, and by no other."""
+    stored = layout.columns.to_dict()
+    for slot in dict.fromkeys(rule["slot"] for rule in rules):
+        of_slot = [rule for rule in rules if rule["slot"] == slot]
+        numbers = {
+            name: at
+            for at, name in enumerate(dict.fromkeys(n for rule in of_slot for n in rule["names"]))
+        }
+        inner = f"{slot}|"
+        for part in ("templates", "names"):
+            kept = {at: one for at, one in stored[part].items() if not at.startswith(inner)}
+            stored[part] = kept
+        stored["templates"][slot] = [_template(rule, numbers) for rule in of_slot]
+        stored["names"].update({f"{inner}{at}": name for name, at in numbers.items()})
+    return replace(layout, columns=Columns.from_dict(stored))
+
+
+def _template(rule: dict[str, Any], numbers: dict[str, int]) -> str:
+    """Write the template of one format; the last free part takes all that is left."""
+    gaps, unnamed = rule["gaps"], len(numbers)
+    has_end = any(sign.isalnum() for sign in gaps[-1])
+    parts = []
+    for at, (kind, name) in enumerate(zip(rule["kinds"], rule["names"], strict=True)):
+        is_last = at + 1 == len(rule["kinds"]) and not gaps[-1] and kind == "text"
+        parts.append(f"{{{'rest' if is_last else kind}:{numbers[name]}}}")
+    written = "".join(f"{gap}{part}" for gap, part in zip(gaps[1:-1], parts[1:], strict=True))
+    before = gaps[0]
+    if any(sign.isalnum() for sign in before):
+        sign = before[len(before.rstrip(" :,;/|-–—.·•")) :]
+        before = f"{{text:{unnamed}}}{sign or ' '}"
+    behind = f"{gaps[-1][:1]}{{rest:{unnamed + 1}}}" if has_end else gaps[-1]
+    return f"{before}{parts[0]}{written}{behind}"
+
+
+def _renamed(layout: RecordLayout, rules: Sequence[tuple[Hint, dict[str, Any]]]) -> RecordLayout:
+    """Give columns the names that a person said; what had one of these names before gives way."""
+    stored = layout.columns.to_dict()
+    names = stored["names"]
+    for hint, rule in rules:
+        wanted = hint.pairs[0][0]
+        for slot, name in names.items():
+            if name == wanted and slot != rule["slot"]:
+                names[slot] = f"{wanted}_2"
+        names[rule["slot"]] = "" if wanted == IGNORED else wanted
+    return replace(layout, columns=Columns.from_dict(stored))

@@ -1,0 +1,259 @@
+"""One example by a person mends a misread register, costs no request where the archive holds the
+answer, and stays: after a harvest begun anew, a refresh, and in a recipe for another project."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+
+import leadline
+from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
+from leadline.cli.app import main
+from leadline.errors import LeadlineError
+from leadline.model import Budget, Hint
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DRAW = Random(11)
+WORDS = [
+    f"{first}{last}"
+    for first in ("am", "bir", "cel", "dol", "em", "fin")
+    for last in ("ber", "ton", "lark")
+]
+NAMES = ["Abel", "Berg", "Cole", "Dahl", "Eck", "Frey", "Gant", "Holm"]
+ROWS = [
+    {
+        "key": str(300 + 7 * n),
+        "name": f"{' '.join(DRAW.sample(WORDS, 2)).capitalize()} {n}",
+        "owner": f"{DRAW.choice(NAMES)}, {DRAW.choice(('Ada', 'Ben', 'Cleo'))}",
+        "town": DRAW.choice(("Orby", "Pelm", "Quist")),
+        "year": str(DRAW.randint(1900, 1999)),
+    }
+    for n in range(60)
+]
+FOREIGN = [row | {"key": f"9{row['key']}", "name": f"Advert {n}"} for n, row in enumerate(ROWS)]
+Row = dict[str, str]
+Show = Callable[[list[Row], str], str]
+
+
+def items(rows: list[Row]) -> str:
+    return "".join(
+        f"<li><a href=/i/{row['key']}>{row['name']}</a><span class=o>{row['owner']}</span>"
+        f"<span class=y>{row['year']}</span>"
+        for row in rows
+    )
+
+
+def one_list(rows: list[Row], more: str) -> str:
+    return f"<ul>{items(rows)}</ul>{more}"
+
+
+def two_lists(rows: list[Row], more: str) -> str:
+    other = DRAW.sample(FOREIGN, 10)
+    return (
+        f"<div class=l><h2>Seen by others</h2><ul>{items(other)}</ul></div>"
+        f"<div class=m><h2>Entries</h2><ul>{items(rows)}</ul></div>{more}"
+    )
+
+
+def two_rows(rows: list[Row], more: str) -> str:
+    body = "".join(
+        f"<tr><td><b>{row['name']}</b><td>{row['year']}<tr><td>{row['owner']}<td>{row['town']}"
+        for row in rows
+    )
+    return f"<table>{body}</table>{more}"
+
+
+def one_text(rows: list[Row], more: str) -> str:
+    forms = "{owner}: {name}. {town}, {year}", "{name} / {owner} — {town} {year}"
+    return f"<ul>{''.join('<li>' + forms[int(r['key']) % 2].format(**r) for r in rows)}</ul>{more}"
+
+
+@contextmanager
+def register(show: Show, *, icon: bool = False, forms: int = 1) -> Iterator[tuple[str, list[str]]]:
+    """A register of 60 rows, ten a page; yields its address and the paths that were asked."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            url = urlsplit(self.path)
+            sent = {name: v[0] for name, v in parse_qs(url.query).items()}
+            words, start = (
+                {*sent.get("q", "").casefold().split()},
+                int(sent.get("k", "z0x")[1:-1], 16),
+            )
+            form = "<form action=/find><label>{} <input name=q></label><button>Go</button></form>"
+            html = form.format("Entry")
+            if forms > 1:
+                html = form.replace("/find", "/news").format("Search") + f"<h2>Rolls</h2>{html}"
+            held = FOREIGN[:20] if url.path == "/news" else ROWS
+            found = (
+                [row for row in held if words <= {*" ".join(row.values()).casefold().split()}]
+                if url.path in ("/find", "/news")
+                else []
+            )
+            if found:
+                on = f"{url.path}?" + urlencode({"q": sent.get("q", ""), "k": f"z{start + 10:x}x"})
+                label = "<img src=/a7.png>" if icon else "next"
+                more = f"<a href='{on}'>{label}</a>" if start + 10 < len(found) else ""
+                aside = "<a href=/print?k=1><img src=/a6.png></a>" if icon else ""
+                html += show(found[start : start + 10], aside + more)
+            else:
+                html += "<p>No entry." if url.path != "/" else f"<p>Such as {' '.join(WORDS[:6])}"
+            body = f"<!doctype html><html lang=en><body>{html}</body></html>".encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/", asked
+        finally:
+            server.shutdown()
+
+
+def harvest(target: str, project: Path, **options: Any) -> list[set[str]]:
+    taken = leadline.harvest(
+        target, project=project, pace=0, budget=Budget(requests=300), **options
+    )
+    return texts(taken)
+
+
+def texts(taken: leadline.Harvest) -> list[set[str]]:
+    return [{cell.value for cell in one.fields if cell.kind == "text"} for one in taken.records()]
+
+
+def right(rows: list[set[str]], *names: str) -> tuple[int, int]:
+    """How many rows of the register stand in the table, and how many rows of it are no such."""
+    whole = [{row[name] for name in names} for row in ROWS]
+    found = sum(any(row <= cells for cells in rows) for row in whole)
+    return found, sum(not any(row <= cells for row in whole) for cells in rows)
+
+
+@pytest.mark.parametrize(
+    ("show", "hints", "names"),
+    [
+        (two_lists, [("region", ["Entries"])], ("name", "owner", "year")),
+        (two_lists, [("not_region", ["Seen by others"])], ("name", "owner", "year")),
+        (two_rows, [("record", [ROWS[4]["name"], ROWS[4]["town"]])], ("name", "owner", "town")),
+        (
+            one_text,
+            [
+                ("split", [f"{name}={ROWS[at][name]}" for name in order])
+                for at, order in (
+                    (2, ("owner", "name", "town", "year")),
+                    (3, ("name", "owner", "town", "year")),
+                )
+            ],
+            ("name", "owner", "town", "year"),
+        ),
+    ],
+    ids=["region", "not region", "record", "split"],
+)
+def test_an_example_is_read_from_the_archive_and_stays(
+    tmp_path: Path, show: Show, hints: list[tuple[str, list[str]]], names: tuple[str, ...]
+) -> None:
+    project = tmp_path / "p"
+    with register(show) as (url, asked):
+        first = harvest(url, project)
+        assert right(first, *names) != (60, 0)
+        del asked[:]
+        for kind, example in hints:
+            heeded = leadline.hint(project, kind, example)
+        assert not asked
+        assert heeded.agreement is not None
+        assert heeded.agreement.holds
+        assert right(harvest(url, project), *names) == (60, 0)
+        assert right(harvest(url, project, fresh=True), *names) == (60, 0)
+        refreshed = leadline.refresh(project, pace=0)
+        assert not refreshed.count("gone")
+        assert right(texts(leadline.load(project)), *names) == (60, 0)
+
+
+def test_a_form_and_an_icon_are_asked_as_a_person_said(tmp_path: Path) -> None:
+    with register(one_list, icon=True, forms=2) as (url, asked):
+        project = tmp_path / "p"
+        harvest(url, project)
+        assert not any("k=z32x" in path for path in asked)
+        assert leadline.hint(project, "form", "Search").waits
+        assert right(harvest(url, project), "name", "year")[0] == 0
+        assert leadline.hint(project, "form", "Rolls").waits  # the heading above it
+        leadline.hint(project, "next", "a7")
+        assert right(harvest(url, project), "name", "year") == (60, 0)
+        assert any("/find" in path and "k=z32x" in path for path in asked)
+        recipe, other = tmp_path / "recipe.toml", tmp_path / "other"
+        assert run(["hints", project, "--export", recipe]) == 0
+        run(["harvest", url, "-p", other, "--recipe", recipe, "--pace", 0, "-q"])
+        assert right(texts(leadline.load(other)), "name", "year") == (60, 0)
+
+
+def run(arguments: list[object]) -> int:
+    before, sys.argv = sys.argv, ["leadline", *map(str, arguments)]
+    try:
+        with pytest.raises(SystemExit) as end:
+            main()
+    finally:
+        sys.argv = before
+    return int(end.value.code or 0)
+
+
+def test_a_wrong_hint_is_refused_and_a_hint_is_taken_back(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    project = tmp_path / "p"
+    with register(two_lists) as (url, asked):
+        before = harvest(url, project)
+        del asked[:]
+        with pytest.raises(LeadlineError, match="no archived page shows region 'Nowhere'"):
+            leadline.hint(project, "region", "Nowhere")
+        with pytest.raises(ValueError, match="no kind of hint is 'colour'"):
+            leadline.hint(project, "colour", "red")
+        assert not (project / HINTS_FILE).exists()
+        assert run(["hint", project, "region", "Entries"]) == 0
+        assert run(["hints", project]) == 0
+        said = capfd.readouterr().out
+        assert "nothing was asked" in said
+        assert "1 region 'Entries': holds on" in said
+        assert run(["hints", project, "--undo"]) == 0
+        assert texts(leadline.load(project)) == before
+        assert not asked
+        assert run(["harvest", url, "-p", project, "--form", "Nowhere", "--fresh", "-q"]) == 1
+    assert "is called 'Nowhere': there is 1 Entry" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[hint]]\nform = 1\n", "are texts"),
+        ("[[hint]]\nform = 'a'\nnext = 'b'\n", "one kind"),
+        ("[[hint]]\nsplit = 'Adler'\n", "NAME=VALUE"),
+        ("form = 'a'\n", "holds [[hint]] tables"),
+        ("[[hint]]\nrecord = 'a'\nrule = '{'\n", "no JSON"),
+        ("[[hint", "no file of hints"),
+    ],
+)
+def test_a_file_of_hints_that_is_none_is_told(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / HINTS_FILE).write_text(text)
+    with pytest.raises(ValueError, match=said.replace("[", r"\[")):
+        read_hints(tmp_path / HINTS_FILE)
+
+
+def test_hints_are_written_as_they_are_read(tmp_path: Path) -> None:
+    log = (Hint("next", ('»"\\\x7f',)), Hint("record", ("a", "b"), "h.test", '{"path": "a"}'))
+    (tmp_path / HINTS_FILE).write_text(hints_text(log), encoding="utf-8")
+    assert read_hints(tmp_path / HINTS_FILE) == log
