@@ -226,10 +226,12 @@ class _SliceCrawl:
 
     def note_short(self, cover: CoverResult) -> None:
         """Keep which parts ended short of what they state, where no words go on from there."""
-        if self.state.source.form.box is None:
+        source = self.state.source
+        if source.form.box is None:
             for bound in (*cover.left, *cover.owing):
                 if bound in self.pages:
-                    self.state.source.note_short_end(self.pages[bound][0])
+                    walk = self.pages[bound][0]
+                    source.weigh(source.evidence.with_short_end(walk.rows, walk.named))
 
     def is_worth(self) -> bool:
         """Tell whether slices may reach more: no query gives all, or it is capped."""

@@ -79,7 +79,9 @@ class Evidence:
     ended_short: tuple[int, int] = (0, 0)
 
     def with_short_end(self, taken: int, named: int) -> Evidence:
-        """Return the evidence after a walk whose last page names more rows than were taken."""
+        """Return the evidence after a walk whose answer may name more rows than were taken."""
+        if named <= taken:
+            return self
         most = max(self.ended_short, (taken, named), key=lambda gap: gap[1] - gap[0])
         return replace(self, ended_short=most)
 

@@ -278,12 +278,6 @@ class SourceState:
         """Keep what answers say of the records that are missing."""
         self.evidence = evidence
 
-    def note_short_end(self, walk: WalkLog) -> None:
-        """Keep that a walk ended before the rows or pages that its answer states, if it did."""
-        if walk.is_short:
-            named = (walk.total or 0) if walk.owes_rows and walk.exact else walk.rows + 1
-            self.weigh(self.evidence.with_short_end(walk.rows, named))
-
     def leave_unsearched(self, what: str) -> None:
         """Keep that something shows other records, or may, and was not searched."""
         left_out = tuple(dict.fromkeys((*self.evidence.unsearched, what)))

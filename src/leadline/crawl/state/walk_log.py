@@ -137,6 +137,12 @@ class WalkLog:
         """Whether the source surely has more: by an exact total, or by its number of pages."""
         return (self.owes_rows and self.exact) or self.pages < self.progress.stated_pages
 
+    @property
+    def named(self) -> int:
+        """How many rows the answer states; one more than was read where it states more pages."""
+        is_counted = self.owes_rows and self.exact and self.total is not None
+        return self.total or 0 if is_counted else self.rows + self.is_short
+
     def note(self, **changes: Any) -> None:
         """Replace values of ``progress``."""
         self.progress = replace(self.progress, **changes)

@@ -53,7 +53,7 @@ def take_listing(
     walk, reading = yield from start_walk(source, "", entry)
     walk = yield from finish_walk(source, walk, reading)
     source.close(walk)
-    source.note_short_end(walk)
+    source.weigh(source.evidence.with_short_end(walk.rows, walk.named))
     reason = f"{why}; the list on {entry.url} was walked {walk.extent}"
     estimate = float(source.record_count) if walk.finished else None
     return source.outcome("exhausted", reason, estimate=estimate)
