@@ -45,6 +45,11 @@ def read_values(module: str, name: str, *, sequence: type = tuple) -> dict[str, 
     return {key: _value(value, sequence, NoneType) for key, value in _content(module)[name].items()}
 
 
+def words(text: str) -> list[str]:
+    """Return the words of a text: a list that is read at a glance."""
+    return text.split()
+
+
 def as_arrays(value: Any) -> Any:
     """Return a value with lists for its tuples, to compare it with arrays of a table."""
     if isinstance(value, list | tuple):

@@ -11,23 +11,18 @@ from leadline.page.urls import host_key
 from leadline_zoo.directory import Directory, serve_directory
 from leadline_zoo.source import ServedSource
 from leadline_zoo.zoo import ZOO
+from tables import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.app.discover import Discovery
 
-OTHERS: Final = (
-    "jobs",
-    "opinions",
-    "forge-log",
-    "tracker",
-    "permits-webforms",
-    "tenders",
-    "phonebook",
-    "keyset",
-    "newspaper",
-    "register-1251",
+OTHERS: Final = tuple(
+    words(
+        "jobs opinions forge-log tracker permits-webforms tenders phonebook keyset newspaper "
+        "register-1251"
+    )
 )
 """Sources that belong to none of the topics."""
 TOPICS: Final = {

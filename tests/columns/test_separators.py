@@ -14,6 +14,7 @@ from leadline.columns.templates.separators import (
     join,
     merge_weak_separators,
 )
+from tables import read_rows
 
 
 def pieces_of(*items: str | tuple[str, str]) -> list[TemplatePiece]:
@@ -50,123 +51,8 @@ UNITS = ("text", "KB|MB|KB|MB|KB|KB")
 PROSE = ("text", "|".join(["a long tale of the sea " * 5] * 6))
 
 CONSTANTS = [
-    ("a comma between names goes", [NAMES, ", ", TITLES], ["text: Ann Lee, Sea of ink"]),
-    (
-        "a bar always separates",
-        [NAMES, " | ", TITLES],
-        ["text: Ann Lee", "' | '", "text: Sea of ink"],
-    ),
-    (
-        "a bullet always separates",
-        [NAMES, " • ", TITLES],
-        ["text: Ann Lee", "' • '", "text: Sea of ink"],
-    ),
-    (
-        "a comma in front of a date",
-        [NAMES, ", ", DATES],
-        ["text: Ann Lee", "', '", "date: 2001-02-03"],
-    ),
-    (
-        "a slash between number and text",
-        [NUMBERS, " / ", TITLES],
-        ["number: 7", "' / '", "text: Sea of ink"],
-    ),
-    ("a hyphen inside a word", [NUMBERS, "-", TITLES], ["text: 7-Sea of ink"]),
-    (
-        "a dot behind a rank in front of Han",
-        [NUMBERS, ".", HAN],
-        ["number: 7", "'.'", "text: 红楼梦"],
-    ),
-    ("a dot behind a rank in front of Latin", [NUMBERS, ".", TITLES], ["text: 7.Sea of ink"]),
-    ("a label in front", ["Court: ", NAMES], ["'Court: '", "text: Ann Lee"]),
-    ("a word in front that is no label", ["Python ", TITLES], ["text: Python Sea of ink"]),
-    ("an author's preposition", ["by ", NAMES], ["'by '", "text: Ann Lee"]),
-    (
-        "an author's preposition in front of prose",
-        ["by ", PROSE],
-        ["text: by a long tale of the sea a long tale of"],
-    ),
-    ("a connecting word between texts", [NAMES, " and ", TITLES], ["text: Ann Lee and Sea of ink"]),
-    (
-        "a connecting word in front of a categorical text",
-        [MANY_NAMES, " in ", FEW],
-        ["text: Ann Lee", "' in '", "text: Art"],
-    ),
-    (
-        "a long word in front of a categorical text",
-        [MANY_NAMES, " between ", FEW],
-        ["text: Ann Lee between Art"],
-    ),
-    (
-        "a word beside a number",
-        [NUMBERS, " words ", TITLES],
-        ["number: 7", "' words '", "text: Sea of ink"],
-    ),
-    (
-        "brackets around a number",
-        [TITLES, " (", NUMBERS, ")"],
-        ["text: Sea of ink", "' ('", "number: 7", "')'"],
-    ),
-    ("brackets around a text", [TITLES, " (", NAMES, ")"], ["text: Sea of ink (Ann Lee)"]),
-    (
-        "quotes around a text",
-        ["《", HAN, "》", NAMES],
-        ["'《'", "text: 红楼梦", "'》'", "text: Ann Lee"],
-    ),
-    ("brackets of its own in front", ["[PDF] ", TITLES], ["'[PDF] '", "text: Sea of ink"]),
-    ("brackets of its own behind", [TITLES, " (m/w/d)"], ["text: Sea of ink", "' (m/w/d)'"]),
-    ("a leading sign", ["• ", TITLES], ["'• '", "text: Sea of ink"]),
-    ("a leading sign of prose", ["- ", PROSE], ["text: - a long tale of the sea a long tale of "]),
-    ("a trailing sign", [TITLES, " /"], ["text: Sea of ink", "' /'"]),
-    (
-        "a trailing dot behind prose",
-        [PROSE, "."],
-        ["text: a long tale of the sea a long tale of th"],
-    ),
-    ("a trailing word", [TITLES, " page"], ["text: Sea of ink page"]),
-    ("an author's suffix", [NAMES, " 著"], ["text: Ann Lee", "' 著'"]),
-    ("an ellipsis in front", ["...", TITLES], ["'...'", "text: Sea of ink"]),
-    ("an ellipsis behind", [TITLES, "…"], ["text: Sea of ink", "'…'"]),
-    ("a sign of money in front of a number", ["£", NUMBERS], ["'£'", "number: 7"]),
-    ("a dot behind a number alone", [NUMBERS, "."], ["text: 7."]),
-    ("a unit behind a number", [NUMBERS, " bytes"], ["number: 7", "' bytes'"]),
-    ("a blank between number and unit", [NUMBERS, " ", UNITS], ["text: 7 KB"]),
-    ("a blank between number and name", [NUMBERS, " ", TITLES], ["text: 7 Sea of ink"]),
-    (
-        "a blank between year and name",
-        [YEARS, " ", NAMES],
-        ["number: 1901", "' '", "text: Ann Lee"],
-    ),
-    ("a blank between two numbers", [NUMBERS, " ", YEARS], ["number: 7", "' '", "number: 1901"]),
-    (
-        "a blank between text and date",
-        [NAMES, " ", DATES],
-        ["text: Ann Lee", "' '", "date: 2001-02-03"],
-    ),
-    (
-        "a blank behind a postal code",
-        [CODES, " ", NAMES],
-        ["number: 10115", "' '", "text: Ann Lee"],
-    ),
-    ("a blank between Han texts", [HAN, " ", HAN], ["text: 红楼梦", "' '", "text: 红楼梦"]),
-    ("nothing between number and text", [NUMBERS, TITLES], ["text: 7Sea of ink"]),
-    ("a dash in each of few texts", [NAMES, " - ", TITLES], ["text: Ann Lee - Sea of ink"]),
-    (
-        "a dash in each of many texts",
-        [MANY_NAMES, " - ", MANY_TITLES],
-        ["text: Ann Lee", "' - '", "text: Sea a"],
-    ),
-    ("a colon in each of many texts", [MANY_NAMES, "; ", MANY_TITLES], ["text: Ann Lee; Sea a"]),
-    (
-        "a sign that separates elsewhere",
-        [NAMES, " / ", TITLES, " / ", NUMBERS],
-        ["text: Ann Lee", "' / '", "text: Sea of ink", "' / '", "number: 7"],
-    ),
-    (
-        "a comma that separates elsewhere",
-        [NAMES, ", ", TITLES, ", ", YEARS],
-        ["text: Ann Lee, Sea of ink", "', '", "number: 1901"],
-    ),
+    (why, [globals().get(item, item) for item in items], [*wanted])
+    for why, items, wanted in read_rows(__file__, "CONSTANTS", "why", "items", "wanted")
 ]
 
 

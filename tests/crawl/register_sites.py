@@ -18,73 +18,18 @@ from urllib.parse import parse_qs, quote_plus, urlsplit
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
+from tables import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-FAMILIES: Final = [
-    "Aldous",
-    "Birkin",
-    "Crowther",
-    "Denholt",
-    "Elphick",
-    "Fenner",
-    "Garland",
-    "Hobley",
-    "Inskip",
-    "Jarrold",
-    "Kembley",
-    "Ludlam",
-    "Merrick",
-    "Nettleby",
-    "Orchard",
-    "Pinnock",
-    "Radnor",
-    "Stanyer",
-    "Thurlow",
-    "Upjohn",
-    "Verrall",
-    "Wadham",
-    "Yelland",
-]
-GIVEN: Final = [
-    "Ada",
-    "Basil",
-    "Clara",
-    "Dennis",
-    "Edith",
-    "Felix",
-    "Gwen",
-    "Hugo",
-    "Iris",
-    "Jonas",
-    "Kay",
-    "Leo",
-    "Mabel",
-    "Nora",
-]
-TOWNS: Final = [
-    "Ashbeck",
-    "Brinford",
-    "Dunmere",
-    "Fernleigh",
-    "Hollowell",
-    "Kingsmoor",
-    "Oakhurst",
-    "Redhill",
-]
-WORKS: Final = [
-    "garage",
-    "porch",
-    "fence",
-    "barn",
-    "terrace",
-    "kiosk",
-    "chimney",
-    "stable",
-    "dormer",
-    "annexe",
-]
+FAMILIES: Final = words(
+    "Aldous Birkin Crowther Denholt Elphick Fenner Garland Hobley Inskip Jarrold Kembley Ludlam "
+    "Merrick Nettleby Orchard Pinnock Radnor Stanyer Thurlow Upjohn Verrall Wadham Yelland"
+)
+GIVEN: Final = words("Ada Basil Clara Dennis Edith Felix Gwen Hugo Iris Jonas Kay Leo Mabel Nora")
+TOWNS: Final = words("Ashbeck Brinford Dunmere Fernleigh Hollowell Kingsmoor Oakhurst Redhill")
+WORKS: Final = words("garage porch fence barn terrace kiosk chimney stable dormer annexe")
 FIRST_DAY: Final = date(2021, 3, 1)
 NOW: Final = 1.70e9
 """When the pages are fetched: November 2023."""
@@ -249,20 +194,9 @@ def _year_and_month(register: Register, path: str, asked: Fields) -> str:
     years = "".join(
         f"<option{' selected' if str(y) == year else ''}>{y}</option>" for y in (2023, 2022, 2021)
     )
-    names = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ]
+    names = words(
+        "January February March April May June July August September October November December"
+    )
     months = "".join(
         f"<option value={n}{' selected' if str(n) == month else ''}>{name}</option>"
         for n, name in enumerate(names, 1)

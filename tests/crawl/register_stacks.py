@@ -15,70 +15,19 @@ from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs, urlsplit
 
 from leadline.model import Page
+from tables import words
 
 if TYPE_CHECKING:
     from leadline.model import Request
 
 HOST = "http://register.test"
-TRADES = [
-    "Plumber",
-    "Surveyor",
-    "Dentist",
-    "Optician",
-    "Midwife",
-    "Engineer",
-    "Nurse",
-    "Auctioneer",
-]
-NAMES = [
-    "Ardmore",
-    "Balfrey",
-    "Cantwell",
-    "Dunnock",
-    "Eastmere",
-    "Farrowby",
-    "Gossling",
-    "Harkness",
-    "Illingby",
-    "Jessop",
-    "Kettlewick",
-    "Lorrimer",
-    "Maddern",
-    "Norbiton",
-    "Ollerby",
-    "Pennick",
-    "Quarrington",
-    "Rusholt",
-    "Selwick",
-    "Tarrant",
-]
-GIVEN = [
-    "Ada",
-    "Basil",
-    "Clara",
-    "Dennis",
-    "Edith",
-    "Felix",
-    "Gwen",
-    "Hugo",
-    "Iris",
-    "Jonas",
-    "Kay",
-    "Leo",
-    "Mabel",
-    "Nora",
-    "Otto",
-]
-TOWNS = [
-    "Ashbeck",
-    "Brinford",
-    "Coldwater",
-    "Dunmere",
-    "Eastholm",
-    "Fernleigh",
-    "Greyport",
-    "Hollowell",
-]
+TRADES = words("Plumber Surveyor Dentist Optician Midwife Engineer Nurse Auctioneer")
+NAMES = words(
+    "Ardmore Balfrey Cantwell Dunnock Eastmere Farrowby Gossling Harkness Illingby Jessop "
+    "Kettlewick Lorrimer Maddern Norbiton Ollerby Pennick Quarrington Rusholt Selwick Tarrant"
+)
+GIVEN = words("Ada Basil Clara Dennis Edith Felix Gwen Hugo Iris Jonas Kay Leo Mabel Nora Otto")
+TOWNS = words("Ashbeck Brinford Coldwater Dunmere Eastholm Fernleigh Greyport Hollowell")
 
 
 def members(count: int, seed: int) -> list[dict[str, str]]:

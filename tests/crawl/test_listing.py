@@ -13,20 +13,10 @@ from leadline.app.inspect import Inspection, look
 from leadline.crawl.events import Get
 from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
+from tables import words
 
 ROWS, SIZE = 43, 10
-WORDS = [
-    "anchor",
-    "bishop",
-    "copper",
-    "desert",
-    "engine",
-    "forest",
-    "glacier",
-    "hammer",
-    "island",
-    "jungle",
-]
+WORDS = words("anchor bishop copper desert engine forest glacier hammer island jungle")
 SCRIPTED = '<input type=search id=box placeholder=Search><script src="/list.js"></script>'
 NAMELESS = "<form><input type=search placeholder=Search><button type=button>Search</button></form>"
 FORM = '<form action="/search"><input name=q><button>Search</button></form>'

@@ -12,24 +12,12 @@ from leadline.crawl.events import ComponentLearned, Get, Journal, RecordsExtract
 from leadline.crawl.live_query import LearnedSource, LiveAnswer, ask_live
 from leadline.errors import Blocked
 from leadline.model import Page, Request
+from tables import words
 
 if TYPE_CHECKING:
     from typing import Any
 
-WORDS = [
-    "amber",
-    "bridge",
-    "castle",
-    "dune",
-    "estuary",
-    "fjord",
-    "garden",
-    "harbour",
-    "island",
-    "jetty",
-    "kiln",
-    "lake",
-]
+WORDS = words("amber bridge castle dune estuary fjord garden harbour island jetty kiln lake")
 ITEMS = [f"{WORDS[n % 12].title()} of the {WORDS[n * 5 % 11]} {n}" for n in range(240)]
 CARRIERS = ["path", "query", "hidden", "cookie"]
 LIFE = 25

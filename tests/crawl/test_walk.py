@@ -16,26 +16,16 @@ from leadline.model import Page, Request
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import RecordRow
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
+from tables import words
 
 if TYPE_CHECKING:
     from leadline.errors import FetchError
 
-KINDS = (
-    "next",
-    "arrow",
-    "numbers",
-    "offset",
-    "path",
-    "session",
-    "keyset",
-    "window",
-    "images",
-    "more",
-    "buttons",
-    "post",
-    "webforms",
-    "head",
-    "none",
+KINDS = tuple(
+    words(
+        "next arrow numbers offset path session keyset window images more buttons post webforms"
+        " head none"
+    )
 )
 
 

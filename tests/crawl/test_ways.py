@@ -9,29 +9,12 @@ import pytest
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
+from tables import words
 
-NAMES = [
-    "anchor",
-    "bishop",
-    "copper",
-    "desert",
-    "engine",
-    "forest",
-    "glacier",
-    "hammer",
-    "island",
-    "jungle",
-    "kettle",
-    "ladder",
-    "mirror",
-    "needle",
-    "orchard",
-    "pepper",
-    "quarry",
-    "ribbon",
-    "saddle",
-    "temple",
-]
+NAMES = words(
+    "anchor bishop copper desert engine forest glacier hammer island jungle kettle ladder mirror "
+    "needle orchard pepper quarry ribbon saddle temple"
+)
 BOX = '<form action="/search"><input name=q><button>Search</button></form>'
 OPEN = (
     '<form action="/list"><fieldset><legend>Filters</legend>'

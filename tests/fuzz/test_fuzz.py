@@ -1,4 +1,4 @@
-"""A few texts for each reader of fetched text; ``fuzz.py`` tries many."""
+"""A few texts for each reader of fetched text; ``bench/fuzz.py`` tries many."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Final
 
 import pytest
+
 from leave_out import LEDGER, Ability, abilities, neutral_of, resolve, subjects
 
 ROOT: Final = LEDGER.parents[2]

@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from tables import words
+
 _LATIN = """
 whale harbour lantern meadow compass orchard granite sparrow kettle violin canyon ribbon anchor
 bishop copper desert engine forest glacier hammer island jungle kitchen ladder marble needle
@@ -29,25 +31,9 @@ LANGUAGES: dict[str, tuple[list[str], str]] = {
     "ja": (list(_JAPANESE), ""),
 }
 SHARES = ["en"] * 6 + ["zh", "zh", "ja", "ar", "ru", "de"]
-CLASSES = [
-    "result",
-    "item",
-    "entry",
-    "hit",
-    "record",
-    "row",
-    "listing",
-    "card",
-    "media",
-    "post",
-    "box",
-    "cell",
-    "block",
-    "teaser",
-    "unit",
-    "tile",
-    "panel",
-]
+CLASSES = words(
+    "result item entry hit record row listing card media post box cell block teaser unit tile panel"
+)
 PAIRS = [
     ("kite", "loom"), ("a", "b"), ("rowA", "rowB"), ("grid_dark_line", "grid_light_line"),
     ("tblodd", "tbleven"), ("Xrowalt", "Xrow"), ("line1st", "line2nd"), ("lt", "dk"),

@@ -20,38 +20,16 @@ from leadline_research.bench.records.records import read_pages
 from leadline_research.miners import MINERS, mine
 from page_mutations import mutations
 from record_pitfalls import PITFALLS, pitfall_page
+from tables import words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.model import DataRegion
 
-TAGS = [
-    "ul",
-    "li",
-    "table",
-    "tr",
-    "td",
-    "th",
-    "div",
-    "p",
-    "a",
-    "b",
-    "br",
-    "hr",
-    "h3",
-    "dl",
-    "dt",
-    "dd",
-    "span",
-    "select",
-    "option",
-    "form",
-    "pre",
-    "img",
-    "svg",
-    "template",
-]
+TAGS = words(
+    "ul li table tr td th div p a b br hr h3 dl dt dd span select option form pre img svg template"
+)
 
 
 def use(html: str, miner: str = "default") -> tuple[DataRegion, ...]:

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from leave_out import abilities
 
+from leave_out import abilities
 from site_folders import FOLDERS, FolderSite, cases, read
 
 

@@ -23,32 +23,10 @@ from leadline.wrapper.identity.link import (
     link_slots,
     record_types,
 )
-from tables import read_rows
+from tables import read_rows, words
 
-TITLES = [
-    "Ahab",
-    "Bildad",
-    "Coffin",
-    "Daggoo",
-    "Elijah",
-    "Flask",
-    "Gardiner",
-    "Hosea",
-    "Ishmael",
-    "Jonah",
-]
-AUTHORS = [
-    "Adams",
-    "Brook",
-    "Castle",
-    "Drummond",
-    "Ellis",
-    "Fenn",
-    "Garvey",
-    "Holt",
-    "Irving",
-    "Jarvis",
-]
+TITLES = words("Ahab Bildad Coffin Daggoo Elijah Flask Gardiner Hosea Ishmael Jonah")
+AUTHORS = words("Adams Brook Castle Drummond Ellis Fenn Garvey Holt Irving Jarvis")
 
 SEA = (3, 14, 15, 92, 65, 35)
 ICE = (89, 79, 32, 38, 46)

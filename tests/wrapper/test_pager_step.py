@@ -8,6 +8,7 @@ import pytest
 
 from leadline.model import Request
 from leadline.wrapper.pager.step import PageStep, advance, learn_step, position
+from tables import read_rows
 
 H = "http://h.test"
 
@@ -21,128 +22,8 @@ def posts(*bodies: bytes) -> list[Request]:
 
 
 LEARNED = [
-    (
-        gets("/s?q=a", "/s?q=a&page=2", "/s?q=a&page=3"),
-        PageStep("page", 1, "query"),
-        "/s?q=a&page=4",
-        "page numbers",
-    ),
-    (
-        gets("/s?q=a", "/s?q=a&page=2"),
-        PageStep("page", 1, "query"),
-        "/s?q=a&page=3",
-        "two requests only",
-    ),
-    (
-        gets("/s?q=a", "/s?q=a&page=1"),
-        PageStep("page", 1, "query", 0),
-        "/s?q=a&page=2",
-        "counted from 0",
-    ),
-    (
-        gets("/s?q=a", "/s?q=a&start=20"),
-        PageStep("start", 20, "query", 0),
-        "/s?q=a&start=40",
-        "offset",
-    ),
-    (
-        gets("/s?q=a", "/s?q=a&from=21", "/s?q=a&from=41"),
-        PageStep("from", 20, "query", 1),
-        "/s?q=a&from=61",
-        "offset from 1",
-    ),
-    (
-        gets("/s?q=a", "/s?q=a&from=21"),
-        PageStep("from", 20, "query", 1),
-        "/s?q=a&from=41",
-        "offset from 1, two requests",
-    ),
-    (
-        gets("/s?q=a&page=1", "/s?q=a&page=2"),
-        PageStep("page", 1, "query"),
-        "/s?q=a&page=3",
-        "first page has it",
-    ),
-    (
-        gets("/s?q=a", "/s?limit=20&offset=20&q=a", "/s?limit=20&offset=40&q=a"),
-        PageStep("offset", 20, "query", 0),
-        "/s?limit=20&offset=60&q=a",
-        "a page size that appears with it does not move",
-    ),
-    (
-        gets("/s?q=7", "/s?q=7&p=2&t=1", "/s?q=7&p=3&t=1"),
-        PageStep("p", 1, "query"),
-        "/s?q=7&p=4&t=1",
-        "numbers that stay",
-    ),
-    (
-        gets("/s?q=a&page=", "/s?q=a&page=2", "/s?q=a&page=3"),
-        PageStep("page", 1, "query"),
-        "/s?q=a&page=4",
-        "empty on page 1",
-    ),
-    (
-        gets("/s?q=%BB%A8", "/s?q=%BB%A8&page=2"),
-        PageStep("page", 1, "query"),
-        "/s?q=%BB%A8&page=3",
-        "bytes of a legacy charset stay",
-    ),
-    (
-        gets("/s?q=a+b", "/s?q=a+b&tx%5Bpage%5D=2"),
-        PageStep("tx[page]", 1, "query"),
-        "/s?q=a+b&tx%5Bpage%5D=3",
-        "escaped name stays",
-    ),
-    (gets("/s?p=01", "/s?p=02", "/s?p=03"), PageStep("p", 1, "query"), "/s?p=04", "zero padding"),
-    (
-        gets("/s?q=a", "/s?q=a&page=2&start=20", "/s?q=a&page=3&start=40"),
-        PageStep("page", 1, "query", 1, (("start", 20, 0),)),
-        "/s?q=a&page=4&start=60",
-        "two parameters move together",
-    ),
-    (
-        gets("/n/", "/n/page/2/", "/n/page/3/"),
-        PageStep("/page/{}/", 1, "path"),
-        "/n/page/4/",
-        "path segment",
-    ),
-    (
-        gets("/n", "/n/page/2"),
-        PageStep("/page/{}", 1, "path"),
-        "/n/page/3",
-        "path segment, two requests",
-    ),
-    (
-        gets("/n/", "/n/index2.html"),
-        PageStep("/index{}.html", 1, "path"),
-        "/n/index3.html",
-        "file name",
-    ),
-    (
-        gets("/f42-orders", "/f42-orders-2.html"),
-        PageStep("/f42-orders-{}.html", 1, "path"),
-        "/f42-orders-3.html",
-        "forum",
-    ),
-    (
-        gets("/f26.html", "/f26-25.html", "/f26-50.html"),
-        PageStep("/f26-{}.html", 25, "path", 0),
-        "/f26-75.html",
-        "offset in a file name",
-    ),
-    (gets("/e", "/e/p2", "/e/p3"), PageStep("/p{}", 1, "path"), "/e/p4", "glued"),
-    (
-        gets("/s?f=1&w=a", "/s?w=a;page=2;f=1", "/s?w=a;page=3;f=1"),
-        PageStep("page", 1, "query"),
-        "/s?w=a;page=4;f=1",
-        "pairs parted by ;",
-    ),
-    (
-        gets("/x/-or10-a.html", "/x/-or20-a.html"),
-        PageStep("/-or{}-a.html", 10, "path", 10),
-        "/x/-or30-a.html",
-        "inside a segment",
-    ),
+    (gets(*asked), PageStep(*step), after, why)
+    for asked, step, after, why in read_rows(__file__, "LEARNED", "asked", "step", "after", "why")
 ]
 
 

@@ -1,4 +1,4 @@
-"""Fuzz readers of fetched text: ``./run python tests/fuzz/fuzz.py [TARGET ...] --seconds 60``.
+"""Fuzz readers of fetched text: ``./run python bench/fuzz.py [TARGET ...] --seconds 60``.
 
 Prints how many texts each reader took. A text that breaks one is made small and shown.
 """
@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from hypothesis import HealthCheck, given, seed, settings
 

@@ -1,6 +1,6 @@
 """Leave abilities out, one at a time, on standing sources and pages: which of them need it?
 
-``./run python tests/ledger/leave_out.py`` prints one row for each ability of ``abilities.toml``;
+``./run python bench/leave_out.py`` prints one row for each ability of ``abilities.toml``;
 ``--write`` writes ``needed_by`` and ``requests`` there anew; names of abilities choose some.
 
 Standing are the sources of the zoo, 24 sources put together by chance, and the gold pages of
@@ -31,15 +31,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-HERE: Final = Path(__file__).resolve().parent
-LEDGER: Final = HERE / "abilities.toml"
-GOLD: Final = HERE.parents[2] / "shared" / "gold" / "records"
+ROOT: Final = Path(__file__).resolve().parents[1]
+TESTS: Final = ROOT / "tests"
+LEDGER: Final = TESTS / "ledger" / "abilities.toml"
+GOLD: Final = ROOT.parent / "shared" / "gold" / "records"
 RANDOM: Final = 24
 WIDER: Final = 0.005
 """Share by which a bound is wider, from which it counts as lost."""
 MOST: Final = 1_000
 """Requests after which a source without an ability is given up."""
-sys.path[:0] = [str(HERE.parent / "golden"), str(HERE.parent / "crawl"), str(HERE.parent)]
+sys.path[:0] = [str(TESTS / "golden"), str(TESTS / "crawl"), str(TESTS)]
 
 NEUTRAL: Final[dict[str, Any]] = {
     "None": None,
