@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from leadline.browser import ChromiumPage, find_chromium
+from browser_pages import URL, seen
+from leadline.browser import ChromiumPage
 from leadline.browser import chromium as shell
 from leadline.forms.find import find_interfaces
-from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 from leadline.script.narrowing import shown_presets
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 
-URL = "http://source.test/"
 DRAWN = """<!DOCTYPE html><title>Permits</title><main id=at></main><div id=in></div><script>
 at.innerHTML = `<label for=s>Status</label><select id=s><option value=a>Active<option value=c>Closed
   <option value="">All</select><label>Only open <input type=checkbox id=open></label>
@@ -42,16 +39,12 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_a_drawn_page_stands_on_is_read_from_its_controls() -> None:
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("content-type", "text/html"),), DRAWN.encode())
+    async def read(page: ChromiumPage) -> None:
+        controls.append(await page.controls())
 
-    async def opened() -> str:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open(URL)
-            await page.observed()
-            return await page.controls()
-
-    markup = asyncio.run(opened())
+    controls: list[str] = []
+    seen(DRAWN, read)
+    (markup,) = controls
     said = shown_presets(find_interfaces(parse_html(markup, URL)))
     assert sorted(said) == [
         "From: 2026-01-01",

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import time
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 
+from browser_pages import seen, served
 from leadline.app.harvest import harvest
-from leadline.browser import ChromiumPage, find_chromium
+from leadline.browser import ChromiumPage
 from leadline.browser import chromium as shell
-from leadline.model import Budget, Page, Request
+from leadline.model import Budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
@@ -98,29 +94,6 @@ def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(shell, name, 0.5)
     monkeypatch.setattr(shell, "BUSY_SECONDS", 0.15)  # who looks slowly waits longer
     monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 30_000)
-
-
-@contextmanager
-def served(bodies: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
-    """Serve texts by their paths; yields the address and the paths that were asked."""
-    asked: list[str] = []
-
-    class TextHandler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            body = bodies.get(self.path, "")
-            self.send_response(200 if body else 404)
-            self.send_header("Content-Type", "text/html" if body[:1] == "<" else "application/json")
-            self.end_headers()
-            self.wfile.write(body.encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), TextHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/", asked
-        server.shutdown()
 
 
 def test_a_list_behind_a_link_of_an_overview_is_taken(tmp_path: Path) -> None:
@@ -202,17 +175,10 @@ def test_a_list_whose_objects_are_asked_for_one_by_one_is_taken(tmp_path: Path) 
     [("<a id=search onclick=show()>?</a>", "never"), ("", "k"), ("", "/")],
 )
 def test_a_box_that_a_link_or_a_key_opens_is_found(control: str, key: str) -> None:
-    async def fetch(request: Request) -> Page:
-        body = HIDDEN_BOX.replace("CONTROL", control).replace("KEY", key).encode()
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), body)
+    async def typed(page: ChromiumPage) -> None:
+        assert await page.type("word", "type")
 
-    async def typed() -> bool:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            await page.observed()
-            return await page.type("word", "type")
-
-    assert asyncio.run(typed())
+    seen(HIDDEN_BOX.replace("CONTROL", control).replace("KEY", key), typed)
 
 
 def test_the_time_of_the_budget_ends_a_session(

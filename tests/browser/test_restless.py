@@ -6,12 +6,10 @@ import asyncio
 
 import pytest
 
+from browser_pages import PATIENCE, URL, answering, page_of, seen
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.model import Page, Request
-
-PATIENCE = 120.0
-"""Seconds that a page which comes to rest in two may take on a machine with much to do."""
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 
@@ -45,18 +43,14 @@ def test_a_page_that_moves_by_itself_is_at_rest(
 
     async def fetch(request: Request) -> Page:
         asked.append(request)
-        body = markup if request.url == "http://h.test/" else "{}"
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), body.encode())
+        return page_of(request, markup if request.url == URL else "{}")
 
-    async def typed() -> None:
-        async with asyncio.timeout(PATIENCE), ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
+    async def typed(page: ChromiumPage) -> None:
+        for word in ("one", "two"):
+            await page.type(word, "type")
             await page.observed()
-            for word in ("one", "two"):
-                await page.type(word, "type")
-                await page.observed()
 
-    asyncio.run(typed())
+    seen(fetch, typed)
     assert len(asked) < 15
 
 
@@ -67,27 +61,16 @@ def test_a_busy_page_that_polls_is_not_waited_for_without_end(
     monkeypatch.setattr(shell, "BUSY_SECONDS", 0.0)  # a slow machine
     monkeypatch.setattr(shell, "POLL_SECONDS", 0.5)
 
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), POLLING.encode())
-
-    async def seen() -> tuple[str, ...]:
-        async with asyncio.timeout(PATIENCE), ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            return (await page.observed())[0]
-
-    assert "Ships" in asyncio.run(seen())
+    assert "Ships" in seen(POLLING)[0]
 
 
 def test_what_was_seen_of_a_page_that_never_rests_is_kept() -> None:
     markup = """<!DOCTYPE html><p>Ships</p><script>let n = 0;
     setInterval(() => fetch('/ship/' + n++), 50);</script>"""
 
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), markup.encode())
-
-    async def seen() -> tuple[str, ...]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
+    async def seen_so_far() -> tuple[str, ...]:
+        async with ChromiumPage(answering(markup), find_chromium()) as page:
+            await page.open(URL)
             waiting = asyncio.create_task(page.observed())
             while not page.so_far()[0] and not waiting.done():
                 await asyncio.sleep(0.1)
@@ -96,7 +79,7 @@ def test_what_was_seen_of_a_page_that_never_rests_is_kept() -> None:
             await asyncio.wait({waiting})
             return page.so_far()[0]
 
-    assert asyncio.run(seen()) == ("Ships",)
+    assert asyncio.run(seen_so_far()) == ("Ships",)
 
 
 def test_a_request_that_waits_for_frames_is_not_waited_for() -> None:
@@ -109,16 +92,12 @@ def test_a_request_that_waits_for_frames_is_not_waited_for() -> None:
     async def fetch(request: Request) -> Page:
         if "socket" in request.url:
             await news.wait()
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), markup.encode())
+        return page_of(request, markup)
 
-    async def seen() -> tuple[str, ...]:
-        async with asyncio.timeout(PATIENCE), ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            lines, _ = await page.observed()
-            news.set()
-            return lines
+    async def told(_: ChromiumPage) -> None:
+        news.set()
 
-    assert "Ships" in asyncio.run(seen())
+    assert "Ships" in seen(fetch, told)[0]
 
 
 def test_a_page_whose_scripts_come_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,11 +118,6 @@ def test_a_page_whose_scripts_come_slowly_is_waited_for(monkeypatch: pytest.Monk
     async def fetch(request: Request) -> Page:
         path = request.url.removeprefix("http://h.test")
         kind = "text/javascript" if path.endswith(".js") else "text/html"
-        return Page(request, request.url, 200, (("Content-Type", kind),), bodies[path].encode())
+        return page_of(request, bodies[path], kind)
 
-    async def seen() -> tuple[str, ...]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            return (await page.observed())[0]
-
-    assert "Amber Anchor" in asyncio.run(seen())
+    assert "Amber Anchor" in seen(fetch)[0]

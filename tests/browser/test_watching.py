@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from aiohttp import web
 
+from browser_pages import advance, answering, page_of, seen, served
 from leadline.app.harvest import harvest
 from leadline.app.project import Project
 from leadline.browser import ChromiumPage, find_chromium
@@ -249,21 +250,8 @@ for (let n = 0; n < list.clientHeight / 20; n++) list.append(Object.assign(
 
 
 def test_a_list_that_its_style_sheet_gives_a_height_is_drawn() -> None:
-    class StyledHandler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            is_style = self.path == "/list.css"
-            self.send_response(404 if self.path == "/robots.txt" else 200)
-            self.send_header("Content-Type", "text/css" if is_style else "text/html")
-            self.end_headers()
-            self.wfile.write(("#list {height: 400px}" if is_style else VIRTUAL).encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), StyledHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        lines, refused = asyncio.run(_open(f"http://127.0.0.1:{server.server_port}/"))
-        server.shutdown()
+    with served({"/": VIRTUAL, "/list.css": "#list {height: 400px}"}) as (url, _):
+        lines, refused = asyncio.run(_open(url))
     assert [line for line in lines if line.startswith("Row")] == [f"Row {n}" for n in range(20)]
     assert refused == []
 
@@ -273,16 +261,9 @@ def test_a_call_that_is_refused_is_named() -> None:
 
     async def fetch(request: Request) -> Page:
         status = {"books": 500, "me": 404}.get(request.url.rpartition("/")[2], 200)
-        headers = (("Content-Type", "text/html"),)
-        return Page(request, request.url, status, headers, html.encode())
+        return page_of(request, html, status=status)
 
-    async def refused() -> list[str]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            await page.observed()
-            return [*page.refused]
-
-    assert asyncio.run(refused()) == ["its call /api/books was answered 500"]
+    assert seen(fetch)[2] == ["its call /api/books was answered 500"]
 
 
 MENU = """<!DOCTYPE html><title>A</title><body><script>fetch('/api/books');
@@ -292,7 +273,7 @@ fetch('/api/menu').then((one) => one.json()).then((rows) => rows.forEach((row) =
 
 
 @pytest.mark.parametrize(
-    ("books", "said"), [("", "was answered 500"), ('[{"id": 1, "name": "Se', "that is cut off")]
+    ("books", "said"), [("500", "was answered 500"), ('[{"id": 1, "name": "Se', "that is cut off")]
 )
 def test_a_list_beside_one_that_is_refused_is_taken_in_doubt(
     books: str, said: str, tmp_path: Path
@@ -300,23 +281,8 @@ def test_a_list_beside_one_that_is_refused_is_taken_in_doubt(
     places = ("Harbour", "Library", "Orchard", "Theatre", "Museum", "Station")
     menu = json.dumps([{"id": n, "name": name} for n, name in enumerate(places)])
 
-    class MenuHandler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            bodies = {"/": MENU, "/api/menu": menu, "/api/books": books}
-            body = bodies.get(self.path.partition("?")[0], "")
-            self.send_response(200 if body else 500 if self.path == "/api/books" else 404)
-            kind = "application/json" if body in (menu, books) else "text/html"
-            self.send_header("Content-Type", kind)
-            self.end_headers()
-            self.wfile.write(body.encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), MenuHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        taken = harvest(f"http://127.0.0.1:{server.server_port}/", project=tmp_path / "p")
-        server.shutdown()
+    with served({"/": MENU, "/api/menu": menu, "/api/books": books}) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
     ((key, outcome),) = taken.outcomes.items()
     with Reader(Project(tmp_path / "p").store) as reader:
         notes = [one.text for one in reader.notes(key)]
@@ -333,17 +299,7 @@ COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabl
 def test_a_control_that_something_covers_is_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell, "ACTION_MILLISECONDS", 300)
 
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), COVERED.encode())
-
-    async def pressed() -> tuple[str, ...]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            await page.observed()
-            assert await page.advance()
-            return (await page.observed())[0]
-
-    assert "Row 2" in asyncio.run(pressed())
+    assert "Row 2" in seen(COVERED, advance)[0]
 
 
 NUMBERED = """<!DOCTYPE html><p>Row 1</p><ul><li class='is-current'>1</li>
@@ -358,16 +314,9 @@ def test_the_number_behind_that_of_the_page_leads_on() -> None:
     async def fetch(request: Request) -> Page:
         named = {name.casefold(): value for name, value in request.headers}
         sent.append((request.method, *map(named.get, ("origin", "referer"))))
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), NUMBERED.encode())
+        return page_of(request, NUMBERED)
 
-    async def pressed() -> tuple[str, ...]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            await page.observed()
-            assert await page.advance()
-            return (await page.observed())[0]
-
-    assert "Row 2" in asyncio.run(pressed())
+    assert "Row 2" in seen(fetch, advance)[0]
     assert sent == [("GET", None, None), ("POST", "http://h.test", "http://h.test/")]
 
 
@@ -386,13 +335,10 @@ list.onscroll = draw; draw();
 
 
 def test_a_list_that_holds_only_what_is_on_screen_is_read_by_screens() -> None:
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), ON_SCREEN.encode())
-
     wish = Learn("http://h.test/", "qwzuxok", steps=40)
-    seen = asyncio.run(watch(wish, fetch, lambda page: page))
-    assert {*seen.lines} == {f"Row {number}" for number in range(300)}
-    assert len(seen.sightings) < 30
+    told = asyncio.run(watch(wish, answering(ON_SCREEN), lambda page: page))
+    assert {*told.lines} == {f"Row {number}" for number in range(300)}
+    assert len(told.sightings) < 30
 
 
 CHATTY = """<!DOCTYPE html><ul id=list></ul><script>
@@ -415,15 +361,13 @@ def test_a_websocket_that_says_more_than_is_kept_goes_on_talking_to_its_page() -
         async def close(self) -> None:
             """Close nothing."""
 
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), CHATTY.encode())
-
     async def connect(request: Request, protocols: Sequence[str]) -> Socket:
         return Chatty()
 
-    seen = asyncio.run(watch(Learn("http://h.test/", "qwzuxok"), fetch, None, connect))
-    assert "Row 399" in seen.lines
-    assert MAX_FRAMES <= sum(len(one.pages) for one in seen.sightings) < 400
+    wish = Learn("http://h.test/", "qwzuxok")
+    told = asyncio.run(watch(wish, answering(CHATTY), None, connect))
+    assert "Row 399" in told.lines
+    assert MAX_FRAMES <= sum(len(one.pages) for one in told.sightings) < 400
 
 
 BOXES = [
@@ -449,8 +393,7 @@ def typed(chromium: str) -> list[bool]:
     pytest.importorskip("playwright")
 
     async def fetch(request: Request) -> Page:
-        box = BOXES[int(request.url.rpartition("/")[2])][0]
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), box.encode())
+        return page_of(request, BOXES[int(request.url.rpartition("/")[2])][0])
 
     async def type_into_all() -> list[bool]:
         async with ChromiumPage(fetch, chromium) as page:
@@ -481,12 +424,7 @@ def test_a_page_that_its_address_leads_to_is_opened_there_once(end: str) -> None
         url = f"http://h.test/{end}"  # the browser writes its letters otherwise
         return Page(request, url, 200, (("Content-Type", "text/html"),), b"<p>Row 1</p>")
 
-    async def seen() -> tuple[str, ...]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            return (await page.observed())[0]
-
-    assert asyncio.run(seen()) == ("Row 1",)
+    assert seen(fetch)[0] == ("Row 1",)
     assert len(asked) == 1 + (not end.isascii())
 
 
@@ -502,14 +440,9 @@ def test_a_stream_of_events_is_opened_once_and_is_data() -> None:
         is_live = request.url.endswith("/live")
         kind = "text/event-stream" if is_live else "text/html"
         body = 'retry: 50\n\ndata: ["Row 1", "Row 2"]\n\n' if is_live else STREAM
-        return Page(request, request.url, 200, (("Content-Type", kind),), body.encode())
+        return page_of(request, body, kind)
 
-    async def seen() -> tuple[tuple[str, ...], tuple[Page, ...]]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            return await page.observed()
-
-    lines, pages = asyncio.run(seen())
+    lines, pages, _ = seen(fetch)
     assert lines == ("Row 1 Row 2",)
     assert asked == ["http://h.test/", "http://h.test/live"]
     assert [page.url for page in pages] == asked
@@ -518,18 +451,9 @@ def test_a_stream_of_events_is_opened_once_and_is_data() -> None:
 def test_scripts_see_the_cookies_of_the_session() -> None:
     html = "<!DOCTYPE html><body><script>document.body.append(document.cookie)</script>"
 
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), html.encode())
-
-    async def seen() -> tuple[str, ...]:
-        store = CookieStore()
-        kept = ("XSRF-TOKEN=7; Path=/", "sid=8; HttpOnly")
-        store.take("http://h.test/", [("Set-Cookie", one) for one in kept])
-        async with ChromiumPage(fetch, find_chromium(), cookies=store.for_scripts) as page:
-            await page.open("http://h.test/")
-            return (await page.observed())[0]
-
-    assert asyncio.run(seen()) == ("XSRF-TOKEN=7",)
+    store, kept = CookieStore(), ("XSRF-TOKEN=7; Path=/", "sid=8; HttpOnly")
+    store.take("http://h.test/", [("Set-Cookie", one) for one in kept])
+    assert seen(html, cookies=store.for_scripts)[0] == ("XSRF-TOKEN=7",)
 
 
 @pytest.mark.parametrize(
@@ -543,19 +467,11 @@ def test_a_page_may_start_with_many_scripts(scripts: int, first: str, drawn: boo
     html = f"<!DOCTYPE html>{first}{tags}{drawing}"
 
     async def fetch(request: Request) -> Page:
-        is_script = request.url.endswith(".js")
-        kind, body = (
-            ("text/javascript", "window.n = (window.n || 0) + 1") if is_script else ("", html)
-        )
-        headers = (("Content-Type", kind or "text/html"),)
-        return Page(request, request.url, 200, headers, body.encode())
+        if request.url.endswith(".js"):
+            return page_of(request, "window.n = (window.n || 0) + 1", "text/javascript")
+        return page_of(request, html)
 
-    async def seen() -> tuple[tuple[str, ...], list[str]]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            return (await page.observed())[0], [*page.refused]
-
-    lines, refused = asyncio.run(seen())
+    lines, _, refused = seen(fetch)
     assert ("Drawn" in lines) == drawn
     assert bool(refused) != drawn
 
@@ -571,16 +487,7 @@ def test_a_page_that_asks_again_for_what_is_refused_is_taken_as_it_is(
 ) -> None:
     monkeypatch.setattr(shell, "MAX_SETTLING_SECONDS", 1.0)
 
-    async def fetch(request: Request) -> Page:
-        return Page(request, request.url, 200, (("Content-Type", "text/html"),), RESTLESS.encode())
-
-    async def seen() -> tuple[str, ...]:
-        async with ChromiumPage(fetch, find_chromium()) as page:
-            await page.open("http://h.test/")
-            async with asyncio.timeout(120):
-                return (await page.observed())[0]
-
-    assert "Rows" in asyncio.run(seen())
+    assert "Rows" in seen(RESTLESS)[0]
 
 
 ENTITIES = """<!DOCTYPE html><title>A</title><body><script src=/app.js></script><script>
@@ -592,21 +499,8 @@ def test_what_a_script_holds_and_the_page_never_shows_is_no_record(tmp_path: Pat
     names = ["quot", "amp", "lt", "gt", "nbsp", "iexcl", "cent", "pound", "curren", "yen"]
     script = "const names = " + json.dumps([{"name": one, "sign": f"&{one};"} for one in names])
 
-    class EntityHandler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            is_script = self.path == "/app.js"
-            self.send_response(200 if is_script or self.path == "/" else 404)
-            self.send_header("Content-Type", "text/javascript" if is_script else "text/html")
-            self.end_headers()
-            self.wfile.write((script if is_script else ENTITIES).encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), EntityHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        taken = harvest(f"http://127.0.0.1:{server.server_port}/", project=tmp_path / "p")
-        server.shutdown()
+    with served({"/": ENTITIES, "/app.js": script}) as (url, _):
+        taken = harvest(url, project=tmp_path / "p")
     (outcome,) = taken.outcomes.values()
     assert outcome.state == "failed"
     assert not list(taken.records())
