@@ -10,6 +10,7 @@ from leadline.app.discovery.plan import discovery_plan_of, write_found
 from leadline.app.project import plan_of
 from leadline.discover.interfaces.judge import FoundInterface
 from leadline.fetch.guard import Guard
+from tables import read_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,21 +53,14 @@ def test_a_plan_that_means_nothing_is_refused(tmp_path: Path, text: str, sentenc
         discovery_plan_of([str(tmp_path / "project.toml")])
 
 
+ONLY_HOSTS_THAT = read_rows(
+    __file__, "ONLY_HOSTS_THAT", "seed", "options", "url", "is_allowed", empty=dict, sequence=list
+)
+
+
 @pytest.mark.parametrize(
     ("seed", "options", "url", "is_allowed"),
-    [
-        ("http://a.example/", {}, "http://a.example/x", True),
-        ("http://a.example/", {}, "http://art.a.example/", True),
-        ("http://a.example/", {}, "http://b.example/", False),
-        ("http://a.example/", {}, "http://nota.example/", False),
-        ("http://a.example/", {"hosts": ["b.example"]}, "http://b.example:8080/", True),
-        ("http://a.example/", {"anywhere": True}, "http://b.example/", True),
-        ("http://a.example/", {"anywhere": True}, "http://10.0.0.7/", False),
-        ("http://a.example/", {"anywhere": True}, "http://127.0.0.1:8001/", False),
-        ("http://127.0.0.1:8001/", {}, "http://127.0.0.1:8002/", False),
-        ("http://127.0.0.1:8001/", {"anywhere": True}, "http://127.0.0.1:8002/", True),
-        ("http://127.0.0.1:8001/", {"hosts": ["127.0.0.1"]}, "http://127.0.0.1:8002/", True),
-    ],
+    ONLY_HOSTS_THAT,
 )
 def test_only_hosts_that_the_person_allows_are_visited(
     seed: str, options: dict[str, object], url: str, is_allowed: bool

@@ -16,26 +16,12 @@ from leadline.cli.app import app
 from leadline.cli.asking.answers import plain_results
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
+from tables import read_values
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TABLES = {
-    "a.example": (
-        ("题名", "Author", "Published", "类型"),
-        ("鲁迅短篇小说集", "Lu Xun", "1923", "小说"),
-        ("吶喊 水浒", "魯迅", "1918-05", "小说"),
-        ("Still life with lemons", "Édouard Manet", "1864", "画"),
-        ("ข้าวผัดกุ้งไทย", "สมชาย", "2001", "食"),
-        ("吾輩は猫である", "夏目漱石", "1905", "小说"),
-    ),
-    "b.example": (
-        ("Title", "Notes", "Price"),
-        ("Call to arms", "stories by Lu Xun", "12.50 €"),
-        ("Emma", "by Austen; Manet on the cover", "8.00 €"),
-        ("A lemon tree", "still green", "1,200.00 €"),
-    ),
-}
+TABLES = read_values(__file__, "TABLES")
 
 
 def store_tables(folder: Path, tables: dict[str, tuple[tuple[str, ...], ...]]) -> None:
@@ -63,29 +49,32 @@ def titles(project: Path, query: str) -> set[str]:
     return set() if results.is_relaxed else {row.key for row in results.rows}
 
 
+WORDS_AND_CONDITIONS = [
+    ("lu xun", {"鲁迅短篇小说集", "Call to arms"}),
+    ("作者:鲁迅", {"吶喊 水浒"}),  # the column is called Author, the value is traditional
+    ("written by:manet", set()),
+    ('"written by":manet', {"Still life with lemons"}),
+    ("小说 水", {"吶喊 水浒"}),
+    ("短篇小说", {"鲁迅短篇小说集"}),
+    ("浒", {"吶喊 水浒"}),  # the last character of a run
+    ("说短", set()),  # both characters are there, not side by side
+    ("ผัด", {"ข้าวผัดกุ้งไทย"}),
+    ("猫", {"吾輩は猫である"}),
+    ("EDOUARD manet", {"Still life with lemons"}),
+    ('"lemon tree"', {"A lemon tree"}),
+    ('"tree lemon"', set()),
+    ("year:1900..1920", {"吶喊 水浒", "吾輩は猫である"}),
+    ("year:1918-05..1923", {"吶喊 水浒", "鲁迅短篇小说集"}),
+    ("year:..1864", {"Still life with lemons"}),
+    ("小说 year:..1910", {"吾輩は猫である"}),
+    ("price:10..", {"Call to arms", "A lemon tree"}),
+    ("source:b.example price:..9", {"Emma"}),
+]
+
+
 @pytest.mark.parametrize(
     ("query", "keys"),
-    [
-        ("lu xun", {"鲁迅短篇小说集", "Call to arms"}),
-        ("作者:鲁迅", {"吶喊 水浒"}),  # the column is called Author, the value is traditional
-        ("written by:manet", set()),
-        ('"written by":manet', {"Still life with lemons"}),
-        ("小说 水", {"吶喊 水浒"}),
-        ("短篇小说", {"鲁迅短篇小说集"}),
-        ("浒", {"吶喊 水浒"}),  # the last character of a run
-        ("说短", set()),  # both characters are there, not side by side
-        ("ผัด", {"ข้าวผัดกุ้งไทย"}),
-        ("猫", {"吾輩は猫である"}),
-        ("EDOUARD manet", {"Still life with lemons"}),
-        ('"lemon tree"', {"A lemon tree"}),
-        ('"tree lemon"', set()),
-        ("year:1900..1920", {"吶喊 水浒", "吾輩は猫である"}),
-        ("year:1918-05..1923", {"吶喊 水浒", "鲁迅短篇小说集"}),
-        ("year:..1864", {"Still life with lemons"}),
-        ("小说 year:..1910", {"吾輩は猫である"}),
-        ("price:10..", {"Call to arms", "A lemon tree"}),
-        ("source:b.example price:..9", {"Emma"}),
-    ],
+    WORDS_AND_CONDITIONS,
 )
 def test_words_and_conditions_find(project: Path, query: str, keys: set[str]) -> None:
     assert titles(project, query) == keys

@@ -31,6 +31,7 @@ from leadline.page.observed import Learn
 from leadline.page.urls import host_key
 from leadline.store import Reader
 from leadline_zoo.scripted.sources import english, serving
+from tables import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
@@ -370,21 +371,7 @@ def test_a_websocket_that_says_more_than_is_kept_goes_on_talking_to_its_page() -
     assert MAX_FRAMES <= sum(len(one.pages) for one in told.sightings) < 400
 
 
-BOXES = [
-    ("<div id=commandLine><input></div>", False),
-    ("<input placeholder='Message the team'>", False),
-    ("<input placeholder='Type a command or search'>", True),
-    ("<div id=bar><input></div>", True),
-    ("<input class=new-todo placeholder='What needs to be done?'>", False),
-    ("<meta charset=utf-8><input placeholder='\u6dfb\u52a0\u5907\u6ce8'>", False),
-    ("<textarea placeholder='Enter a SQL query'></textarea>", False),
-    ("<input inputmode=none role=combobox aria-label='filter by' value=All>", False),
-    ("<form method=post><input name=title></form>", False),
-    ("<form method=post><input name=title><button>Search</button></form>", True),
-    ("<form><input name=title><button type=submit>Save Changes</button></form>", False),
-    ("<form><input name=title><button type=submit>Go</button></form>", True),
-    ("<div class=CodeMirror><textarea aria-label='query'></textarea></div>", False),
-]
+BOXES = read_rows(__file__, "BOXES", "box", "x")
 
 
 @pytest.fixture(scope="module")

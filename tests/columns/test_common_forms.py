@@ -11,23 +11,9 @@ from leadline.columns.templates.common_forms import (
     separated_by_one_sign,
     with_optional_part,
 )
+from tables import read_rows
 
-FORMS = [
-    ("thousands", ["1,204", "87", "913"], "{number}"),
-    ("no comma in any", ["1204", "87"], ""),
-    ("a decimal", ["1,204.5", "8"], "{number}"),
-    ("a price sign", ["$1,204"], ""),
-    ("pairs", ["1/2", "13/24"], "{number}/{number}"),
-    ("a pair and a word", ["1/2", "a"], ""),
-    ("ranges", ["46-198", "7-12", "310-312"], "{number}-{number}"),
-    ("a range that falls", ["46-198", "12-7"], ""),
-    ("codes of other lengths", ["1-1000", "2-3000", "3-4000"], ""),
-    ("half of other length", ["1-1000", "10-12"], ""),
-    ("ranges with thousands", ["1,001-1,204", "5-9"], "{number}-{number}"),
-    ("dates", ["2001-02-03"], ""),
-    ("signed", ["-1,204", "+3"], "{number}"),
-    ("blanks between thousands", ["1 204", "3"], ""),
-]
+FORMS = read_rows(__file__, "FORMS", "why", "texts", "wanted", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "texts", "wanted"), FORMS, ids=[row[0] for row in FORMS])

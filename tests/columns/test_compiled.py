@@ -14,22 +14,7 @@ from leadline.columns.templates.compiled import (
 )
 from tables import as_arrays, read_rows
 
-TRIMMED = [
-    ("' a '", " a ", "a"),
-    ("'a)'", "a)", "a"),
-    ("'(a'", "(a", "a"),
-    ("'(a)'", "(a)", "(a)"),
-    ("'(a) b)'", "(a) b)", "(a) b"),
-    ("'[x'", "[x", "x"),
-    ("'x】'", "x】", "x"),
-    ("'《x'", "《x", "x"),
-    ("'a, '", "a, ", "a"),
-    ("'· a ·'", "· a ·", "a"),
-    ("''", "", ""),
-    ("')'", ")", ""),
-    ("'a (b'", "a (b", "a (b"),
-    ("'((('", "(((", "(("),
-]
+TRIMMED = read_rows(__file__, "TRIMMED", "why", "part", "wanted")
 
 
 @pytest.mark.parametrize(("why", "part", "wanted"), TRIMMED, ids=[row[0] for row in TRIMMED])

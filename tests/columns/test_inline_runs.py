@@ -92,19 +92,7 @@ def test_steps_and_hints(why: str, html: Any, wanted: Any) -> None:
     assert (step_label(*first(html, "p")), hint_of(*first(html, "p"))) == wanted, why
 
 
-LINKS = [
-    ("relative", "<a href=x>", "http://h.test/a/x"),
-    ("root", "<a href=/x>", "http://h.test/x"),
-    ("a fragment", "<a href=/x#y>", "http://h.test/x#y"),
-    ("the page itself", "<a href=#>", ""),
-    ("a script", '<a href="javascript:x()">', ""),
-    ("a script in capitals", '<a href="JavaScript:x()">', ""),
-    ("no address", "<a>", ""),
-    ("blanks", '<a href=" /x ">', "http://h.test/x"),
-    ("a broken address", '<a href="http://[::1/">', ""),
-    ("another scheme", '<a href="mailto:a@h.test">', "mailto:a@h.test"),
-    ("the sign between list values", '<a href="/x\xa0|\xa0y">', "http://h.test/x%C2%A0|%C2%A0y"),
-]
+LINKS = read_rows(__file__, "LINKS", "why", "html", "wanted")
 
 
 @pytest.mark.parametrize(("why", "html", "wanted"), LINKS, ids=[row[0] for row in LINKS])
@@ -141,22 +129,7 @@ def test_class_values(why: str, html: Any, wanted: Any) -> None:
     assert class_value(*first(html, "i")) == wanted, why
 
 
-CUTS = [
-    (
-        "a title completes",
-        '<a title="The Lord of the Rings">The Lord of …</a>',
-        "The Lord of the Rings",
-    ),
-    ("dots", '<a title="The Lord of the Rings">The Lord...</a>', "The Lord of the Rings"),
-    (
-        "another title",
-        '<a title="A long story of great rings">The Lord of …</a>',
-        "The Lord of …",
-    ),
-    ("no title", "<a>The Lord of …</a>", "The Lord of …"),
-    ("nothing but dots", '<a title="The Lord">…</a>', "…"),
-    ("not cut", '<a title="The Lord of the Rings">The Lord</a>', "The Lord"),
-]
+CUTS = read_rows(__file__, "CUTS", "why", "html", "wanted")
 
 
 @pytest.mark.parametrize(("why", "html", "wanted"), CUTS, ids=[row[0] for row in CUTS])

@@ -8,6 +8,7 @@ import pytest
 
 from leadline.columns.reader import Columns
 from leadline.columns.schema import ColumnSchema
+from tables import read_rows, read_values
 
 SCHEMA = ColumnSchema(
     names={"/h3": "Title", "/p": "", "/ul/li": "Tags"},
@@ -33,19 +34,7 @@ def test_slots(why: str, place: Any, wanted: Any) -> None:
     assert SCHEMA.slot_of(place) == wanted, why
 
 
-NAMES = [
-    ("learned", "/h3", "text", "Title"),
-    ("learned, of a link", "/h3", "link", "Title_url"),
-    ("learned, of an image", "/h3", "image", "Title_image"),
-    ("left out", "/p", "text", ""),
-    ("left out, of a link", "/p", "link", ""),
-    ("never seen", "/div.note#1/b", "text", "extra_div_note_1_b"),
-    ("never seen, of a link", "/a", "link", "extra_a_url"),
-    ("behind a label", "/p=Year of birth", "text", "Year of birth"),
-    ("behind a label that names another column", "/p=Title", "text", "extra_p_Title"),
-    ("a part behind a label", "/p=Size|1", "text", "Size_1"),
-    ("in Chinese", "/p=作者", "text", "作者"),
-]
+NAMES = read_rows(__file__, "NAMES", "why", "slot", "kind", "wanted")
 
 
 @pytest.mark.parametrize(("why", "slot", "kind", "wanted"), NAMES, ids=[row[0] for row in NAMES])
@@ -53,23 +42,7 @@ def test_names(why: str, slot: Any, kind: Any, wanted: Any) -> None:
     assert SCHEMA.name(slot, kind) == wanted, why
 
 
-FULL = {
-    "names": {"/h3": "Title"},
-    "class_variants": {"/p": "p.a"},
-    "list_slots": ["/li", "/ul/li"],
-    "split_pieces": ["/a"],
-    "split_lines": ["/b"],
-    "class_values": ["/c"],
-    "loose_lines": ["/d"],
-    "indexed_pieces": ["/e"],
-    "templates": {"/f": ["{rest} ({number})"]},
-    "inline_labels": {"/g": ["Year"]},
-    "labels": {"/h": ["Maker"]},
-    "captions": {"/i": ["Size"]},
-    "inner_link": {"/j": "a"},
-    "headings": {"tr": ["Who", "Born"]},
-    "aliases": {"name": "Who"},
-}
+FULL = read_values(__file__, "FULL", sequence=list)
 
 
 def test_stored_form_is_plain_and_complete() -> None:

@@ -55,7 +55,7 @@ def seconds(choices: int, selects: int, forms: int) -> tuple[float, Ran]:
 
 @pytest.mark.parametrize(
     ("large", "small"),
-    [((32_000, 1, 1_600), (8_000, 1, 400)), ((16_000, 4_000, 9), (4_000, 1_000, 9))],
+    [((16_000, 1, 800), (4_000, 1, 200)), ((8_000, 2_000, 9), (2_000, 500, 9))],
 )
 def test_choices_and_forms_cost_by_their_number(
     large: tuple[int, int, int], small: tuple[int, int, int]

@@ -11,6 +11,7 @@ from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal, stated_pause
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
+from tables import read_rows
 
 NOTHING = "<h1>Search</h1><form><input name=q></form><p>No records matched your search.</p>"
 
@@ -95,43 +96,36 @@ def test_two_signs_are_no_refusal_yet() -> None:
     assert refusals.with_sign("a captcha")[1].is_enough
 
 
+WHAT_IS_NO = [
+    (b"<p>Hello", "text/html", ""),
+    (b"<p>Hello", "", ""),
+    (b"Plain words, <b>and</b> tags", "text/plain", ""),
+    (b"<?xml version='1.0'?><html><form>", "application/xhtml+xml", ""),
+    (b"<form>", "application/json", ""),
+    (b"<html><form>", "application/pdf", ""),
+    (b"%PDF-1.7", "text/html", "a PDF file"),
+    (b'{"records": []}', "text/html", "JSON data"),
+    (b"a,b\n1,2", "text/csv", "a CSV table"),
+    (b"\x00\x01\x02", "application/x-thing", "a file of the type application/x-thing"),
+    (b"", "text/html", "empty"),
+]
+
+
 @pytest.mark.parametrize(
     ("body", "kind", "said"),
-    [
-        (b"<p>Hello", "text/html", ""),
-        (b"<p>Hello", "", ""),
-        (b"Plain words, <b>and</b> tags", "text/plain", ""),
-        (b"<?xml version='1.0'?><html><form>", "application/xhtml+xml", ""),
-        (b"<form>", "application/json", ""),
-        (b"<html><form>", "application/pdf", ""),
-        (b"%PDF-1.7", "text/html", "a PDF file"),
-        (b'{"records": []}', "text/html", "JSON data"),
-        (b"a,b\n1,2", "text/csv", "a CSV table"),
-        (b"\x00\x01\x02", "application/x-thing", "a file of the type application/x-thing"),
-        (b"", "text/html", "empty"),
-    ],
+    WHAT_IS_NO,
 )
 def test_what_is_no_web_page(body: bytes, kind: str, said: str) -> None:
     page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (("Content-Type", kind),))
     assert describe_other_content(Page(page.request, page.url, 200, page.headers, body)) == said
 
 
+A_TIME_TO = read_rows(__file__, "A_TIME_TO", "text", "seconds")
+
+
 @pytest.mark.parametrize(
     ("text", "seconds"),
-    [
-        ("You cannot use search at the moment. Please try again in 1 second.", 1),
-        ("Du kannst die Suche jetzt nicht benutzen. Versuche es in 12 Sekunden erneut.", 12),
-        ("Vous devez attendre 15 secondes entre deux recherches", 15),
-        ("Por favor espere 20 segundos", 20),
-        ("Подождите 30 секунд", 30),
-        ("请 10 秒后再试", 10),
-        ("5秒後にもう一度お試しください", 5),
-        ("Wacht 2 minuten", 120),
-        ("12 hits in 3 seconds. Try again", 0),
-        ("12 hits in 0.3 seconds, try again", 0),
-        ("Wait for the end of the year 2019", 0),
-        ("A minute later he tried again", 0),
-    ],
+    A_TIME_TO,
 )
 def test_a_time_to_wait_is_read(text: str, seconds: int) -> None:
     assert stated_pause(text) == seconds

@@ -5,25 +5,14 @@ from __future__ import annotations
 import pytest
 from register_sites import REGISTERS, harvested
 
+from tables import read_rows
+
+A_REGISTER_IS = read_rows(__file__, "A_REGISTER_IS", "name", "most", "why")
+
 
 @pytest.mark.parametrize(
     ("name", "most", "why"),
-    [
-        ("opaque next", 50, "the word of a picture leads on, its address is a token"),
-        ("page select", 48, "a list of pages sends the form that it stands in"),
-        ("frame target", 60, "the form and its answers stand in frames beside a site's own search"),
-        ("framed answers", 90, "an answer is what its frames hold together"),
-        ("window of days", 80, "a period that is refused is shortened, and the next one asked"),
-        ("year and month", 60, "selects without a choice for all are bound together"),
-        (
-            "too many",
-            120,
-            "a source that refuses everything is asked by choices, two where one is refused",
-        ),
-        ("shuffled ties", 75, "a column's heading offers an order that is steady"),
-        ("preset years", 60, "lists preset to the newest year are sent with all years"),
-        ("lines of pre", 40, "two lines are one entry, and the page's own line is none"),
-    ],
+    A_REGISTER_IS,
 )
 def test_a_register_is_taken(name: str, most: int, why: str) -> None:
     got = harvested(REGISTERS[name]())

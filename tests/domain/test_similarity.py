@@ -8,23 +8,9 @@ from hypothesis import strategies as st
 
 from leadline.domain.similarity import edit_distance, normalise, similarity
 from leadline_research.lin2016.assignments import literal_similarity
+from tables import read_rows
 
-ROWS = [
-    # left, right, distance, literal, ours
-    ("作者", "作者：", 0, 1.000, 1.000),  # the colon is no part of the name
-    ("作者", "著作者", 1, 0.667, 0.000),  # ours: two Han characters count only when equal
-    ("作者", "译著者", 2, 0.333, 0.000),
-    ("作者", "作品", 1, 0.500, 0.000),  # wrong meaning: what the rule is for
-    ("Author", "Authors", 1, 0.857, 0.857),
-    ("Title", "Type", 3, 0.400, 0.400),
-    ("Year from", "Year", 5, 0.444, 0.444),  # right meaning: forms.relevance knows of parts
-    ("ISBN", "ISSN", 1, 0.750, 0.000),  # wrong meaning: four letters count only when equal
-    ("ＩＳＢＮ：", "isbn", 0, 1.000, 1.000),  # full width and case are folded
-    ("書名", "书名", 1, 0.500, 1.000),  # ours: traditional is simplified, both sides being Han
-    ("出版社", "出版者", 1, 0.667, 0.667),
-    ("", "", 0, 0.000, 0.000),  # no label is no evidence; the bare formula is 0/0
-    ("作者", "", 2, 0.000, 0.000),
-]
+ROWS = read_rows(__file__, "ROWS", "left", "right", "distance", "literal", "ours")
 
 
 @pytest.mark.parametrize(("left", "right", "distance", "literal", "ours"), ROWS)

@@ -3,6 +3,7 @@
 import pytest
 
 from leadline.fetch.cookies import MAX_COOKIES, CookieStore
+from tables import read_rows
 
 LATER = "Wed, 01 Jan 2098 00:00:00 GMT"
 
@@ -42,21 +43,12 @@ def test_a_bad_cookie_costs_no_good_one_and_prints_nothing(
     assert capsys.readouterr() == ("", "")
 
 
+A_COOKIE_FOR = read_rows(__file__, "A_COOKIE_FOR", "setter", "domain", "asked", "is_sent")
+
+
 @pytest.mark.parametrize(
     ("setter", "domain", "asked", "is_sent"),
-    [
-        ("http://evil.co.uk/", ".co.uk", "http://museum.co.uk/", False),
-        ("http://evil.github.io/", "github.io", "http://museum.github.io/", False),
-        ("http://evil.com/", "com", "http://museum.com/", False),
-        ("http://a.xn--55qx5d.cn/", "xn--55qx5d.cn", "http://b.xn--55qx5d.cn/", False),
-        ("http://a.公司.cn/", "公司.cn", "http://b.公司.cn/", False),
-        ("http://www.museum.co.uk/", "museum.co.uk", "http://opac.museum.co.uk/", True),
-        ("http://www.museum.co.uk/", ".museum.co.uk.", "http://opac.museum.co.uk/", True),
-        ("http://github.io/", "github.io", "http://github.io/", True),  # its own alone
-        ("http://github.io/", "github.io", "http://museum.github.io/", False),
-        ("http://a.example/", "b.example", "http://b.example/", False),
-        ("http://127.0.0.1/", "127.0.0.1", "http://127.0.0.1/", True),
-    ],
+    A_COOKIE_FOR,
 )
 def test_a_cookie_for_a_public_suffix_goes_to_no_other_host(
     setter: str, domain: str, asked: str, is_sent: bool

@@ -5,26 +5,17 @@ from __future__ import annotations
 import pytest
 
 from leadline.fetch.robots import KEPT_SECONDS, KEPT_UNREACHABLE_SECONDS, RobotsRules
+from tables import read_rows
 
 SITE = "http://a.example"
 
 
+RULES = read_rows(__file__, "RULES", "text", "path", "allowed")
+
+
 @pytest.mark.parametrize(
     ("text", "path", "allowed"),
-    [
-        ("User-agent: *\nDisallow: /search", "/search?q=1", False),
-        ("User-agent: *\nDisallow: /search?", "/search", True),
-        ("User-agent: *\nDisallow: /*?q=", "/find?q=rose", False),  # wildcard, RFC 9309 2.2.3
-        ("User-agent: *\nDisallow: /*.pdf$", "/a.pdf?x", True),
-        ("User-agent: *\nDisallow: /\nAllow: /s", "/s?q=1", True),  # longest match wins
-        ("User-agent: *\nDisallow:", "/s", True),
-        ("User-agent: Leadline\nDisallow: /\n\nUser-agent: *\nAllow: /", "/s", False),
-        ("User-agent: otherbot\nDisallow: /", "/s", True),
-        ("\ufeffUser-agent: *\nDisallow: /s", "/s", False),  # byte-order mark
-        ("user-agent:*\r\ndisallow:/s\r\n", "/s", False),
-        ("User-agent: *\nDisallow: /%E4%B9%A6", "/%e4%b9%a6/1", False),
-        ("Sitemap: x", "/s", True),
-    ],
+    RULES,
 )
 def test_rules(text: str, path: str, allowed: bool) -> None:
     assert RobotsRules.read(200, text.encode()).allows(SITE + path) is allowed

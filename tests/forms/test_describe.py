@@ -13,6 +13,7 @@ from leadline.domain.model import DomainAttribute
 from leadline.forms.describe import FormQuestion, form_questions
 from leadline.forms.find import find_interfaces
 from leadline.page.dom import parse_html
+from tables import read_rows
 
 
 def asked(inside: str) -> tuple[FormQuestion, ...]:
@@ -20,23 +21,7 @@ def asked(inside: str) -> tuple[FormQuestion, ...]:
     return form_questions(find_interfaces(page)[0])
 
 
-TYPES = [
-    ("<input type=search name=q>", "words"),
-    ("<label>Title <input name=t></label><label>Author <input name=a></label>", "text"),
-    ("<label>Year <input name=y maxlength=4></label>", "year"),
-    (
-        "<label>Year <select name=y><option>All<option>1999<option>2000<option>2001</select></label>",
-        "year",
-    ),
-    ("<label>Since <input type=date name=d></label>", "date"),
-    ("<label>Price <input name=p></label>", "price"),
-    ("<label>Rooms <input type=number name=n min=1 max=9></label>", "number"),
-    ("<label>City <input name=c></label>", "place"),
-    ("<label>Genre <select name=g><option>Jazz<option>Folk</select></label>", "choice"),
-    ("<label><input type=checkbox name=f> with pictures</label>", "yes or no"),
-    ("<label>年份 <input name=nf maxlength=4></label>", "year"),
-    ("<label>价格 <input name=jg></label>", "price"),
-]
+TYPES = read_rows(__file__, "TYPES", "inside", "kind")
 
 
 @pytest.mark.parametrize(("inside", "kind"), TYPES)

@@ -18,6 +18,7 @@ from leadline.mining.signatures import (
 from leadline.page.dom import parse_html
 from leadline_research.autorm2015.autorm import kinds_without_columns
 from mining_pages import signed
+from tables import read_rows
 
 SIMILARITIES = [
     (0b0011, 0b0011, 1.0),
@@ -55,19 +56,7 @@ def test_the_first_class_that_names_a_kind(attribute: str, name: str) -> None:
     assert next(iter(kind_classes(attribute)), "") == name
 
 
-PAIRS = [
-    ("same path", "<p><b>A</b></p><p><b>B</b></p>", True),
-    ("another tag inside", "<p><b>A</b></p><p><i>B</i></p>", False),
-    (
-        "another class of the leaf's element",
-        "<p><b class=x>A</b></p><p><b class=y>B</b></p>",
-        False,
-    ),
-    ("classes that count", "<p><b class=c1>A</b></p><p><b class=c2>B</b></p>", True),
-    ("class of an element above", "<p class=x><b>A</b></p><p class=y><b>B</b></p>", True),
-    ("a state", "<p><b class='odd x'>A</b></p><p><b class='even x'>B</b></p>", True),
-    ("text and picture", "<p>A</p><p><img src=/a></p>", False),
-]
+PAIRS = read_rows(__file__, "PAIRS", "why", "html", "equal")
 
 
 @pytest.mark.parametrize(("why", "html", "equal"), PAIRS, ids=[row[0] for row in PAIRS])

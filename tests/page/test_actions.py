@@ -12,6 +12,7 @@ from leadline.page.action.gate import may_write
 from leadline.page.action.host import scene_of
 from leadline.page.action.read import action_of, action_of_change, action_of_search
 from leadline.page.dom import Document, parse_html
+from tables import read_rows
 
 HERE = "http://h.test/list/find.jsp?of=sea"
 
@@ -26,48 +27,7 @@ def control(document: Document) -> int:
 
 
 FORM = "<form name=f id=f method=post action=/go><input type=hidden name=pg id=pg value=1><input type=hidden name=act></form>"
-POSTED = [
-    ("__doPostBack('g','Page$2')", {"__EVENTTARGET": "g", "__EVENTARGUMENT": "Page$2"}),
-    (
-        "setTimeout('__doPostBack(\\'g\\',\\'\\')', 0)",
-        {"__EVENTTARGET": "g", "__EVENTARGUMENT": ""},
-    ),
-    (
-        'WebForm_DoPostBackWithOptions(new WebForm_PostBackOptions("g$n", "", true, "", "", false, true))',
-        {"__EVENTTARGET": "g$n", "__EVENTARGUMENT": ""},
-    ),
-    ("mojarra.jsfcljs(document.getElementById('f'),{'f:n':'f:n'},'')", {"f:n": "f:n"}),
-    (
-        "if(typeof jsfcljs == 'function'){jsfcljs(document.forms['f'],'f:n,f:n','');}return false",
-        {"f:n": "f:n"},
-    ),
-    (
-        "return oamSubmitForm('f','f:n',null,[['page','2']]);",
-        {"f:_idcl": "f:n", "page": "2"},
-    ),
-    ("PrimeFaces.addSubmitParam('f',{'f:n':'f:n'}).submit('f');return false;", {"f:n": "f:n"}),
-    ("apex.submit({request:'GO', set:{pg:'3'}})", {"p_request": "GO", "pg": "3"}),
-    ("document.f.pg.value=2;document.f.submit()", {"pg": "2"}),
-    ("with(document.f){pg.value=2;submit()}", None),
-    (
-        "document.forms[0].elements['pg'].value = (3-1)*20; document.forms[0].submit();",
-        {"pg": "40"},
-    ),
-    (
-        "var e=document.getElementById('pg'); e.value='5'; e.form.submit(); return false",
-        {"pg": "5"},
-    ),
-    ("$('#pg').val(4);$('#f').submit();", {"pg": "4"}),
-    ('$("input[name=\'act\']").val("list").closest("form").submit()', {"act": "list"}),
-    ("for(var i=0;i<3;i++){x()} f.pg.value='7'; f.submit()", {"pg": "7"}),
-    ("try { f.pg.value = '8' } catch (e) { bad() } f.submit();", {"pg": "8"}),
-    ("f.pg.value = true ? '9' : '1', f.submit()", {"pg": "9"}),
-    ("f['pg'].value = ['a', 1 + 1].join('-'); f.submit()", {"pg": "a-2"}),
-    ("(function(n){ f.pg.value = n; f.submit() })(6)", {"pg": "6"}),
-    ("(n => { f.pg.value = `p${n}`; f.submit() })(6)", {"pg": "p6"}),
-    ("alert('no'); return false", None),
-    ("nothing.known('here')", None),
-]
+POSTED = read_rows(__file__, "POSTED", "code", "wanted")
 
 
 def test_a_known_call_whose_own_words_cannot_be_read_is_what_it_is_known_for() -> None:

@@ -8,25 +8,10 @@ from typing import Any
 from leadline.ask.query import parse_query
 from leadline_research.bench.asking.mixed import draw_questions, lines_of, own_source
 from leadline_zoo.data.wordlists import words
+from tables import read_values
 
 PEOPLE = words("family")
-DOMAIN: dict[str, Any] = {
-    "name": "tales",
-    "sites": ["library"],
-    "person": "author",
-    "group": "genre",
-    "columns": {"library": {"title": "title", "year": "date"}},
-    "searched": {"library": ["title", "text"]},
-    "own": [
-        {
-            "name": "novels",
-            "of": "library",
-            "kind": 1,
-            "where": {"kind": "Novel"},
-            "columns": {"title": "title", "author": "by", "year": "date", "genre": "kind"},
-        }
-    ],
-}
+DOMAIN: dict[str, Any] = read_values(__file__, "DOMAIN", sequence=list)
 
 
 def library() -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ import pytest
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline_research.zhai2005.partial_tree import align
+from tables import read_rows
 
 
 def table(records: list[str]) -> list[str]:
@@ -22,21 +23,7 @@ def table(records: list[str]) -> list[str]:
     return [" ".join(row.get(str(at), ".") for at in range(1, width + 1)) for row in held]
 
 
-ALIGNED = [
-    (
-        "the paper's: the second record waits until the third has made its places certain",
-        ["f e x b d", "b n c k g", "b c d h k"],
-        ["f e x b . . d . . .", ". . . b n c . . k g", ". . . b . c d h k ."],
-    ),
-    ("between two neighbours", ["a b c d", "a e b"], ["a . b c d", "a e b . ."]),
-    ("before the first", ["a b c", "e a"], [". a b c", "e a . ."]),
-    ("behind the last", ["a b c", "c e"], ["a b c .", ". . c e"]),
-    (
-        "no place is certain where the seed has something between",
-        ["a b c", "a e c"],
-        ["a b c", "a . c"],
-    ),
-]
+ALIGNED = read_rows(__file__, "ALIGNED", "why", "records", "rows", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "records", "rows"), ALIGNED, ids=[row[0] for row in ALIGNED])

@@ -18,6 +18,7 @@ from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.learner import has_news, learn_call, shape
 from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.paging import learn_paging, learn_total
+from tables import read_rows
 
 HOST = "http://h.test"
 BOOKS = [{"id": 100 + 7 * n, "title": f"Book {n} of the sea", "town": "Cork"} for n in range(40)]
@@ -199,21 +200,12 @@ def test_to_run_a_query_is_to_read(path: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}{path}", b"{}", "fetch") is is_sent
 
 
+A_POST_IS = read_rows(__file__, "A_POST_IS", "path", "body", "is_sent")
+
+
 @pytest.mark.parametrize(
     ("path", "body", "is_sent"),
-    [
-        ("/api/licensing/trial", "", False),
-        ("/api/plan", '{"environment": "", "plan_dates": {"start": "2026-01-01"}}', False),
-        ("/browser/master_password", '{"password": "", "restore": true}', False),
-        ("/admin/page", '{"title": "sea and more"}', False),
-        ("/people", '{"options": {"pageSize": 50}}', True),
-        ("/people", '{"start": false}', False),
-        ("/people", "filter%5Bname%5D=sea", True),
-        ("/rpc", '{"method": "torrent-get"}', True),
-        ("/rpc", '{"method": "torrent-verify"}', False),
-        ("/socket.io/?EIO=4&transport=polling", '42["rows",{"n":1}]', True),
-        ("/socket.io/?EIO=4&transport=polling", '42["delete",{"n":1}]', False),
-    ],
+    A_POST_IS,
 )
 def test_a_post_is_sent_where_it_says_that_it_asks(path: str, body: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}{path}", body.encode(), "fetch") is is_sent

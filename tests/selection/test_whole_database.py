@@ -1,11 +1,12 @@
 """What proves that a source was taken whole, and what does not."""
 
 import re
+from dataclasses import asdict
+from typing import Any
 
 import pytest
 
 from leadline.selection.probing.whole_database import (
-    MIN_CHECK_WORDS,
     WHOLE_DATABASE_QUERIES,
     TryOutcome,
     claims_whole,
@@ -13,69 +14,26 @@ from leadline.selection.probing.whole_database import (
     tries_with,
     words_in_every_record,
 )
+from tables import read_rows
 
 WALKED = TryOutcome("", total=40, exact=True, walked=40, unique=40, finished=True)
 SILENT = TryOutcome("", walked=40, unique=40, finished=True, checks=10)
+LIKE = {"WALKED": WALKED, "SILENT": SILENT}
 
 
-def but(outcome: TryOutcome, **changes: object) -> TryOutcome:
-    fields = {name: getattr(outcome, name) for name in TryOutcome.__dataclass_fields__}
-    return TryOutcome(**(fields | changes))  # type: ignore[arg-type]
+def tried(like: str = "", **said: Any) -> TryOutcome:
+    """What a try came to: as another one did but for what is said, or what is said alone."""
+    return TryOutcome(**asdict(LIKE[like]) | said if like else said)
 
 
 @pytest.mark.parametrize(
     ("tries", "constant", "reason", "why"),
-    [
-        ([WALKED], 40, "constant", "the page says so and the walk agrees"),
-        (
-            [WALKED, but(WALKED, query="*", walked=0, unique=0, finished=False)],
-            None,
-            "maximum",
-            "two tries state the same maximum and one was walked",
-        ),
-        ([SILENT], None, "walk", "ended by itself and ten words brought nothing new"),
-        ([but(SILENT, total=50, exact=False)], None, "walk", "an estimate is rounded"),
-        ([but(SILENT, total=90, exact=False)], None, None, "no estimate is that wrong"),
-        (
-            [but(WALKED, query="film"), TryOutcome("films", total=40, exact=True)],
-            None,
-            None,
-            "two words may miss the same records",
-        ),
-        (
-            [but(WALKED, query="film"), TryOutcome("*", total=40, exact=True)],
-            None,
-            "maximum",
-            "a word and a sign for everything state the same",
-        ),
-        ([WALKED], None, None, "one try alone states a maximum of nothing"),
-        ([WALKED], 41, None, "the page says that there is one more"),
-        (
-            [but(WALKED, unique=39), but(WALKED, query="*")],
-            None,
-            "maximum",
-            "another try reached what this one missed",
-        ),
-        (
-            [but(WALKED, unique=39), TryOutcome("*", total=40, exact=True)],
-            None,
-            None,
-            "a record is missing",
-        ),
-        ([WALKED, TryOutcome("*", total=50, exact=True)], None, None, "another query states more"),
-        ([but(SILENT, checks=MIN_CHECK_WORDS - 1)], None, None, "too few words were asked"),
-        ([but(SILENT, news=1)], None, None, "a word brought something new"),
-        ([but(SILENT, truncated=True)], None, None, "a page came cut"),
-        ([but(SILENT, finished=False)], None, None, "the walk was broken off"),
-        ([but(SILENT, walked=30, total=40, exact=True)], None, None, "more was promised"),
-        ([TryOutcome("", total=0, exact=True, finished=True, checks=10)], None, None, "empty"),
-        ([], None, None, "nothing tried"),
-    ],
+    read_rows(__file__, "PROOFS", "tries", "constant", "reason", "why", empty=dict),
 )
 def test_proofs(
-    tries: list[TryOutcome], constant: int | None, reason: str | None, why: str
+    tries: list[dict[str, Any]], constant: int | None, reason: str | None, why: str
 ) -> None:
-    proof = prove_whole(tries, constant=constant)
+    proof = prove_whole([tried(**one) for one in tries], constant=constant)
     assert (proof.reason if proof else None) == reason, why
     if proof:
         assert re.search(r"[1-9]", proof.sentence)

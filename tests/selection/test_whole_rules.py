@@ -16,6 +16,7 @@ from leadline.selection.probing.whole_database import (
     tries_with,
     words_in_every_record,
 )
+from tables import read_rows
 
 WHOLE = TryOutcome("", total=100, exact=True, walked=100, unique=100, finished=True)
 OTHER = TryOutcome("*", total=100, exact=True)
@@ -72,24 +73,12 @@ def test_by_the_largest_total(outcome: TryOutcome, other: TryOutcome, expected: 
     assert reason(outcome, other, TryOutcome("%", total=900)) == expected, "about so many"
 
 
+BY_A_WALK = read_rows(__file__, "BY_A_WALK", "change", "expected", empty=dict)
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
-    [
-        ({}, "walk"),
-        ({"checks": 5}, None),
-        ({"checks": 6}, "walk"),
-        ({"news": 1}, None),
-        ({"truncated": True}, None),
-        ({"finished": False}, None),
-        ({"unique": 0}, None),
-        ({"query": "film", "checks": 25}, None),
-        ({"total": 100, "exact": True}, "walk"),
-        ({"total": 101, "exact": True}, None),
-        ({"total": 133}, "walk"),
-        ({"total": 134}, None),
-        ({"total": 125}, "walk"),
-        ({"total": 140}, None),
-    ],
+    BY_A_WALK,
 )
 def test_by_a_walk(change: dict[str, object], expected: str | None) -> None:
     assert reason(replace(SILENT, **change)) == expected  # type: ignore[arg-type]

@@ -23,6 +23,7 @@ from leadline.store.export.formats import OutputTable
 from leadline.store.export.spreadsheet import guarded
 from leadline.store.export.table import export, write_table
 from leadline.store.export.typed import typed_columns
+from tables import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,36 +137,14 @@ def project(folder: Path, **columns: Sequence[str]) -> Path:
     return path
 
 
+TYPED_COLUMNS_CHANGE = read_rows(
+    __file__, "TYPED_COLUMNS_CHANGE", "why", "values", "wanted", empty=dict, sequence=list
+)
+
+
 @pytest.mark.parametrize(
     ("why", "values", "wanted"),
-    [
-        ("versions", ["1.10", "1.9", "1.2", "2.0"], {}),
-        (
-            "prices keep their scale",
-            ["1.10", "12.50", "3.00"],
-            {"x_number": ["1.10", "12.50", "3.00"]},
-        ),
-        ("measures", ["1.1", "0.25", "12.5"], {"x_number": ["1.1", "0.25", "12.5"]}),
-        ("barcodes", ["4006381333931", "9780306406157", "5901234123457"], {}),
-        ("zeros in front", ["0049", "0050", "0107", "12"], {}),
-        ("dates in digits alone", ["20240512", "20240513", "20240601"], {}),
-        ("counts", ["12", "7", "1900000"], {"x_number": ["12", "7", "1900000"]}),
-        (
-            "moments",
-            ["2024-05-12 10:30", "2024-05-13 00:00", "2024-05-14 23:59:59"],
-            {"x_datetime": ["2024-05-12T10:30:00", "2024-05-13T00:00:00", "2024-05-14T23:59:59"]},
-        ),
-        (
-            "instants",
-            ["2024-05-12T10:30:00Z", "2024-05-12T10:30:00+02:00", "2024-01-01T00:15:00-05:00"],
-            {"x_instant": ["2024-05-12T10:30:00Z", "2024-05-12T08:30:00Z", "2024-01-01T05:15:00Z"]},
-        ),
-        (
-            "days",
-            ["2024-05-12", "2024-05-13", "2024-06-01"],
-            {"x_date": ["2024-05-12", "2024-05-13", "2024-06-01"]},
-        ),
-    ],
+    TYPED_COLUMNS_CHANGE,
 )
 def test_typed_columns_change_no_value(
     tmp_path: Path, why: str, values: list[str], wanted: dict[str, list[str]]

@@ -159,21 +159,12 @@ def test_at_the_end_of_a_block_the_next_block_is_followed() -> None:
         assert found.request == Request("GET", f"{H}/s?page=11")
 
 
+THE_LAST_PAGE = read_rows(__file__, "THE_LAST_PAGE", "last", "why")
+
+
 @pytest.mark.parametrize(
     ("last", "why"),
-    [
-        ('<div><a class="n" href="?q=sea&p=3">Next</a></div>', "leads to itself"),
-        ('<div><a class="n" href="#">Next</a></div>', "dead"),
-        ('<div><a class="n disabled" href="?q=sea&p=4">Next</a></div>', "disabled by class"),
-        (
-            '<div><a class="n" aria-disabled=true href="?q=sea&p=4">Next</a></div>',
-            "disabled by aria",
-        ),
-        ('<div><a class="n" href="javascript:void(0)">Next</a></div>', "script"),
-        ('<div><a class="n" href="?q=sea&p=1">Next</a></div>', "leads back to the first page"),
-        ("<div><span>Next</span></div>", "no link"),
-        ("", "nothing at all"),
-    ],
+    THE_LAST_PAGE,
 )
 def test_the_last_page(last: str, why: str) -> None:
     learned = propose_next(page('<div><a class="n" href="?q=sea&p=2">Next</a></div>'))[0].locator

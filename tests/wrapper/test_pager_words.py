@@ -7,6 +7,7 @@ import pytest
 from leadline.page.data_files import read_table
 from leadline.wrapper.pager.links import is_neutral, read_number
 from leadline.wrapper.pager.words import fold, read_class, read_side, read_sign, read_word
+from tables import read_rows
 
 NEXT = """Next|next >|NEXT »|Next page|Next 20|next 10 results|Go to next page|Next Page →|nxt
 Nächste|nächste Seite|Weiter|Weiter »|Folgende|Suivant|Page suivante|Suivants >|Siguiente|Página siguiente
@@ -63,29 +64,12 @@ def test_other_texts_say_nothing(text: str) -> None:
     assert read_word(text) is None
 
 
+OLDER_NEWER_AND = read_rows(__file__, "OLDER_NEWER_AND", "text", "word")
+
+
 @pytest.mark.parametrize(
     ("text", "word"),
-    [
-        ("Older posts", "OLDER"),
-        ("« Older Entries", "OLDER"),
-        ("ouder »", "OLDER"),
-        ("Ältere Beiträge", "OLDER"),
-        ("较旧的文章", "OLDER"),
-        ("過去の記事へ", "OLDER"),
-        ("Newer posts", "NEWER"),
-        ("Neuere Beiträge", "NEWER"),
-        ("新しい記事", "NEWER"),
-        ("Load more", "MORE"),
-        ("Show more results", "MORE"),
-        ("加载更多", "MORE"),
-        ("更多", "MORE"),
-        ("もっと見る", "MORE"),
-        ("더 보기", "MORE"),
-        ("Meer resultaten", "MORE"),
-        ("Mehr anzeigen", "MORE"),
-        ("More Upcoming Events", "MORE"),
-        ("Afficher plus", "MORE"),
-    ],
+    OLDER_NEWER_AND,
 )
 def test_older_newer_and_more(text: str, word: str) -> None:
     assert read_word(text) == word
@@ -102,81 +86,34 @@ def test_every_word_of_the_lexicon_is_read_alone() -> None:
     assert lost == []
 
 
+SIGNS = read_rows(__file__, "SIGNS", "text", "sign")
+
+
 @pytest.mark.parametrize(
     ("text", "sign"),
-    [
-        (">", ("NEXT", False)),
-        ("›", ("NEXT", False)),
-        ("＞", ("NEXT", False)),
-        ("→", ("NEXT", False)),
-        ("[>]", ("NEXT", False)),
-        ("▶︎", ("NEXT", False)),
-        ("> >", ("NEXT", True)),
-        ("»", ("NEXT", True)),
-        ("<", ("PREV", False)),
-        ("«", ("PREV", True)),
-        (">|", ("LAST", False)),
-        ("|<<", ("FIRST", False)),
-        ("chevron_right", ("NEXT", False)),
-        (">>>", ("LAST", False)),
-        ("x", (None, False)),
-        ("", (None, False)),
-    ],
+    SIGNS,
 )
 def test_signs(text: str, sign: tuple[str | None, bool]) -> None:
     assert read_sign(text) == sign
 
 
+CLASS_NAMES = read_rows(__file__, "CLASS_NAMES", "name", "word")
+
+
 @pytest.mark.parametrize(
     ("name", "word"),
-    [
-        ("next", "NEXT"),
-        ("pagination-next", "NEXT"),
-        ("pagnNextArrow", "NEXT"),
-        ("btn_next_on", "NEXT"),
-        ("fa fa-chevron-right", "NEXT"),
-        ("arrow_right", "NEXT"),
-        ("PREV", "PREV"),
-        ("nav-previous", "PREV"),
-        ("prev_next", None),
-        ("context", None),
-        ("nextel-logo", None),
-        ("copyright", None),
-        ("last", "LAST"),
-    ],
+    CLASS_NAMES,
 )
 def test_class_names(name: str, word: str | None) -> None:
     assert read_class(name) == word
 
 
+NUMBERS = read_rows(__file__, "NUMBERS", "text", "number")
+
+
 @pytest.mark.parametrize(
     ("text", "number"),
-    [
-        ("2", (2, None)),
-        ("[2]", (2, None)),
-        ("(2)", (2, None)),
-        ("2.", (2, None)),
-        ("1,097", (1097, None)),
-        ("1.097", (1097, None)),
-        ("２", (2, None)),
-        ("٣", (3, None)),
-        ("第3页", (3, None)),
-        ("3ページ", (3, None)),
-        ("Page 7", (7, None)),
-        ("Seite 7", (7, None)),
-        ("21-40", (21, 40)),
-        ("21 – 40", (21, 40)),
-        ("- 4 -", (4, None)),
-        ("…5…", (5, None)),
-        ("12345678", (None, None)),
-        ("3 books", (None, None)),
-        ("$5", (None, None)),
-        ("2/5", (None, None)),
-        ("1.5", (None, None)),
-        ("10%", (None, None)),
-        ("A", (None, None)),
-        ("", (None, None)),
-    ],
+    NUMBERS,
 )
 def test_numbers(text: str, number: tuple[int | None, int | None]) -> None:
     assert read_number(text) == number

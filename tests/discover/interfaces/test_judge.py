@@ -11,6 +11,7 @@ from leadline.discover.interfaces.topic import Topic
 from leadline.discover.page_content import read_content
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.page.dom import parse_html
+from tables import read_rows
 
 if TYPE_CHECKING:
     from leadline.discover.messages import Judgement
@@ -57,31 +58,12 @@ def test_a_search_form_is_accepted_by_what_its_page_says(
     assert len(judge.refused) == (not accepted)
 
 
+OTHER_FORMS_ARE = read_rows(__file__, "OTHER_FORMS_ARE", "form", "reason")
+
+
 @pytest.mark.parametrize(
     ("form", "reason"),
-    [
-        (
-            (
-                "<form method=post action=/in>User <input name=u> Password "
-                "<input type=password name=p><button>Log in</button></form>"
-            ),
-            "it is a login form",
-        ),
-        (
-            (
-                "<form method=post action=/sub>Your e-mail <input type=email name=mail>"
-                "<button>Subscribe to our newsletter</button></form>"
-            ),
-            "it is a newsletter form",
-        ),
-        (
-            (
-                "<form action=https://engine.example/search><input name=q>"
-                "<input type=submit value=Search></form>"
-            ),
-            "it is sent to another site (engine.example)",
-        ),
-    ],
+    OTHER_FORMS_ARE,
 )
 def test_other_forms_are_refused_with_their_reason(form: str, reason: str) -> None:
     judge = InterfaceJudge(Topic.of_words("sea charts"))
