@@ -156,7 +156,7 @@ def test_sources_on_one_host_share_its_pace(tmp_path: Path) -> None:
 def test_a_task_that_is_cancelled_leaves_the_source_paused(tmp_path: Path) -> None:
     async def program(url: str) -> None:
         task = asyncio.create_task(leadline.aharvest(url, project=tmp_path / "p", pace=0.1))
-        while source.requests < 5:
+        while source.requests < 5 and not task.done():
             await asyncio.sleep(0.01)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from types import ModuleType
+import check_floors as check
 
-
-def load() -> ModuleType:
-    path = Path(__file__).with_name("check.py")
-    found = importlib.util.spec_from_file_location("floors_check", path)
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    sys.modules["floors_check"] = module
-    found.loader.exec_module(module)
-    return module
-
-
-check = load()
 FLOOR = check.Floor("gold", ("pager",), "gold/pager", "next_right", "least", 66.0)
 CEILING = check.Floor("gold", ("pager",), "gold/pager", "next_wrong", "most", 2.0)
 

@@ -1,4 +1,4 @@
-"""Measures again what ``floors.json`` pins, and refuses to sink: ``./run floors [GROUP...]``.
+"""Measure again what ``floors.json`` pins, and refuse to sink: ``./run floors [GROUP...]``.
 
 Data that is not there is skipped, visibly. ``--pin`` raises floors to what was measured (rounded
 to the weaker side); nothing here ever lowers one: that is an edit by hand, with its reason in the
@@ -18,10 +18,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-PROJECT = HERE.parents[1]
+PROJECT = Path(__file__).resolve().parents[1]
 SHARED = PROJECT.parent / "shared"
-FLOORS = HERE / "floors.json"
+FLOORS = PROJECT / "tests" / "floors" / "floors.json"
 PLACES = 3
 
 
@@ -100,7 +99,8 @@ def raised(floor: Floor, figure: float) -> float:
     if not floor.holds(figure):
         return floor.limit
     steps = round(figure * 10**PLACES, 6)
-    return (math.floor(steps) if floor.kind == "least" else math.ceil(steps)) / 10**PLACES
+    rounded = math.floor(steps) if floor.kind == "least" else math.ceil(steps)
+    return float(rounded / 10**PLACES)
 
 
 def pin(measured: list[tuple[Floor, float | None]], path: Path = FLOORS) -> None:
