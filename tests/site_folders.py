@@ -6,13 +6,14 @@ it holds (``ability``), and what its records are: ``rows`` is how many, ``[words
 ``table = "views"`` takes these from ``tests/sites/tables``. Each of ``[cases]`` changes some of it.
 
 ``site.html`` answers every request, in Jinja: ``path``, ``sent`` (fields by name), ``method``,
-``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and ``part(found,
-page, size)``. It may
-do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
+``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and
+``part(found, page, size)``. It may do ``reply.update(status=404)``, or ``type`` and ``url``;
+``visit`` keeps what a visit needs.
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
-it says nothing), ``most_requests``, ``state``, ``is_proven``, ``says`` (reason, note, doubt),
-``never_says``, ``asks`` and ``never_asks`` (patterns of method, address and body), ``[cases]``.
+it says nothing), ``most_requests``, ``state``, ``is_proven``, ``is_bounded``, ``says`` (reason,
+note, doubt), ``never_says``, ``asks`` and ``never_asks`` (patterns of method, address and body),
+``[cases]``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sources that show one part at a time: by a choice, by boxes, by their order, at another path."""
+"""Parts whose records only other words find; plainer ones are sites of ``tests/sites``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from trait_sites import Harvested, Site, harvested, plain_source
 
-from amounts import further
 from leadline_zoo.pages.engine import Hits
-from leadline_zoo.spec import Engine, Form, Total
+from leadline_zoo.spec import Engine, Total
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,21 +20,11 @@ if TYPE_CHECKING:
     from leadline_zoo.replies import SiteReply
 
 WORDS_ALONE = Engine("and", empty="nothing", everything=())
-ALL = Engine("and", empty="all")
 
 
 def select(name: str, texts: tuple[str, ...], chosen: str) -> str:
     options = "".join(f"<option{' selected' * (text == chosen)}>{text}</option>" for text in texts)
     return f"<label>{name} <select name={name}>{options}</select></label>"
-
-
-def boxes(sent: dict[str, str]) -> str:
-    ticked = [f"kind{n}" for n in range(6) if f"kind{n}" in sent] or ["kind0", "kind1"]
-    return "".join(
-        f"<label><input type=checkbox name=kind{n} value=on{' checked' * (f'kind{n}' in ticked)}>"
-        f"kind {n}</label>"
-        for n in range(6)
-    )
 
 
 class PartSite(Site):
@@ -73,42 +61,6 @@ def parted(table: str, engine: Engine, controls: object, shows: object) -> Harve
     return harvested(site)
 
 
-@pytest.mark.parametrize("table", ["books", further("de_press")])
-def test_words_are_asked_in_each_part_where_no_query_shows_everything(table: str) -> None:
-    """A preset select without "all", and nothing is found where nothing is typed."""
-
-    def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
-        return (number % 3 == 0) == (sent.get("state", "open") == "closed")
-
-    result = parted(
-        table,
-        WORDS_ALONE,
-        lambda sent: select("state", ("open", "closed"), sent.get("state", "open")),
-        shows,
-    )
-    assert result.recall >= 0.97
-
-
-@pytest.mark.parametrize(("shelves", "is_bounded"), [(6, True), (14, False)])
-def test_words_are_asked_in_some_parts_and_others_are_named(shelves: int, is_bounded: bool) -> None:
-    """No bound is said where words were not asked in each part."""
-    names = tuple(f"shelf{n}" for n in range(shelves))
-
-    def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
-        return sent.get("shelf", names[0]) == names[number % shelves]
-
-    result = parted(
-        "books",
-        WORDS_ALONE,
-        lambda sent: select("shelf", names, sent.get("shelf", names[0])),
-        shows,
-    )
-    outcome = result.ran.outcome
-    assert (outcome.missing_at_most is not None) == is_bounded
-    assert result.recall >= 0.97 or not is_bounded
-    assert any("not searched" in note for note in outcome.notes) != is_bounded
-
-
 def test_a_part_that_lacks_the_word_is_asked_others() -> None:
     """Its records are found by long words alone, and the word that finds most is short."""
 
@@ -123,60 +75,16 @@ def test_a_part_that_lacks_the_word_is_asked_others() -> None:
     assert parted("books", WORDS_ALONE, controls, shows).recall >= 0.97
 
 
-def test_boxes_of_kinds_with_names_of_their_own_are_all_ticked() -> None:
-    """Two of six are ticked, and one alone shows less."""
+def test_words_are_asked_in_another_language_too() -> None:
+    """Its first page shows known records, and its total is larger; it says what it asked."""
 
     def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
-        return f"kind{number % 6}" in sent or (
-            number % 6 < 2 and not any("kind" in name for name in sent)
-        )
-
-    assert parted("books", ALL, boxes, shows).recall == 1.0
-
-
-def test_all_fields_are_searched_where_the_form_offers_them() -> None:
-    """Records without a title of words are found in all fields alone."""
-
-    def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
-        return number % 7 > 0 or sent.get("field") == "All fields"
+        return number < 240 or sent.get("lang") == "fr"
 
     def controls(sent: dict[str, str]) -> str:
-        return select("field", ("Title", "Author", "All fields"), sent.get("field", "Title"))
+        own = f'<input type="hidden" name="lang" value="{sent.get("lang", "en")}">'
+        return f'<a href="/search?lang=fr">Français</a>{own}'
 
-    assert parted("books", ALL, controls, shows).recall == 1.0
-
-
-@pytest.mark.parametrize("stated", [True, False])
-def test_an_order_that_hides_records_is_seen_by_checks_in_another(stated: bool) -> None:
-    """Sorted by date, records without a date are left out."""
-
-    def shows(sent: dict[str, str], number: int, _row: Row) -> bool:
-        return number % 7 > 0 or sent.get("sort") == "title"
-
-    site = PartSite(
-        plain_source("books", "table", engine=ALL, total=Total("exact" if stated else "absent"))
-    )
-    site.controls = lambda sent: select("sort", ("date", "title"), sent.get("sort", "date"))  # type: ignore[method-assign]
-    site.shows = shows  # type: ignore[method-assign]
-    assert harvested(site).recall == 1.0
-
-
-class ResultSetSite(Site):
-    """Leads every search that finds something to the address of its result set."""
-
-    def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
-        """A redirect from the search, and the answer at the other path."""
-        parts = urlsplit(target)
-        if parts.path == "/set":
-            return super().answer(method, f"/search?{parts.query}", body, cookie)
-        reply = super().answer(method, target, body, cookie)
-        if parts.path != "/search" or b"/item/" not in reply.body or "page=" in parts.query:
-            return reply
-        return replace(reply, status=302, headers=(("Location", f"/set?{parts.query}"),), body=b"")
-
-
-@pytest.mark.parametrize("engine", [ALL, WORDS_ALONE])
-def test_words_led_to_one_path_show_a_result_list(engine: Engine) -> None:
-    """Nonsense is told at once; what finds something is shown at another path."""
-    site = ResultSetSite(plain_source("books", "table", engine=engine, form=Form(method="GET")))
-    assert harvested(site).recall >= 0.97
+    result = parted("books", WORDS_ALONE, controls, shows)
+    assert result.recall >= 0.97
+    assert any("as served" in note for note in result.ran.outcome.notes)

@@ -24,6 +24,8 @@ def test_a_site_is_taken(name: str, case: str) -> None:
     assert len(ran.gets) <= wanted["most_requests"]
     assert outcome.state == wanted.get("state", outcome.state)
     assert bool(outcome.proof) == wanted.get("is_proven", bool(outcome.proof))
+    is_bounded = outcome.missing_at_most is not None
+    assert is_bounded == wanted.get("is_bounded", is_bounded)
     doubts = [doubt.sentence for doubt in outcome.doubts]
     said = " ".join([outcome.reason, outcome.proof, *outcome.notes, *doubts])
     assert [text for text in wanted.get("says", ()) if text not in said] == []

@@ -1,0 +1,37 @@
+"""Numbers of answers that count what their pages withhold, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.page.dom import parse_html
+from leadline.wrapper.totals.behaviour import AnswerPage, total_by_behaviour
+
+
+@pytest.mark.parametrize(
+    ("numbers", "is_found"),
+    [
+        pytest.param((340, 3, 7, 8), True, id="two of three are counted as shown"),
+        pytest.param((340, 9, 8, 9), False, id="none equals the rows shown"),
+        pytest.param((340, 3, 7, 4), False, id="one is below the rows shown"),
+    ],
+)
+def test_a_number_that_counts_what_is_withheld_too_is_the_total(
+    numbers: tuple[int, ...], is_found: bool
+) -> None:
+    pages = [
+        AnswerPage(parse_html(f"<p>{number} pictures", ""), str.casefold, rows, goes_on=rows == 10)
+        for number, rows in zip(numbers, (10, 3, 7, 6), strict=True)
+    ]
+    assert (total_by_behaviour(pages, None) is not None) == is_found
+
+
+@pytest.mark.parametrize("counts", [(9, 6, 5, 8, 14), (9, 6, 6, 6, 14)], ids=["follows", "not"])
+def test_a_row_of_page_numbers_is_not_counted(counts: tuple[int, ...]) -> None:
+    rows = (10, 7, 6, 9, 10)
+    pages = [
+        AnswerPage(parse_html(f"<p>{count} pictures", ""), str.casefold, shown, goes_on=shown == 10)
+        for count, shown in zip(counts, rows, strict=True)
+    ]
+    assert total_by_behaviour(pages, None) is None
+    assert (total_by_behaviour(pages, None, 1) is not None) == (counts[2] == 5)
