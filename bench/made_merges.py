@@ -316,23 +316,30 @@ DOMAINS: dict[str, Domain] = {
 }
 
 
+def tables_of(
+    name: str, chance: random.Random
+) -> tuple[list[Row], list[Row], list[tuple[int, int]]]:
+    """Return both tables of a set, and the pairs of rows that are one."""
+    if name != "releases":
+        size = RARE if name == "rare-matches" else USUAL
+        left, right, shared = made(DOMAINS[name], size, chance)
+        return left, right, [(row, row) for row in range(shared)]
+    rows = [each for _ in range(90) for each in albums(chance)]
+    left, right, of = released(rows, chance)
+    place = {n: place for place, n in enumerate(n for n in range(len(rows)) if n % 5 < 4)}
+    return left, right, [(place[n], other) for other, n in enumerate(of) if n >= 0]
+
+
 def main() -> None:
     """Write the sets."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    folder = given.folder / "tables"
-    for name, domain in DOMAINS.items():
+    for name in (*DOMAINS, "releases"):
         chance = random.Random(f"{given.seed} merge {name}")
-        left, right, shared = made(domain, RARE if name.startswith("rare") else USUAL, chance)
-        write(folder / name, left, right, [(row, row) for row in range(shared)], chance)
-    chance = random.Random(f"{given.seed} merge releases")
-    rows = [each for _ in range(90) for each in albums(chance)]
-    left, right, of = released(rows, chance)
-    place = {n: place for place, n in enumerate(n for n in range(len(rows)) if n % 5 < 4)}
-    gold = [(place[n], other) for other, n in enumerate(of) if n >= 0]
-    write(folder / "releases", left, right, gold, chance)
+        left, right, gold = tables_of(name, chance)
+        write(given.folder / "tables" / name, left, right, gold, chance)
 
 
 if __name__ == "__main__":

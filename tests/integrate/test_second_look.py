@@ -15,6 +15,7 @@ from leadline.integrate.matching.matcher import match
 from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.schema.mapping import map_columns, map_whole_first
 from leadline.model import Field, Record
+from made_merges import tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -149,6 +150,28 @@ def test_several_editions_of_a_work_belong_to_it() -> None:
     sizes = [len(members) for _, members in result.entities.members()]
     assert sum(sizes) == len(works) + len(editions)
     assert len(sizes) == len(works)
+
+
+@pytest.mark.parametrize("name", ["weights", "volumes", "releases", "companies", "name-order"])
+def test_made_tables_are_joined_by_what_tells_their_relatives_apart(name: str) -> None:
+    left, right, gold = tables_of(name, random.Random(f"of a test {name}"))
+    tables = {
+        source: [
+            Record(source, str(n), tuple(Field(*cell) for cell in row.items() if cell[1]))
+            for n, row in enumerate(rows)
+        ]
+        for source, rows in (("a", left), ("b", right))
+    }
+    found = {
+        (int(one), int(other))
+        for _, members in integrate_tables(tables).entities.members()
+        for source, one in members
+        if source == "a"
+        for others, other in members
+        if others == "b"
+    }
+    assert len(found & {*gold}) >= 0.95 * len(gold)
+    assert len(found & {*gold}) >= 0.98 * len(found)
 
 
 def test_parts_of_a_column_are_no_evidence_beside_it() -> None:

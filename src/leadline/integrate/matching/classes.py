@@ -42,6 +42,9 @@ MIN_TOLD_SHARE: Final = 0.3
 MIN_EQUAL_SHARE: Final = 0.5
 MAX_COMPATIBLE_SHARE: Final = 0.25
 """Share of the compatible ones among the joined pairs that are not equal."""
+MAX_SLIPS: Final = 0.1
+"""Compatible pairs, as a share of the equal ones, up to which they are slips of the pen: so few
+make it unlikely that one slips far."""
 MIN_CLASS: Final = 3
 MIN_RELATIVE_SHARE: Final = 0.5
 """Relatives that refuse a class, in all and as a share of its pairs."""
@@ -178,7 +181,7 @@ class SecondLook:
             if (
                 known >= MIN_TOLD_SHARE * len(every)
                 and equal >= MIN_EQUAL_SHARE * known
-                and compatible <= MAX_COMPATIBLE_SHARE * (compatible + far)
+                and compatible <= max(MAX_COMPATIBLE_SHARE * (compatible + far), MAX_SLIPS * equal)
             ):
                 exact.append(number)
         return exact

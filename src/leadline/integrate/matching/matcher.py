@@ -21,12 +21,14 @@ from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.classes import OpenClass, SecondLook
 from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.duplicates import Candidates, train_within
+from leadline.integrate.matching.glued_columns import glued
 from leadline.integrate.matching.levels import level_columns
 from leadline.integrate.matching.mentions import compare_mentions, weigh_mentions
 from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.matching.text import comparison_columns
 from leadline.integrate.matching.threshold import best_cut, chances, promise
 from leadline.integrate.matching.training import Pairs, Training, train
+from leadline.integrate.matching.twins import Twins
 
 REFUSED: Final = 50.0
 """What log-odds a pair loses that the second look refuses."""
@@ -101,6 +103,8 @@ def _match(
     right: Mapping[str, Sequence[str]] | None,
     decisions: Mapping[tuple[int, int], bool],
 ) -> Matching:
+    if right is not None:
+        left, right = glued(left, right)
     read, other_read = read_alike(left, right)
     cells = {
         name: [*column.cells, *(other_read[name].cells if right else ())]
@@ -119,6 +123,7 @@ def _match(
     comparer = Comparer(texts, cells)
     compared: Callable[[NDArray[np.int64]], Comparison]
     said: list[tuple[int, bool]] = []
+    twins: Twins | None = None
     if right is None:
         found, names, training = train_within(found, comparer, whole, rows)
         first, second = found.left, found.right
@@ -127,24 +132,45 @@ def _match(
         first, second = _with_decided(found.left, found.right, decisions, rows, others)
         comparison = comparer.compare(first, second)
         said = _places(first, second, decisions, rows)
-        swap = others <= rows
-        ends = (second, first) if swap else (first, second)
-        pairs = Pairs(*ends, rows + others, min(rows, others))
-        training = train(comparison.values, pairs, comparison.first_scores(whole), said)
         mentioned = compare_mentions(left, right, first, second - rows)
-        training = weigh_mentions(training, mentioned, pairs)
+        told = [texts[name] for name in cells]
+        alone = {**left, **right}.keys() - cells.keys() if mentioned.names else ()
+        told += [_below(left, right, name, (rows, others)) for name in alone]
+        twins = Twins(told, rows, (first, second), [place for place, _ in said])
+        at = twins.places
+        ends = (second[at], first[at]) if others <= rows else (first[at], second[at])
+        pairs = Pairs(*ends, rows + others, min(rows, others))
+        own = comparison.at(at)
+        said_here = [(int(np.searchsorted(at, place)), same) for place, same in said]
+        training = train(own.values, pairs, own.first_scores(whole), said_here)
+        training = weigh_mentions(training, mentioned.at(at), pairs)
         if len(texts) == 1 and not mentioned.names:
-            training = with_general(training, general_log_odds(comparison, pairs))
+            training = with_general(training, general_log_odds(own, pairs))
+        training = twins.all_of(training)
         compared = comparison.beside(mentioned).at
     columns = level_columns(read, other_read)
     look = SecondLook(columns, (first, second), rows, one_table=right is None)
     shift = rows if right is not None else 0
     matching = Matching(first, second - shift, compared, training, (), training.threshold)
-    return _looked_at(matching, look, training, dict(said))
+    return _looked_at(matching, look, training, dict(said), twins)
+
+
+def _below(
+    left: Mapping[str, Sequence[str]],
+    right: Mapping[str, Sequence[str]],
+    name: str,
+    sizes: tuple[int, int],
+) -> list[str]:
+    """Return a column that one table alone has, with nothing for the rows of the other."""
+    return [*left.get(name, [""] * sizes[0]), *right.get(name, [""] * sizes[1])]
 
 
 def _looked_at(
-    matching: Matching, look: SecondLook, training: Training, said: Mapping[int, bool]
+    matching: Matching,
+    look: SecondLook,
+    training: Training,
+    said: Mapping[int, bool],
+    twins: Twins | None,
 ) -> Matching:
     """Rank assigned pairs, with what the second look adds, and below them what it refuses."""
     scores = dict(zip(training.assigned.tolist(), training.scores.tolist(), strict=True))
@@ -156,6 +182,8 @@ def _looked_at(
     if found.added and np.isinf(threshold):
         threshold = max(scores.values(), default=0.0) + 1
     scores |= {place: threshold for place in found.added if place not in found.refused}
+    if twins and twins.side:
+        scores |= twins.beside({n: score for n, score in scores.items() if score >= threshold})
     order = sorted(scores, key=lambda place: -scores[place])
     left, right = matching.left, matching.right
     ranked = [MatchedPair(int(left[n]), int(right[n]), scores[n]) for n in order]
@@ -169,7 +197,7 @@ def _looked_at(
         ranked=tuple(ranked),
         threshold=threshold,
         questions=tuple(questions),
-        many=found.many,
+        many=found.many or (twins.side if twins else ""),
     )
 
 

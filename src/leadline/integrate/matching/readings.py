@@ -39,6 +39,9 @@ PHONE: Final = re.compile(r"\+?[\d(][\d\s()./-]{5,25}\d")
 """A telephone number; without its country it is written as a range of numbers is."""
 SIGN_INSIDE: Final = re.compile(r"\d[\s()/-]")
 DAY: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+ROMAN: Final = re.compile(r"\b(?:(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})(?<=[IVX])\b|(?<=\s)[IVX]$)")
+"""A Roman number: of two signs or more, or the last word of a cell; "I" elsewhere is a word."""
+ROMAN_DIGITS: Final = {"I": 1, "V": 5, "X": 10}
 LEAST_DIGITS, MOST_DIGITS = 6, 15
 
 SHORTEST_WORD: Final = 3
@@ -87,7 +90,7 @@ def _read_pair(cells: Sequence[str], others: Sequence[str] | None) -> tuple[Read
             found = [_as_read(formats[0].kind, *each) for each in zip(sides, read, strict=True)]
             return found[0], found[-1]
     romanised = _is_of_two_scripts(sides)
-    texts = [_romanised(side) if romanised else [*side] for side in sides]
+    texts = [with_digits(_romanised(side) if romanised else side) for side in sides]
     return ReadCells("text", texts[0]), ReadCells("text", texts[-1])
 
 
@@ -156,6 +159,21 @@ def latin_words(cells: Sequence[str]) -> frozenset[str]:
     texts = [text for text in sample if "://" not in text]
     words = (word for text in texts for word in comparison_text(text).split())
     return frozenset(word for word in words if word.isalpha() and len(word) >= SHORTEST_WORD)
+
+
+def with_digits(cells: Sequence[str]) -> list[str]:
+    """Write Roman numbers up to 39 in digits: of volumes, parts and kings."""
+    return [ROMAN.sub(lambda found: str(_of_roman(found[0])), cell) for cell in cells]
+
+
+def _of_roman(number: str) -> int:
+    """Return the value of a Roman number of I, V and X.
+
+    >>> [_of_roman(number) for number in ("II", "IV", "XIX")]
+    [2, 4, 19]
+    """
+    values = [ROMAN_DIGITS[sign] for sign in number]
+    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
 
 
 def _romanised(cells: Sequence[str]) -> list[str]:

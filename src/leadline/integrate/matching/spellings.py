@@ -10,7 +10,7 @@
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -32,7 +32,8 @@ def learned_spellings(
 ) -> Spellings:
     """Learn from the words of joined pairs which phrase of the left is which one of the right.
 
-    Phrases with digits are spellings only if they are whole cells of a column of few values.
+    A phrase that one side alone has, as a rule, is spelt as nothing: "&", "the". Phrases with
+    digits are spellings only if they are whole cells of a column of few values.
     """
     rests: dict[tuple[Words, Words], set[tuple[Words, Words]]] = defaultdict(set)
     times: Counter[tuple[Words, Words]] = Counter()
@@ -51,11 +52,24 @@ def learned_spellings(
         seconds[other] += count
     found: Spellings = {}
     for (one, other), count in times.most_common():
+        if not one or not other:
+            found |= _filler(one or other, count, len(rests[one, other]), left, right)
+            continue
         enough = len(rests[one, other]) >= MIN_RESTS or (is_of_few_values and count >= MIN_RESTS)
         is_own = count >= MIN_SPELLING_SHARE * max(firsts[one], seconds[other])
         if enough and is_own and _lift(one, other, count, left, right) >= MIN_LIFT:
             found.setdefault(one, other)
     return found
+
+
+def _filler(
+    phrase: Words, count: int, rests: int, left: Sequence[Words], right: Sequence[Words]
+) -> Spellings:
+    """Spell a phrase as nothing that mostly has no counterpart, beside ever other words."""
+    if rests < MIN_RESTS:
+        return {}
+    held = sum(_holds(a, phrase) or _holds(b, phrase) for a, b in zip(left, right, strict=True))
+    return {phrase: ()} if count >= MIN_SPELLING_SHARE * held else {}
 
 
 def respelled(words: Words, spellings: Mapping[Words, Words]) -> Words:
@@ -83,13 +97,20 @@ def _replaced(one: Words, other: Words) -> list[tuple[tuple[Words, Words], tuple
     if Counter(one) == Counter(other):
         return []  # words in another order
     found = []
+    lone, rest = (Counter(one) - Counter(other)), (Counter(other) - Counter(one))
+    if lone.total() == rest.total() == 1:  # in any order
+        return [((tuple(lone), tuple(rest)), (_without(one, lone), _without(other, rest)))]
     for kind, start, end, begin, stop in SequenceMatcher(None, one, other, False).get_opcodes():
-        if kind == "replace":
+        if kind != "equal":
             gone, come = one[start:end], other[begin:stop]
             if set(gone) & set(other) or set(come) & set(one):
                 continue  # a word only moved
             found.append(((gone, come), (one[:start] + one[end:], other[:begin] + other[stop:])))
     return found
+
+
+def _without(words: Words, left_out: Collection[str]) -> Words:
+    return tuple(sorted(word for word in words if word not in left_out))
 
 
 def _lift(

@@ -63,7 +63,7 @@ class Corpus:
             shared_values(column, attribute),
             _overlap(column.shapes, attribute.shapes),
             _overlap(column.kinds, attribute.kinds) * (column.kinds.keys() != {"text"}),
-            _alike_numbers(column, attribute),
+            alike_numbers(column, attribute),
             _alike_lengths(column.lengths, attribute.lengths),
             min(column.per_row, attribute.per_row) / max(column.per_row, attribute.per_row, 1e-9),
         )
@@ -155,7 +155,7 @@ def _overlap(left: Mapping[str, float], right: Mapping[str, float]) -> float:
     return sum(min(share, right.get(shape, 0.0)) for shape, share in left.items())
 
 
-def _alike_numbers(left: SchemaProfile, right: SchemaProfile) -> float:
+def alike_numbers(left: SchemaProfile, right: SchemaProfile) -> float:
     """One less the largest gap of the two distributions, weighed by how many values have one."""
     a, b = left.numbers, right.numbers
     if not a or not b:

@@ -16,7 +16,7 @@ before all. Records that are known to be the same reveal which columns correspon
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
@@ -24,7 +24,7 @@ from typing import Final
 from leadline.domain.model import DomainKnowledge
 from leadline.integrate.matching.readings import latin_words
 from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
-from leadline.integrate.schema.features import NAME_FEATURES, Corpus
+from leadline.integrate.schema.features import NAME_FEATURES, Corpus, alike_numbers
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
 from leadline.values.lists import split_values
 from leadline.values.normal.column import read_as
@@ -56,6 +56,8 @@ MIN_WORDS: Final = 8
 MIN_SHARED_WORDS: Final = 0.3
 """Different words of two columns, and the share that both hold, from which they correspond though
 neither names nor whole values agree."""
+MIN_FEW_WORDS, MIN_SHARED_FEW = 3, 0.8
+"""The same for columns of fewer words: names of towns, of kinds."""
 NAMING_KINDS: Final = ("isbn", "issn", "doi")
 """Kinds of which a record has one value, so that columns of one kind correspond."""
 PERSON_SAYS: Final = "your word in project.toml"
@@ -154,7 +156,7 @@ def map_whole_first(
         for source, columns in tables.items()
     }
     if not any(parts.values()) or not all(whole.values()):
-        return _with_alike_words(map_columns(tables, domain, given=given, linked=linked), whole)
+        return _with_alike_content(map_columns(tables, domain, given=given, linked=linked), whole)
     first = map_columns(whole, domain, given=given, linked=linked)
     times = Counter(each.attribute for each in first.columns)
     kept = {(e.source, e.column): e for e in first.columns if times[e.attribute] > 1}
@@ -163,13 +165,14 @@ def map_whole_first(
         told[source].setdefault(column, each.attribute)
     every = map_columns(tables, domain, given=told, linked=linked)
     columns = tuple(kept.get((each.source, each.column), each) for each in every.columns)
-    return _with_alike_words(replace(every, columns=columns), whole)
+    return _with_alike_content(replace(every, columns=columns), whole)
 
 
-def _with_alike_words(mapping: ColumnMapping, whole: Mapping[str, Columns]) -> ColumnMapping:
-    """Join attributes that one source has alone with those of another that hold the same words.
+def _with_alike_content(mapping: ColumnMapping, whole: Mapping[str, Columns]) -> ColumnMapping:
+    """Join attributes that one source has alone with those of another that hold the same.
 
-    Words are compared in Latin letters: two sources may write one thing in two scripts.
+    Amounts are compared in base units, and words in Latin letters: two sources may write one thing
+    in two scripts.
     """
     times = Counter(each.attribute for each in mapping.columns)
     alone = [
@@ -179,20 +182,44 @@ def _with_alike_words(mapping: ColumnMapping, whole: Mapping[str, Columns]) -> C
         and PERSON_SAYS not in each.reasons
         and each.column in whole[each.source]
     ]
-    words = {each: latin_words(whole[each.source][each.column]) for each in alone}
-    pairs = [
-        (len(words[one] & words[two]) / max(1, len(words[one] | words[two])), place, one, two)
-        for place, (one, two) in enumerate(combinations(alone, 2))
-        if one.source != two.source and min(len(words[one]), len(words[two])) >= MIN_WORDS
-    ]
+    cells = {each: whole[each.source][each.column] for each in alone}
+    words = {each: latin_words(own) for each, own in cells.items()}
+    profiles = {
+        each: profile_column(each.column, own)
+        for each, own in cells.items()
+        if mapping.formats[each.source, each.attribute].base
+    }
+    pairs = []
+    for place, (one, two) in enumerate(combinations(alone, 2)):
+        if one.source == two.source:
+            continue
+        pairs.append((_shared_words(words[one], words[two]), place, one, two))
+        if one in profiles and two in profiles:
+            pairs.append((_shared_amounts(profiles[one], profiles[two]), place, one, two))
     renamed: dict[MappedColumn, MappedColumn] = {}
     taken: set[MappedColumn] = set()
     for share, _, one, two in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
         if share >= MIN_SHARED_WORDS and one not in taken and two not in taken:
             taken |= {one, two}
-            reason = f"{share:.0%} of the words are shared"
+            reason = f"{share:.0%} of what they hold is shared"
             renamed[two] = replace(two, attribute=one.attribute, score=share, reasons=(reason,))
     return replace(mapping, columns=tuple(renamed.get(each, each) for each in mapping.columns))
+
+
+def _shared_words(words: Set[str], others: Set[str]) -> float:
+    """Share of the words that both columns hold; of few words nearly all must be shared."""
+    share = len(words & others) / max(1, len(words | others))
+    fewer = min(len(words), len(others))
+    least = MIN_SHARED_WORDS if fewer >= MIN_WORDS else MIN_SHARED_FEW
+    return share if fewer >= MIN_FEW_WORDS and share >= least else 0.0
+
+
+def _shared_amounts(one: SchemaProfile, other: SchemaProfile) -> float:
+    """How alike the amounts of two columns of quantities are; 0 where their units measure others.
+
+    Words say nothing of them: the one source weighs in pounds, the other in grams.
+    """
+    return alike_numbers(one, other) if one.format.base == other.format.base else 0.0
 
 
 class _Matcher:
