@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from leadline.app.live_records import arecords
     from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source.run import Progress
+    from leadline.app.tables.imported import Imported, import_table
     from leadline.errors import LeadlineError
     from leadline.fetch.session.own_session import OwnSession
     from leadline.model import Budget, Doubt, Field, Outcome, Record
@@ -49,6 +50,7 @@ _NAMES: Final = {
     "app.live_records": "arecords",
     "app.refresh.run": "Refresh arefresh refresh",
     "app.source.run": "Progress",
+    "app.tables.imported": "Imported import_table",
     "errors": "LeadlineError",
     "fetch.session.own_session": "OwnSession",
     "model": "Budget Doubt Field Outcome Record",
@@ -68,6 +70,7 @@ __all__ = [
     "Doubt",
     "Field",
     "Harvest",
+    "Imported",
     "Inspection",
     "LeadlineError",
     "Line",
@@ -94,6 +97,7 @@ __all__ = [
     "harvest",
     "hint",
     "hints",
+    "import_table",
     "inspect",
     "load",
     "ranking_weights",

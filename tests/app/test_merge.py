@@ -138,7 +138,7 @@ def test_only_changed_sources_are_matched_again_and_the_outcome_is_that_of_all(
 
     def again(given: dict[str, list[Record]]) -> tuple[FusedEntity, ...]:
         asked.clear()
-        remembered = RememberedMatcher(tmp_path / "matches.json", watched, "default")
+        remembered = RememberedMatcher(tmp_path / "matches.json", watched)
         entities = integrate_tables(given, matcher=remembered).entities
         remembered.save()
         return tuple(entities)
@@ -208,7 +208,7 @@ def test_the_commands_write_a_table_and_give_reasons(
 ) -> None:
     fill(tmp_path, tables("a", "b"))
     out = tmp_path / "films.csv"
-    assert run(tmp_path, [out], None, None, matcher="default", quiet=False) == 0
+    assert run(tmp_path, [out], None, None, quiet=False) == 0
     said = capsys.readouterr().out
     assert "130 records of 2 sources are" in said
     with out.open(encoding="utf-8") as file:
@@ -220,8 +220,6 @@ def test_the_commands_write_a_table_and_give_reasons(
     assert "they are not joined" in capsys.readouterr().out
     with pytest.raises(ValueError, match="nowhere is the id of no entity"):
         explain(tmp_path, "a5", "nowhere")
-    with pytest.raises(ValueError, match="no matcher named 'magic'"):
-        run(tmp_path, [], None, None, matcher="magic", quiet=True)
 
 
 PLAN = """
@@ -247,7 +245,7 @@ def test_records_without_a_true_main_value_are_set_aside_and_listed(
     given["b"][7] = Record("b", "b7", (Field("title", title(7)), Field("year", "soon")))
     fill(tmp_path, given)
     (tmp_path / "project.toml").write_text(PLAN.format(column="year", attribute="year"), "utf-8")
-    assert run(tmp_path, [], None, None, matcher="default", quiet=False) == 0
+    assert run(tmp_path, [], None, None, quiet=False) == 0
     assert "2 records were set aside and 0 are doubted" in capsys.readouterr().out
     with (tmp_path / "cleaning.csv").open(encoding="utf-8") as file:
         rows = {row["key"]: (row["kept"], row["reasons"]) for row in csv.DictReader(file)}

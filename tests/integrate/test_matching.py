@@ -13,7 +13,6 @@ from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.comparison import Comparer
 from leadline.integrate.matching.explanation import explain_pair
 from leadline.integrate.matching.matcher import match, with_general
-from leadline.integrate.matching.splink_matcher import match_by_splink
 from leadline.integrate.matching.training import Training
 from made_pairs import made
 from made_relatives import RELATIVES
@@ -249,15 +248,3 @@ def test_clusters_of_repeating_sources_are_those_that_pair_after_pair_gives() ->
     slow = cluster(pairs, [*sources, "a", "b"], must=[(3, 9)], cannot=apart, repeating="ab")
     assert cluster(pairs, sources, must=[(3, 9)], repeating="ab") == slow[:-2]
     assert cluster([], sources, repeating="ab") == [[row] for row in range(40)]
-
-
-@pytest.mark.parametrize(
-    "names", [["name"], ["name", "street"]], ids=["one column", "no two rows agree in a column"]
-)
-def test_splink_matches_where_it_can_learn_nothing(names: list[str]) -> None:
-    left, right = two_tables(40)
-    few, others = ({name: each[name] for name in names} for each in (left, right))
-    if len(names) > 1:
-        others["street"] = [f"{cell} {row}" for row, cell in enumerate(others["street"])]
-    found = match_by_splink(few, others)
-    assert all(pair.left < 200 and pair.right < 150 for pair in found.ranked)

@@ -41,10 +41,16 @@ from leadline.page.urls import host_key, login_of, split_url, why_no_address, wi
 from leadline.store import Reader
 from leadline.store.export.choice import PLAN_OF_PROJECT
 from leadline.store.export.table import STORE_FILE
+from leadline.store.rows import IMPORTED_SCHEMES
 
 READINGS_FILE: Final = "readings.sqlite"
 PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
+IMPORT: Final = "import"
+"""Purpose of the page that stands for an imported table, and name under which its key is kept."""
+IMPORTED_ALONE: Final = (
+    "{folder} names no source that can be asked: import its tables again with `leadline import`"
+)
 PLAN_FILE: Final = PLAN_OF_PROJECT
 FOUND_FILE: Final = "found.toml"
 """Sources that ``leadline discover`` found, beside the plan."""
@@ -192,6 +198,8 @@ def plan_of(
         for one in accepting(wanted, accept_terms)
     ]
     sources = {target.key: target for target in wanted}
+    if not sources and plans[0].project.store.is_file():
+        raise ValueError(IMPORTED_ALONE.format(folder=targets[0]))
     if not sources:
         raise ValueError(f"{targets[0]} names no source")
     if wrapper and len(sources) > 1:
@@ -256,6 +264,9 @@ def project_plan(folder: Target) -> Plan:
     """Return the plan of a project that is there; raise ``ValueError`` where there is none."""
     if not Path(folder).exists():
         raise ValueError(f"{fspath(folder)} is no leadline project: there is no such folder")
+    plan = _plan(fspath(folder))
+    if not plan.sources and plan.project.store.is_file():
+        return plan  # of imported tables alone
     return plan_of([fspath(folder)])
 
 
@@ -293,7 +304,7 @@ def stored_plan(project: Project) -> Plan:
 
 
 def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
-    """Return the sources of which a project holds something."""
+    """Return the sources of which a project holds something, without imported tables."""
     if not project.store.is_file():
         return ()
     with Reader(project.store) as reader:
@@ -305,6 +316,7 @@ def stored_sources(project: Project) -> tuple[SourceTarget, ...]:
                 accept_terms=bool(learned.get(TERMS)),
             )
             for source in reader.sources()
+            if not source.url.startswith(IMPORTED_SCHEMES)
         )
 
 

@@ -25,6 +25,7 @@ from leadline.cli.orders import HarvestOrder, command_of
 from leadline.cli.refresh import diff, refresh
 from leadline.cli.session import AlsoHost, with_session
 from leadline.cli.tables import export, reread
+from leadline.cli.tables.importing import import_
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -50,6 +51,7 @@ app.command()(serve)
 app.command()(mcp)
 app.command("run")(command_of(LineOrder, "leadline.cli.line.order:run"))
 app.command("harvest")(with_session(command_of(HarvestOrder, "leadline.cli.harvest:run")))
+app.command("import")(import_)
 app.command("discover")(command_of(DiscoverOrder, "leadline.cli.discover:run"))
 
 
@@ -180,7 +182,6 @@ def integrate(
     provenance: Annotated[
         Path | None, typer.Option(help="Table to write: every value with its record and page.")
     ] = None,
-    matcher: Annotated[str, typer.Option(help="default, or splink.")] = "default",
     quiet: shared.Quiet = False,
 ) -> None:
     """Join the records of all sources that describe one thing into one table.
@@ -192,7 +193,7 @@ def integrate(
     from leadline.cli.integrate import run
 
     outputs = tuple(output or ())
-    raise typer.Exit(run(project, outputs, pairs, provenance, matcher=matcher, quiet=quiet))
+    raise typer.Exit(run(project, outputs, pairs, provenance, quiet=quiet))
 
 
 @app.command()

@@ -12,7 +12,6 @@ from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.project import PLAN_FILE, Project, read_plan
 from leadline.cli.tables.write import check_output, write_tables
 from leadline.cli.terminal.words import clean, short
-from leadline.errors import require_package
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
 from leadline.store.export.each import write_each
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from leadline.app.integration.merge import Integration, Matcher
+    from leadline.app.integration.merge import Integration
     from leadline.app.integration.pair_reasons import PairReasons
     from leadline.integrate.matching.explanation import PairExplanation
 
@@ -30,7 +29,6 @@ SHOWN_PAIRS: Final = 5
 SHOWN_QUESTIONS: Final = 3
 SHOWN_COLUMN_WIDTH: Final = 60
 MIN_SOURCES: Final = 2
-MATCHERS: Final = ("default", "splink")
 
 
 def run(
@@ -39,28 +37,19 @@ def run(
     pairs: Path | None,
     provenance: Path | None,
     *,
-    matcher: str,
     quiet: bool,
 ) -> int:
     """Integrate, write the tables and print what was joined; return 1 if there is nothing."""
     files = (*outputs, provenance) if provenance is not None else outputs
     for output in files:
         check_output(output)
-    if matcher not in MATCHERS:
-        raise ValueError(f"no matcher named {matcher!r}; there are: {', '.join(MATCHERS)}")
-    chosen: Matcher = match
-    if matcher == "splink":
-        require_package("splink", "the matcher splink")
-        from leadline.integrate.matching.splink_matcher import match_by_splink
-
-        chosen = match_by_splink
 
     def watch(text: str) -> None:
         if not quiet:
             print(clean(text), file=sys.stderr)
 
     refuse_single(project)
-    remembered = RememberedMatcher(project / MATCHES_FILE, chosen, matcher)
+    remembered = RememberedMatcher(project / MATCHES_FILE, match)
     integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
     remembered.save()
     names, rows = integration.table()

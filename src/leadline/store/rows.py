@@ -26,6 +26,10 @@ UNREADABLE_VALUE: Final = (
 )
 
 
+IMPORTED_SCHEMES: Final = ("file:", "memory:")
+"""Beginnings of the addresses of imported tables, which nobody can be asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredSource:
     """One source; ``estimate`` is the estimated number of its records."""
@@ -82,6 +86,11 @@ class StoredPage:
     note: str
     records: int
     new: int
+
+    def address(self, row: int = 0) -> str:
+        """Return where a record is shown: of an imported table the row too, as RFC 7111 says it."""
+        url = self.final_url or self.url
+        return f"{url}#row={row}" if row and url.startswith(IMPORTED_SCHEMES) else url
 
 
 @dataclass(frozen=True, slots=True)

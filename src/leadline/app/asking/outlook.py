@@ -155,8 +155,7 @@ def stored_answers(
         if search is None:
             continue
         for record in reader.records_at(index.find(search, MAX_STORED, ranked=False)).values():
-            page = reader.page(record.page)
-            yield record, page.final_url or page.url
+            yield record, reader.page(record.page).address(record.row)
 
 
 RECORDS: Final = 100

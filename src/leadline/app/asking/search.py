@@ -263,10 +263,10 @@ class _Searcher:
         values = [attribute_values(record, self.names) for record in records]
         rows = self._ranked(asked, [each.source for each in searches], records, values)
         shown = rows[offset : offset + limit]
-        pages = {row.page: self._address(row.page) for row in shown}
+        pages = {row.page: self.reader.page(row.page) for row in shown}
         return SearchResults(
             asked.text,
-            tuple(replace(row, page_url=pages[row.page]) for row in shown),
+            tuple(replace(row, page_url=pages[row.page].address(row.record.row)) for row in shown),
             total,
             is_exact,
             offset,
@@ -316,10 +316,6 @@ class _Searcher:
             best = rows.get(thing)
             rows[thing] = replace(best, members=best.members + row.members) if best else row
         return list(rows.values())
-
-    def _address(self, number: int) -> str:
-        page = self.reader.page(number)
-        return page.final_url or page.url
 
 
 def _facets(records: Sequence[Record], values: Sequence[Values]) -> list[Facet]:

@@ -40,7 +40,7 @@ from leadline.integrate.record_table import Member, RecordGroups, RecordTable
 from leadline.integrate.schema.mapping import ColumnMapping, map_whole_first
 from leadline.model import Record
 from leadline.page.masks import masked_key, masked_value
-from leadline.store import Reader
+from leadline.store import Reader, StoredPage
 from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_rows, write_table
 
@@ -340,14 +340,14 @@ def write_provenance(integration: Integration, store: Path, path: Path) -> int:
     names = ["_id", "attribute", "value", "fused", "source", "key", "page_url"]
     rows: list[TableRow] = []
     with Reader(store) as reader, reader.snapshot():
-        addresses: dict[int, str] = {}
+        shown_on: dict[int, StoredPage] = {}
         pages: dict[Member, str] = {}
         for source in reader.sources():
             for record in reader.records(source.key):
-                if record.page not in addresses:
-                    page = reader.page(record.page)
-                    addresses[record.page] = page.final_url or page.url
-                pages[record.source, record.key] = addresses[record.page]
+                if record.page not in shown_on:
+                    shown_on[record.page] = reader.page(record.page)
+                address = shown_on[record.page].address(record.row)
+                pages[record.source, record.key] = address
     for entity in integration.entities:
         for value in (*entity.values, *entity.others):
             fused = "yes" if value in entity.values else "no"

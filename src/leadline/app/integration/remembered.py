@@ -30,9 +30,9 @@ class RememberedMatcher:
     Remembered matchings hold pairs, scores and threshold, not what was compared.
     """
 
-    def __init__(self, path: Path, matcher: Matcher, name: str) -> None:
-        """Read the file if it is there; ``name`` tells matchers apart."""
-        self.path, self.matcher, self.name = path, matcher, name
+    def __init__(self, path: Path, matcher: Matcher) -> None:
+        """Read the file if it is there."""
+        self.path, self.matcher = path, matcher
         self.known: dict[str, StoredMatches] = {}
         if not broken_blocks(path):  # a damaged memory is none
             with suppress(OSError, ValueError):
@@ -47,7 +47,7 @@ class RememberedMatcher:
         decisions: Mapping[tuple[int, int], bool],
     ) -> Matching:
         """Match two tables, or give back how they were matched."""
-        given = [leadline.__version__, self.name, _listed(left), _listed(right)]
+        given = [leadline.__version__, _listed(left), _listed(right)]
         content = json.dumps([*given, sorted((*pair, same) for pair, same in decisions.items())])
         digest = blake2b(content.encode(), digest_size=16).hexdigest()
         known = _matches_of(self.known.get(digest))

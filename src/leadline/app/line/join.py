@@ -42,7 +42,7 @@ def integrate_line(
     is_there = all(table.is_file() for table in tables) and not broken_blocks(tables[0])
     if digest == state.digest and is_there:
         return StageNote("integrate", "done", _text(state.facts), UNCHANGED)
-    remembered = RememberedMatcher(folder / MATCHES_FILE, match, "default")
+    remembered = RememberedMatcher(folder / MATCHES_FILE, match)
     integration = integrate_project(folder, matcher=remembered, plan=plan, watch=watch)
     remembered.save()
     names, rows = integration.table()

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from leadline.app.project import IMPORT
 from leadline.app.refresh.anew import is_taken_anew
 from leadline.app.refresh.known import COLUMNS_SEEN, NEW_COLUMNS, VISIT
 from leadline.app.refresh.steady import SteadyColumns
@@ -73,7 +74,7 @@ def merge_visit(
         watch = ColumnWatch.of_plain(learned.get(COLUMNS_SEEN) or {}, KnownColumns())
         records = [_completed(store, watch, replace(one, page=numbers[one.page])) for one in taken]
         told_once = unsteady | {*learned.get(NEW_COLUMNS, ())}
-        store.add_changes(key, number, _changes(store, key, records, told_once))
+        store.add_changes(key, number, changes_of(store, key, records, told_once))
         store.see(key, ((one, at[one.page]) for one in records))
         if whole:
             gone = store.miss(key, began=began, times=MISSES_UNTIL_GONE)
@@ -107,8 +108,8 @@ def _completed(store: VisitStore, watch: ColumnWatch, record: Record) -> Record:
     return replace(record, fields=watch.completed(record.fields, before))
 
 
-def _changes(
-    store: VisitStore, key: str, records: list[Record], unsteady: Iterable[str]
+def changes_of(
+    store: VisitStore, key: str, records: list[Record], unsteady: Iterable[str] = ()
 ) -> Iterator[tuple[Any, ...]]:
     """Bring the table up to date; return the changes as ``add_changes`` takes them."""
     new, moved, told, back = [], [], [], []
@@ -127,9 +128,11 @@ def _changes(
     before = {one.key: store.fields_of(key, one.key) for one in told}
     store.put(key, new, known=False)
     store.put(key, moved, known=True)
-    store.set_kinds(key, record_types([*store.record_keys(key)]))
-    if not is_divided_by_person(store.learned(key)):
-        resegment_columns(store, key)
+    learned = store.learned(key)
+    if IMPORT not in learned:
+        store.set_kinds(key, record_types([*store.record_keys(key)]))
+        if not is_divided_by_person(learned):
+            resegment_columns(store, key)
     for one in new:
         yield one.key, "new", "", "", _summary(one), one.page
     for one in back:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from leadline.app.calls import Target, synchronous
 from leadline.app.harvest import outcome_of
 from leadline.app.mend import mend_named
-from leadline.app.project import Plan, Project, SourceTarget, project_plan
+from leadline.app.project import IMPORTED_ALONE, Plan, Project, SourceTarget, project_plan
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
@@ -107,6 +107,8 @@ async def arefresh(
     """
     mend_named([fspath(project)])
     plan = project_plan(project)
+    if not plan.sources:
+        raise ValueError(IMPORTED_ALONE.format(folder=fspath(project)))
     path = plan.project.folder / VISIT_FILE
     with VisitStore(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
         number = 1 + max((visit.number for visit in store.visits()), default=0)

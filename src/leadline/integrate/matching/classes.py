@@ -45,6 +45,9 @@ MAX_COMPATIBLE_SHARE: Final = 0.25
 MAX_SLIPS: Final = 0.1
 """Compatible pairs, as a share of the equal ones, up to which they are slips of the pen: so few
 make it unlikely that one slips far."""
+MAX_SHARED_ROWS: Final = 0.1
+"""Share of the rows of a source that have their values in some columns with another row, up to
+which these values name a thing."""
 MIN_CLASS: Final = 3
 MIN_RELATIVE_SHARE: Final = 0.5
 """Relatives that refuse a class, in all and as a share of its pairs."""
@@ -109,6 +112,9 @@ class SecondLook:
         self.rows, self.one_table = rows, one_table
         self.judgement = SecondJudgement()
         self.exact: list[int] = []
+        self.slipping: set[int] = set()
+        """Exact columns in which a slip may be far: what agrees elsewhere is not refused there."""
+        self._telling: dict[Columns, bool] = {}
 
     def judge(
         self,
@@ -178,12 +184,12 @@ class SecondLook:
                 counts[level] for level in (Level.EQUAL, Level.COMPATIBLE, Level.FAR)
             )
             known = equal + compatible + far
-            if (
-                known >= MIN_TOLD_SHARE * len(every)
-                and equal >= MIN_EQUAL_SHARE * known
-                and compatible <= max(MAX_COMPATIBLE_SHARE * (compatible + far), MAX_SLIPS * equal)
-            ):
-                exact.append(number)
+            if known >= MIN_TOLD_SHARE * len(every) and equal >= MIN_EQUAL_SHARE * known:
+                if compatible <= MAX_COMPATIBLE_SHARE * (compatible + far):
+                    exact.append(number)
+                elif compatible <= MAX_SLIPS * equal and not self.one_table:
+                    self.slipping.add(number)
+                    exact.append(number)
         return exact
 
     def _refuse_identifiers(self, free: Sequence[int], levels: Mapping[int, Levels]) -> None:
@@ -208,7 +214,7 @@ class SecondLook:
         for (far, equal, alike), places in classes.items():
             least = max(MIN_CLASS, MIN_RELATIVE_SHARE * len(places))
             relatives = 0 if self.one_table else self._relatives(far, equal, alike, levels)
-            if relatives >= least:
+            if relatives >= least and far not in self.slipping:
                 self.judgement.refused.update(places)
                 continue
             for place in places if self.one_table or counts[far] >= MIN_CLASS else ():
@@ -222,6 +228,8 @@ class SecondLook:
         """Tell whether a pair that is far in an exact column may be one all the same."""
         agreeing = self._agreeing(levels)
         alike = self._agreeing(levels, Level.COMPATIBLE)
+        if far in self.slipping:
+            return alike > 0 or self._tells(self._at(levels, Level.EQUAL))
         is_agreed = agreeing + alike >= MIN_AGREEING_COLUMNS
         if agreeing and is_agreed:
             return True
@@ -229,6 +237,14 @@ class SecondLook:
         others = any(levels[n] is Level.FAR for n in self.exact if n != far)
         is_passing = isinstance(column, ReadColumn) and column.kind in OF_THE_MOMENT
         return (agreeing > 0 or is_agreed) and not others and is_passing
+
+    def _tells(self, equal: Columns) -> bool:
+        """Tell whether rows of one source are seldom equal in all of these columns."""
+        if equal not in self._telling:
+            groups = [rows for side in (0, 1) for rows in self._groups(equal, side).values()]
+            shared = sum(len(rows) for rows in groups if len(rows) > 1)
+            self._telling[equal] = shared <= MAX_SHARED_ROWS * sum(map(len, groups)) > 0
+        return bool(equal) and self._telling[equal]
 
     def _relatives(
         self, far: int, equal: Columns, alike: Columns, levels: Mapping[int, Levels]

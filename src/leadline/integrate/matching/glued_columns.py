@@ -19,9 +19,9 @@ from leadline.integrate.matching.text import comparison_text
 
 MIN_TOLD_SHARE: Final = 0.5
 """Share of a column's cells, and of the other table's texts, that hold words of each other."""
-MAX_SAMPLE: Final = 2000
+MAX_SAMPLED_CELLS: Final = 2000
 """Cells that are looked at, evenly spread."""
-MAX_WORDS: Final = 10
+MAX_PART_WORDS: Final = 10
 """Words of a mean cell above which a column holds texts of its own."""
 
 Columns = Mapping[str, Sequence[str]]
@@ -41,7 +41,7 @@ def _with_parts(own: Columns, words: Mapping[str, Words], other: Mapping[str, Wo
     shared = [name for name in own if name in other]
     found = dict(own)
     for name, cells in own.items():
-        if name in other or sum(map(len, words[name])) > MAX_WORDS * len(words[name]):
+        if name in other or sum(map(len, words[name])) > MAX_PART_WORDS * len(words[name]):
             continue
         whole = next((e for e in shared if _is_part(words[name], words[e], other[e])), None)
         if whole is not None:
@@ -62,5 +62,5 @@ def _is_part(part: Words, beside: Words, texts: Words) -> bool:
 
 
 def _words(cells: Sequence[str]) -> Words:
-    sample = with_digits(cells[:: len(cells) // MAX_SAMPLE + 1])
+    sample = with_digits(cells[:: len(cells) // MAX_SAMPLED_CELLS + 1])
     return [frozenset(comparison_text(cell).split()) for cell in sample]

@@ -133,10 +133,9 @@ def _match(
         comparison = comparer.compare(first, second)
         said = _places(first, second, decisions, rows)
         mentioned = compare_mentions(left, right, first, second - rows)
+        rest = [] if mentioned.names else _side_by_side(left, right, (rows, others))
         told = [texts[name] for name in cells]
-        alone = {**left, **right}.keys() - cells.keys() if mentioned.names else ()
-        told += [_below(left, right, name, (rows, others)) for name in alone]
-        twins = Twins(told, rows, (first, second), [place for place, _ in said])
+        twins = Twins(told, rest, rows, (first, second), [place for place, _ in said])
         at = twins.places
         ends = (second[at], first[at]) if others <= rows else (first[at], second[at])
         pairs = Pairs(*ends, rows + others, min(rows, others))
@@ -155,14 +154,12 @@ def _match(
     return _looked_at(matching, look, training, dict(said), twins)
 
 
-def _below(
-    left: Mapping[str, Sequence[str]],
-    right: Mapping[str, Sequence[str]],
-    name: str,
-    sizes: tuple[int, int],
-) -> list[str]:
-    """Return a column that one table alone has, with nothing for the rows of the other."""
-    return [*left.get(name, [""] * sizes[0]), *right.get(name, [""] * sizes[1])]
+def _side_by_side(
+    left: Mapping[str, Sequence[str]], right: Mapping[str, Sequence[str]], sizes: tuple[int, int]
+) -> list[list[str]]:
+    """Return all columns of both tables, those of one alone with nothing for the other's rows."""
+    rows, others = ([""] * size for size in sizes)
+    return [[*left.get(name, rows), *right.get(name, others)] for name in {**left, **right}]
 
 
 def _looked_at(

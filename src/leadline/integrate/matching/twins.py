@@ -3,8 +3,8 @@
 As rivals of each other they would speak against every match. So one of them is matched for all, and
 the others go where it goes.
 
->>> both = {"work": ["Emma", "Faust", "Emma", "Emma", "Faust"]}
->>> twins = Twins([both["work"]], 2, (np.array([0, 0, 1]), np.array([2, 3, 4])))
+>>> works, lands = ["Emma", "Faust", "Emma", "Emma", "Faust"], ["", "", "UK", "US", "UK"]
+>>> twins = Twins([works], [lands], 2, (np.array([0, 0, 1]), np.array([2, 3, 4])))
 >>> twins.side, twins.places.tolist()
 ('right', [0, 2])
 >>> twins.beside({0: 5.0})
@@ -30,17 +30,23 @@ class Twins:
     def __init__(
         self,
         columns: Sequence[Sequence[str]],
+        others: Sequence[Sequence[str]],
         rows: int,
         ends: tuple[NDArray[np.int64], NDArray[np.int64]],
         said: Collection[int] = (),
     ) -> None:
         """Take the compared cells of both tables, ``rows`` of the first, and the candidate pairs.
 
+        Rows that are equal in the ``others`` too are no twins: one thing is listed again.
         Pairs at places that are ``said`` stand for themselves.
         """
         known: dict[tuple[object, ...], int] = {}
         cells = enumerate(zip(*columns, strict=True))
-        own = np.array([known.setdefault((row < rows, *each), row) for row, each in cells])
+        keys = [(row < rows, *each, *(() if all(each) else (row,))) for row, each in cells]
+        own = np.array([known.setdefault(key, row) for row, key in enumerate(keys)])
+        rest = [*zip(*others, strict=True)] or [()] * len(own)
+        again = [row for row, first in enumerate(own.tolist()) if rest[row] == rest[first]]
+        own[again] = again
         is_twin = own != np.arange(len(own))
         shares = [part.mean() if len(part) else 0 for part in (is_twin[:rows], is_twin[rows:])]
         self.side = ""

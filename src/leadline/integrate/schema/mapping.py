@@ -57,7 +57,7 @@ MIN_SHARED_WORDS: Final = 0.3
 """Different words of two columns, and the share that both hold, from which they correspond though
 neither names nor whole values agree."""
 MIN_FEW_WORDS, MIN_SHARED_FEW = 3, 0.8
-"""The same for columns of fewer words: names of towns, of kinds."""
+"""Both for columns of fewer words: names of towns, of kinds."""
 NAMING_KINDS: Final = ("isbn", "issn", "doi")
 """Kinds of which a record has one value, so that columns of one kind correspond."""
 PERSON_SAYS: Final = "your word in project.toml"

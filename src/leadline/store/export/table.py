@@ -353,7 +353,7 @@ def table(
     provenance: bool,
 ) -> Iterator[TableRow]:
     """Make the second pass: read the rows."""
-    width, page, url = len(layout.slots), None, ""
+    width, page = len(layout.slots), None
     has_details = DETAIL_COLUMNS[0] in layout.names
     for source in sources:
         if provenance:
@@ -366,9 +366,8 @@ def table(
             if provenance:
                 if page is None or page.number != record.page:
                     page = reader.page(record.page)
-                    url = page.final_url or page.url
                     at = datetime.fromtimestamp(page.fetched_at, UTC)
-                key = masked_key(record.key)
+                key, url = masked_key(record.key), page.address(record.row)
                 row += [record.source, key, record.page, url, record.query, at, record.kind]
                 row += detail_cells(reader, record) if has_details else ()
                 row += seen_cells(reader, record)

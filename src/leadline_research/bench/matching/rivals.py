@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import math
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from leadline.errors import require_package
 from leadline.integrate.matching.assignment import assign, best_two
 from leadline.integrate.matching.blocking import candidate_pairs
 from leadline.integrate.matching.comparison import Column
-from leadline.integrate.matching.splink_matcher import splink_scores
 from leadline.integrate.matching.text import comparison_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,6 +26,12 @@ Ranked = tuple[list[tuple[int, int, float]], float]
 TOKEN_SET_THRESHOLD: Final = 0.8
 TF_IDF_THRESHOLD: Final = 0.5
 JARO_WINKLER_THRESHOLD: Final = 0.85
+LIKENESS_LEVELS: Final = (0.92, 0.8)
+"""Jaro-Winkler similarities that Splink's levels begin at."""
+EXPECTED_RECALL: Final = 0.8
+"""Share of matches that agree in a blocking column, for the prior."""
+MAX_RANDOM_PAIRS: Final = 1e6
+MIN_SPLINK_PROBABILITY: Final = 0.01
 
 
 def token_set_pairs(pool: MatchSet) -> Ranked:
@@ -66,6 +74,61 @@ def _by_likeness(pool: MatchSet, feature: str, threshold: float) -> Ranked:
     places = assign(first, second, scores) if pool.right is not None else range(len(first))
     shift = rows if pool.right is not None else 0
     return [(int(first[p]), int(second[p]) - shift, float(scores[p])) for p in places], threshold
+
+
+def splink_scores(
+    left: Mapping[str, Sequence[str]], right: Mapping[str, Sequence[str]] | None
+) -> list[tuple[int, int, float]]:
+    """Return (left row, right row, log-odds) of pairs that Splink finds at all likely."""
+    require_package("splink", "matching by Splink")
+    import pyarrow as pa
+    from splink import Linker, SettingsCreator, block_on
+    from splink import comparison_library as compare
+    from splink.backends.duckdb import DuckDBAPI
+    from splink.internals.exceptions import SplinkException
+
+    columns = [name for name in left if right is None or name in right]
+    safe = {name: f"c{number}" for number, name in enumerate(columns)}
+
+    def table(cells: Mapping[str, Sequence[str]]) -> Any:
+        rows = len(cells[columns[0]])
+        texts = {safe[n]: [comparison_text(c) or None for c in cells[n]] for n in columns}
+        return pa.table({"unique_id": list(range(rows)), **texts})
+
+    rules: list[Any] = [block_on(f"substr({name}, 1, 5)") for name in safe.values()]
+    settings = SettingsCreator(
+        link_type="dedupe_only" if right is None else "link_only",
+        comparisons=[
+            compare.JaroWinklerAtThresholds(name, list(LIKENESS_LEVELS)) for name in safe.values()
+        ],
+        blocking_rules_to_generate_predictions=rules,
+    )
+    database = DuckDBAPI()
+    inputs = [database.register(table(left), dataset_display_name="a")]
+    if right is not None:
+        inputs.append(database.register(table(right), dataset_display_name="b"))
+    linker = Linker(inputs if right is not None else inputs[0], settings, log_level=None)
+    exact: list[Any] = [block_on(safe[name]) for name in columns if _agree(left, right, name)]
+    if exact:
+        linker.training.estimate_probability_two_random_records_match(exact, recall=EXPECTED_RECALL)
+    linker.training.estimate_u_using_random_sampling(max_pairs=MAX_RANDOM_PAIRS)
+    for rule in exact if len(columns) > 1 else ():
+        with suppress(SplinkException):  # Splink's defaults hold where rows teach nothing.
+            linker.training.estimate_parameters_using_expectation_maximisation(rule)
+    found = linker.inference.predict(threshold_match_probability=MIN_SPLINK_PROBABILITY)
+    rows = found.as_record_list()
+    return [(r["unique_id_l"], r["unique_id_r"], r["match_weight"] * math.log(2)) for r in rows]
+
+
+def _agree(
+    left: Mapping[str, Sequence[str]], right: Mapping[str, Sequence[str]] | None, name: str
+) -> bool:
+    """Whether two rows agree in a column."""
+    texts = [comparison_text(cell) for cell in left[name]]
+    if right is None:
+        filled = [text for text in texts if text]
+        return len(set(filled)) < len(filled)
+    return bool({comparison_text(cell) for cell in right[name]} & set(texts) - {""})
 
 
 def splink_pairs(pool: MatchSet) -> Ranked:
