@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.matching.classes import SecondLook
 from leadline.integrate.matching.levels import level_columns
-from leadline.integrate.matching.matcher import match
+from leadline.integrate.matching.matcher import MatchedPair, match, nothing
 from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.schema.mapping import map_columns, map_whole_first
 from leadline.model import Field, Record
@@ -212,3 +213,42 @@ def test_columns_correspond_by_their_words_in_any_script_and_case() -> None:
 def map_columns_of(tables: Mapping[str, dict[str, list[str]]]) -> Mapping[str, str]:
     parts: dict[str, set[str]] = {source: set() for source in tables}
     return map_whole_first(tables, parts, None, {}, {}).by_source["b"]
+
+
+def test_a_key_that_other_columns_contradict_joins_nothing() -> None:
+    chance = random.Random(6)
+    titles = [f"{word(chance)} {word(chance)}" for _ in range(120)]
+    authors = [f"{word(chance)} {word(chance)}" for _ in range(120)]
+    years = [str(chance.randrange(1800, 1990)) for _ in range(120)]
+    other = [n % 3 == 0 for n in range(120)]
+    written = [
+        (title, word(chance) if differs else author, "1999" if differs else year)
+        for title, author, year, differs in zip(titles, authors, years, other, strict=True)
+    ]
+    sides = {"a": [*zip(titles, authors, years, strict=True)], "b": written}
+    tables = {
+        source: [
+            Record(source, str(n), tuple(map(Field, ("title", "author", "year"), row)))
+            for n, row in enumerate(rows)
+        ]
+        for source, rows in sides.items()
+    }
+    members = [{*keys} for _, keys in integrate_tables(tables).entities.members()]
+    joined = [{("a", str(n)), ("b", str(n))} in members for n in range(120)]
+    assert sum(joined[n] for n in range(120) if not other[n]) >= 76
+    assert sum(joined[n] for n in range(120) if other[n]) <= 1
+
+
+@pytest.mark.parametrize("is_said", [True, False])
+def test_a_chain_through_a_third_source_does_not_join_what_is_refused(*, is_said: bool) -> None:
+    def three(left: Columns, right: Columns, *, decisions: Any) -> Matching:
+        rows = {left["name"][0], right["name"][0]}
+        pair = MatchedPair(0, 0, -60.0 if rows == {"one", "three"} else 5.0)
+        return replace(nothing(), ranked=(pair,), threshold=0.0)
+
+    names = {"a": "one", "b": "two", "c": "three"}
+    tables = {each: [Record(each, "1", (Field("name", name),))] for each, name in names.items()}
+    decisions = {(("a", "1"), ("c", "1")): True} if is_said else {}
+    result = integrate_tables(tables, matcher=three, decisions=decisions)
+    sizes = sorted(len(members) for _, members in result.entities.members())
+    assert sizes == ([3] if is_said else [1, 2])

@@ -36,6 +36,7 @@ from leadline.integrate.internal_columns import without_internal, without_own
 from leadline.integrate.matching.classes import OpenClass
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
+from leadline.integrate.matching.vetoes import contradicted
 from leadline.integrate.record_table import Member, RecordGroups, RecordTable
 from leadline.integrate.schema.mapping import ColumnMapping, map_whole_first
 from leadline.model import Record
@@ -188,6 +189,8 @@ def integrate_tables(
     matchings = {}
     for first, second in combinations(kept, 2):
         joined = certain[first, second]
+        joined -= contradicted(named.get(first, {}), named.get(second, {}), sorted(joined))
+        certain[first, second] = joined
         if len(joined) == min(len(kept[first]), len(kept[second])):
             matchings[first, second] = nothing()  # a key joins all that could be matched
             continue
@@ -302,10 +305,12 @@ def _clusters(
     sizes = accumulate(map(len, tables.values()), initial=0)
     first_row = dict(zip(tables, sizes, strict=False))
     scored: list[tuple[int, int, float]] = []
+    refused: list[RowPair] = []
     for (first, second), matching in matchings.items():
         start, other = first_row[first], first_row[second]
         scored += [(start + a, other + b, float("inf")) for a, b in certain[first, second]]
         scored += [(start + p.left, other + p.right, p.score) for p in matching.accepted]
+        refused += [(start + p.left, other + p.right) for p in matching.refused]
     many = {pair[each.many == "right"] for pair, each in matchings.items() if each.many}
     decided: dict[bool, list[RowPair]] = {True: [], False: []}
     for pair, same in decisions.items():
@@ -313,7 +318,10 @@ def _clusters(
             one, other = (first_row[source] + rows[source][key] for source, key in pair)
             decided[same].append((one, other))
     several = {*repeating, *many}
-    return cluster(scored, sources, must=decided[True], cannot=decided[False], repeating=several)
+    apart = [pair for pair in refused if pair not in {*decided[True]}]
+    return cluster(
+        scored, sources, must=decided[True], cannot=[*decided[False], *apart], repeating=several
+    )
 
 
 def read_ids(path: Path) -> dict[Member, str]:

@@ -70,6 +70,11 @@ class Matching:
         """Pairs that are one entity."""
         return tuple(pair for pair in self.ranked if pair.score >= self.threshold)
 
+    @property
+    def refused(self) -> tuple[MatchedPair, ...]:
+        """Pairs that evidence speaks against: no chain of other pairs joins them."""
+        return tuple(pair for pair in self.ranked if pair.score <= -REFUSED / 2)
+
 
 def match(
     left: Mapping[str, Sequence[str]],
