@@ -294,17 +294,39 @@ class Budget:
     records: int = 250_000
 
 
+SETTLED_BY: Final = {
+    "paging": 'next "TEXT OF THE LINK"',
+    "more": 'next "TEXT OF THE LINK"',
+    "total": "total none",
+    "list": 'region "HEADING OF THE LIST"',
+    "pinned": 'region "HEADING OF THE LIST"',
+    "foreign rows": 'region "HEADING OF THE LIST"',
+    "form": 'form "LABEL"',
+    "record": 'record "ITS FIRST TEXT" "ITS LAST TEXT"',
+    "text": 'split "NAME=VALUE" "NAME=VALUE"',
+}
+"""The hint that settles each kind of doubt, as ``leadline hint FOLDER`` takes it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """What speaks against an end: its ``kind``, one ``sentence``, and the numbers that say so.
 
     Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
-    "form", "pinned", "part" and "foreign rows".
+    "form", "record", "text", "pinned", "part" and "foreign rows".
+
+    >>> Doubt("paging", "").settled_by
+    'next "TEXT OF THE LINK"'
     """
 
     kind: str
     sentence: str
     evidence: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def settled_by(self) -> str:
+        """The hint that settles it (``leadline hint FOLDER ...``), "" where none does."""
+        return SETTLED_BY.get(self.kind, "")
 
 
 @dataclass(frozen=True, slots=True)

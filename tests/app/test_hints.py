@@ -146,13 +146,19 @@ def right(rows: list[set[str]], *names: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(
-    ("show", "hints", "names"),
+    ("show", "doubt", "hints", "names"),
     [
-        (two_lists, [("region", ["Entries"])], ("name", "owner", "year")),
-        (two_lists, [("not_region", ["Seen by others"])], ("name", "owner", "year")),
-        (two_rows, [("record", [ROWS[4]["name"], ROWS[4]["town"]])], ("name", "owner", "town")),
+        (two_lists, "list", [("region", ["Entries"])], ("name", "owner", "year")),
+        (two_lists, "list", [("not_region", ["Seen by others"])], ("name", "owner", "year")),
+        (
+            two_rows,
+            "record",
+            [("record", [ROWS[4]["name"], ROWS[4]["town"]])],
+            ("name", "owner", "town"),
+        ),
         (
             one_text,
+            "text",
             [
                 ("split", [f"{name}={ROWS[at][name]}" for name in order])
                 for at, order in (
@@ -166,12 +172,19 @@ def right(rows: list[set[str]], *names: str) -> tuple[int, int]:
     ids=["region", "not region", "record", "split"],
 )
 def test_an_example_is_read_from_the_archive_and_stays(
-    tmp_path: Path, show: Show, hints: list[tuple[str, list[str]]], names: tuple[str, ...]
+    tmp_path: Path,
+    show: Show,
+    doubt: str,
+    hints: list[tuple[str, list[str]]],
+    names: tuple[str, ...],
 ) -> None:
     project = tmp_path / "p"
     with register(show) as (url, asked):
         first = harvest(url, project)
         assert right(first, *names) != (60, 0)
+        (outcome,) = leadline.load(project).outcomes.values()
+        assert doubt in {one.kind for one in outcome.doubts}
+        assert all(one.settled_by for one in outcome.doubts if one.kind == doubt)
         del asked[:]
         for kind, example in hints:
             heeded = leadline.hint(project, kind, example)

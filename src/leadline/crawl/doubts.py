@@ -8,13 +8,16 @@ lacks, and what share may well be missing by what the last words brought.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Final
 
+from leadline.columns.templates.template import parts_in
 from leadline.crawl.state.evidence import MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.model import Doubt, Outcome
+from leadline.wrapper.wrapper import Wrapper
 
 MIN_FULL_ANSWERS: Final = 3
 MIN_FULL_ROWS: Final = 5
@@ -23,6 +26,12 @@ MIN_FULL_SHARE: Final = 0.1
 """Share of the answers that are full from which much may stand behind them."""
 FAR_TOTAL: Final = 1.05
 """Stated total over what was taken from which it is told."""
+SIGNS: Final = re.compile(r"[^\W_](?: ?[:;,/|·•—–(]|\)|\.) ")
+MIN_SIGNS: Final = 3
+"""Signs between values, from which a text holds several; a title has fewer."""
+MIN_TEXTS: Final = 20
+MIN_SHARE_PARTED: Final = 0.8
+"""Share of the texts with so many signs, from which all of them hold several values."""
 MIN_MISSED: Final = 5
 MIN_PLAIN_ANSWERS: Final = 5
 """Answers to unlike words that show the same rows from which these answer nobody."""
@@ -41,6 +50,8 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         _more(source),
         _total(source, outcome),
         _second_list(source),
+        _cuts(source),
+        _undivided(source),
         _left_forms(source),
         _pinned(source),
         _no_bound(source, outcome),
@@ -111,6 +122,38 @@ def _second_list(source: SourceState) -> Doubt | None:
         return None
     sentence = f"answers show a second list of {other} rows beside the {ours} that were read"
     return Doubt("list", sentence, (("other", other), ("read", ours)))
+
+
+def _cuts(source: SourceState) -> Doubt | None:
+    """Say where the rows of a record look alike, so that its first one is a guess."""
+    layout = source.wrapper.layouts[0] if isinstance(source.wrapper, Wrapper) else None
+    template = layout.template if layout is not None else None
+    if layout is None or template is None or not layout.mined or template.max_nodes < 2:
+        return None
+    if {*template.heads}.isdisjoint(template.members):
+        return None
+    rows = template.max_nodes
+    sentence = f"a record has up to {rows} rows that look alike: where one begins is a guess"
+    return Doubt("record", sentence, (("rows", rows),))
+
+
+def _undivided(source: SourceState) -> Doubt | None:
+    """Say where all of a record stands in one text that holds several values."""
+    layout = source.wrapper.layouts[0] if isinstance(source.wrapper, Wrapper) else None
+    if layout is None or source.task.said("split"):
+        return None
+    names = {name for slot, name in layout.columns.names.items() if name and "|" not in slot}
+    held = [source.profile.values.get(name, []) for name in names]
+    texts = max(held, key=len, default=[])
+    parted = sum(len(SIGNS.findall(text)) >= MIN_SIGNS for text in texts)
+    is_alone = sum(2 * len(values) > len(texts) for values in held) == 1
+    if len(texts) < MIN_TEXTS or not is_alone or parted < MIN_SHARE_PARTED * len(texts):
+        return None
+    templates = (one for several in layout.columns.templates.values() for one in several)
+    if any(len(parts_in(one)) > MIN_SIGNS for one in templates):
+        return None
+    sentence = f"a record is one text, and {parted} of {len(texts)} seen hold several values"
+    return Doubt("text", sentence, (("texts", len(texts)), ("parted", parted)))
 
 
 def _left_forms(source: SourceState) -> Doubt | None:

@@ -21,6 +21,7 @@ from leadline.report.parts import (
     purposes_table,
     queries_table,
     sample_table,
+    settled,
     table,
 )
 from leadline.store import Counts, Reader
@@ -163,7 +164,7 @@ def _claim(facts: Facts) -> Markup:
     )
     limit = next((one.sentence for one in facts.doubts if one.kind == "bound"), limit)
     said = tag("p", tag("strong", f"{facts.level.capitalize()}: "), text(limit, 600), cls="claim")
-    doubts = [text(one.sentence, 600) for one in facts.doubts if one.kind != "bound"]
+    doubts = [text(settled(one), 600) for one in facts.doubts if one.kind != "bound"]
     return join([said, *(tag("p", tag("strong", "Doubt: "), one, cls="claim") for one in doubts)])
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from leadline.model import Field, Record
+from leadline.model import Doubt, Field, Record
 from leadline.page.masks import masked_all, masked_value
 from leadline.report.facts import Facts
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
@@ -87,12 +87,18 @@ def _query(query: StoredQuery, say: Say) -> list[object]:
     ]
 
 
+def settled(doubt: Doubt, say: Say = as_it_is) -> str:
+    """Return the sentence of a doubt, with the hint that settles it."""
+    hint = f" (leadline hint FOLDER {doubt.settled_by})" if doubt.settled_by else ""
+    return say(doubt.sentence) + hint
+
+
 def left_list(facts: Facts, say: Say = as_it_is) -> Markup:
     """List all evidence that records are missing."""
     is_proven = facts.source.state == "complete"
     incomplete = [] if is_proven else _incomplete(facts.incomplete, say)
     items = [
-        *(text(say(doubt.sentence), 600) for doubt in facts.doubts),
+        *(text(settled(doubt, say), 600) for doubt in facts.doubts),
         *_gap(facts, say),
         *incomplete,
         *_pages(facts.troubled, say),

@@ -102,7 +102,8 @@ def sources(request: Request, name: str) -> list[dict[str, Any]]:
 
 
 def _doubt(doubt: Doubt) -> dict[str, Any]:
-    return {**asdict(doubt), "evidence": dict(doubt.evidence)}
+    evidence = {"evidence": dict(doubt.evidence), "settled_by": doubt.settled_by}
+    return {**asdict(doubt), **evidence}
 
 
 @router.get("/api/projects/{name}/sources/coverage")

@@ -75,6 +75,7 @@ BENCHES: Final[dict[str, Bench]] = {
     "sites": _bench(
         "bench.sites", **{"site": "names", "minutes": "minutes", "ignore-robots": "ignores_robots"}
     ),
+    "hints": _bench("bench.hints", site="names"),
     "details": _bench("bench.details", site="names", minutes="minutes"),
     "claims": Bench(
         "leadline_research.bench.claims",

@@ -62,6 +62,8 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
         yield f"  at most {share:.1%}{of_part} missing (95 %), if words like these find the rest"
     for doubt in outcome.doubts:
         yield f"  {'' if doubt.kind == 'bound' else 'doubt: '}{clean(doubt.sentence)}"
+        if doubt.settled_by:
+            yield f"    settle it: leadline hint FOLDER {doubt.settled_by}"
     if outcome.records:
         yield from _columns(store, key)
         yield from _kinds(store, key)

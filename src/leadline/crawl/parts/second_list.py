@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from statistics import median
@@ -14,6 +15,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.model import DataRegion
 from leadline.page.dom import Document
 from leadline.wrapper.induction import MinedAnswer
+from leadline.wrapper.record_template import path_of
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper
 
@@ -23,6 +25,8 @@ MIN_SHARE_OF_ROWS: Final = 0.8
 MIN_TEXT_OF_ROW: Final = 0.6
 """Text of a row of it over that of a row that is read: facets and links say less."""
 MIN_ANSWERS_WITH_LIST: Final = 2
+UNLIKELY: Final = 3
+"""Share of rows with the words asked in one list over that in another, from which that is none."""
 MIN_SHARE_OF_NEW_RECORDS: Final = 0.5
 """Share of its rows that say something new on each answer: menus do not."""
 
@@ -56,6 +60,33 @@ def second_list(
     return found[-1] if len(found) >= MIN_ANSWERS_WITH_LIST else (0, 0)
 
 
+def list_without_word(wrapper: Wrapper, answers: Sequence[MinedAnswer]) -> tuple[int, int]:
+    """Return the rows of a list that answers to nobody, and of the one beside it that is read too.
+
+    Both stand on each answer, at places of their own, and are read as one; the words asked stand in
+    rows of the one, and hardly in the other. (0, 0) where rows stand in one list.
+    """
+    rows, shown = Counter[tuple[str, ...]](), Counter[tuple[str, ...]]()
+    for answer in answers:
+        document, query = answer.probe.document, answer.probe.query
+        for row in wrapper.read_document(answer.page, document, query).rows if query else ():
+            if row.nodes:
+                place = path_of(document, document.parent[row.nodes[0]])
+                rows[place] += 1
+                shown[place] += any(map(answer.probe.holds_query, row.nodes))
+    likely = max(rows, key=lambda place: shown[place], default=())
+    ours, share = rows[likely], shown[likely] / max(1, rows[likely])
+    others = [
+        count
+        for place, count in rows.items()
+        if place != likely
+        and count >= MIN_ROWS_OF_LIST
+        and shown[place] * UNLIKELY <= share * count
+        and shown[likely] >= MIN_ROWS_OF_LIST
+    ]
+    return (max(others), ours) if others else (0, 0)
+
+
 def _is_apart(document: Document, region: DataRegion, taken: Sequence[int]) -> bool:
     """Tell whether no record of a region holds a row that is read, or stands in one."""
     ours = sorted((node, document.end[node]) for node in taken)
@@ -80,7 +111,8 @@ def _says_new(page: ProbePage, region: DataRegion, said: frozenset[str], least: 
 def _compare(source: SourceState, at: Understood) -> Crawl[Understood]:
     if rows := len(source.learned_wrapper.standing):
         source.journal.note(f"a list of {rows} rows stands beside every answer and is left out")
-    found = second_list(source.learned_wrapper, at.answers, at.known)
+    found = list_without_word(source.learned_wrapper, at.answers)
+    found = found if found[0] else second_list(source.learned_wrapper, at.answers, at.known)
     source.update_probes(second_list=found)
     yield from ()
     return at
