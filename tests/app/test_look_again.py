@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import leadline
 from leadline.app.source.run import LOOPBACK_PAUSE
-from leadline.crawl.acquire.look_again import AGAIN
+from leadline.crawl.source_crawl import AGAIN
 from leadline.store import Reader
 from leadline_zoo.site import Site
 from leadline_zoo.source import ServedSource

@@ -8,11 +8,12 @@ from zlib import crc32
 
 import pytest
 
-from leadline.discover.crawl import CrawlRules, FocusedCrawl, crawl_pages
+from leadline.discover.crawl import CrawlRules, FocusedCrawl
 from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.messages import Judgement, PageArrived
-from leadline.discover.relevance import TopicJudge, TopicRelevance
 from leadline.page.dom import parse_html
+from leadline_research.bench.crawl.relevance import TopicJudge, TopicRelevance
+from leadline_research.bench.crawl.replay import crawl_pages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

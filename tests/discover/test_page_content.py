@@ -11,10 +11,10 @@ import pytest
 
 from leadline.discover.logistic import fit_logistic
 from leadline.discover.page_content import PageContent, read_content
-from leadline.discover.relevance import TopicRelevance
 from leadline.discover.words import _han_cutter, text_words, url_words
 from leadline.errors import MissingExtra
 from leadline.page.dom import parse_html
+from leadline_research.bench.crawl.relevance import TopicRelevance
 
 
 def read(html: str) -> PageContent:

@@ -7,18 +7,17 @@ frequent words of the records are queried to get a longer answer.
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from leadline.app.calls import synchronous
 from leadline.app.project import SourceTarget, source_key
-from leadline.app.script.inspection import show_scripted
 from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.details.preview import DetailPreview, preview_details
 from leadline.crawl.entry.left_forms import name_left_forms
 from leadline.crawl.entry.search_pages import facet_interfaces
-from leadline.crawl.events import Crawl, Get, Reply
+from leadline.crawl.events import Crawl, Get, RecordsExtracted, Reply
 from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.probe.forms import CrawlEnded
@@ -29,7 +28,7 @@ from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.ways.form import pick_interfaces, probe_picked
 from leadline.crawl.ways.listing import learn_listing, use_listing
-from leadline.crawl.ways.table import Approach, offers_of
+from leadline.crawl.ways.table import Approach, offers_of, take_ways
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, TermsNotAccepted
@@ -47,6 +46,7 @@ from leadline.protocols import Fetcher
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
 from leadline.values.types import learn_type
+from leadline.wrapper.data.call import Call
 from leadline.wrapper.pager.page_size import page_size_offers
 from leadline.wrapper.reading import PageReading
 
@@ -336,3 +336,64 @@ async def drive(
 
 
 inspect = synchronous(ainspect)
+
+
+MAX_ROWS_SHOWN: Final = 50
+
+
+class Shown(Protocol):
+    """The parts of an inspection that are filled in here."""
+
+    query: str
+    rows: tuple[tuple[Field, ...], ...]
+    total: int | None
+    next_page: str
+    next_via: str
+    trouble: str
+    notes: list[str]
+
+
+def show_scripted(source: SourceState, seen: Shown) -> Crawl[None]:
+    """Show the records behind a page that neither a form nor a list gives."""
+    if source.entry is None:
+        return
+    document = parse(source.entry)
+    approach = Approach(source, document, document)
+    approach.failed = CrawlEnded(source.outcome("failed", seen.trouble))
+    outcome = None
+    with suppress(CrawlEnded):
+        outcome = yield from take_ways(approach, with_pages=False)
+    taken = [one for one in source.journal.drain() if isinstance(one, RecordsExtracted)]
+    rows = [record.fields for one in taken for record in one.records]
+    if not rows:
+        seen.trouble = outcome.reason if outcome is not None else seen.trouble
+        return
+    seen.rows, seen.trouble = tuple(rows[:MAX_ROWS_SHOWN]), ""
+    seen.notes.append(outcome.proof or outcome.reason if outcome is not None else "")
+    if (call := source.form.call) is not None:
+        seen.notes[-1:] = call_lines(call)
+        if named := source.learned_wrapper.to_dict().get("identity"):
+            seen.notes.append(f"a record is named by its value {named}")
+        walk, reading = source.probes.answers[0]
+        seen.query, seen.total = walk.query, walk.total
+        if (onward := call.proposal(reading)) is not None:
+            seen.next_page, seen.next_via = f"{onward[1].method} {onward[1].url}", "data"
+
+
+def call_lines(call: Call) -> list[str]:
+    """Return what is known of a call, a line each."""
+    lines = [f"the records come by the call {call.base.method} {call.base.url}"]
+    lines += [f"the word stands at {_place(hole.place)}" for hole in call.holes]
+    if call.paging is not None:
+        lines.append(
+            f"the next page is asked for by {call.paging.kind} at {_place(call.paging.place)}"
+        )
+    if call.size:
+        lines.append(f"the number of records a page stands at {_place(call.size)}")
+    if call.total:
+        lines.append(f"the total stands at {_place(call.total)} of the answer")
+    return lines
+
+
+def _place(place: tuple[str | int, ...]) -> str:
+    return " > ".join(map(str, place))

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
-from leadline.crawl.acquire.look_again import look_again
+from leadline.crawl.acquire.ask_word import ask_word
+from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.answer_kind import is_packed
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, with_claim
-from leadline.crawl.client import fetch, question_answers
+from leadline.crawl.client import ask_and_read, fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.left_forms import with_left_forms
 from leadline.crawl.entry.search_pages import (
@@ -28,6 +29,7 @@ from leadline.crawl.events import (
     Pause,
     RecordTypes,
     StateChanged,
+    choice_reply,
     in_steps,
 )
 from leadline.crawl.probe.forms import CrawlEnded
@@ -226,3 +228,30 @@ def understand(source: SourceState, probes: Probes) -> list[MinedAnswer]:
         source.add_probe(walk, reading)
         source.close(walk, "a probe: its first page only")
     return answers
+
+
+AGAIN: Final = "looked again"
+"""Purpose of a request that asks a known word in a later run."""
+
+
+def look_again(state: Acquisition, end: Outcome, patience: int) -> Crawl[Outcome]:
+    """Return the outcome after another look; a budget or a fault leaves the ``end`` as it was."""
+    source, before = state.source, state.source.record_count
+    try:
+        for word, _ in source.canary.known:
+            reading = yield from ask_and_read(source, word, AGAIN, again=True)
+            if reading is not None:
+                source.take_page(WalkLog(word), reading)
+        changed = source.record_count - before
+        if changed:
+            source.journal.note(f"known words found {changed:,} records more than before")
+        if source.form.alternatives:
+            return source.outcome("exhausted", end.reason) if changed else end
+        if source.form.box is None or (source.evidence.is_whole and not changed):
+            return end
+        while (choice := choice_reply((yield state.choice_request(patience)))).word:
+            yield from ask_word(state, choice.word)
+        return source.outcome("exhausted", choice.reason, estimate=choice.estimate)
+    except (BudgetSpent, FetchError) as fault:
+        source.journal.note(f"another look was broken off: {fault}", "warning")
+        return end if source.record_count == before else source.outcome("exhausted", end.reason)

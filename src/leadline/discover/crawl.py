@@ -4,12 +4,11 @@ Two things can be plugged in. A ``PageJudge`` says what a page is worth (the top
 interfaces of a domain). A ``LinkScorer`` says which link is best: by default ``LinkClassifier``.
 
 A driver of many hosts calls ``next`` with the hosts that are busy, and ``observe`` with pages in
-any order. A driver of one page at a time runs the generator ``crawl_pages``. Equal calls in equal
-order give equal links. So a crawl is resumed by its old calls: ``retake`` for ``next``, and
-``observe``.
+any order. Equal calls in equal order give equal links. So a crawl is resumed by its old calls:
+``retake`` for ``next``, and ``observe``.
 
 >>> from leadline.discover.link_classifier import LinkClassifier
->>> from leadline.discover.relevance import TopicJudge, TopicRelevance
+>>> from leadline_research.bench.crawl.relevance import TopicJudge, TopicRelevance
 >>> from leadline.page.dom import parse_html
 >>> web = {
 ...     "http://h.example/": "<a href=bread>oven and bread</a> <a href=tides>tide tables</a>",
@@ -32,7 +31,7 @@ http://h.example/bread no page
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Generator, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -374,10 +373,3 @@ class _AllBut:
 
     def __contains__(self, host: object) -> bool:
         return host not in self._hosts
-
-
-def crawl_pages(crawl: FocusedCrawl) -> Generator[FetchLink, PageArrived, CrawlOutcome]:
-    """Run a crawl one page at a time: yield links to fetch, take pages, return the outcome."""
-    while (link := crawl.next()) is not None:
-        crawl.observe((yield link))
-    return crawl.outcome()

@@ -87,3 +87,33 @@ def _unique_values(cells: Sequence[str]) -> frozenset[str]:
     filled = [value for cell in cells if (value := normalise(cell))]
     different = frozenset(filled)
     return different if len(different) >= MIN_UNIQUE_SHARE * len(filled) else frozenset()
+
+
+MAX_CHECKED: Final = 300
+"""Rows on which columns are compared, evenly spread."""
+MIN_DERIVED_ROWS: Final = 3
+
+
+def derived_columns(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the columns whose every value is a part of the value of another one, and which.
+
+    >>> titles = ["Emma, vol. 1", "Emma, vol. 2", "Walden, vol. 3"]
+    >>> volumes = {"title": titles, "title_2": ["Emma", "Emma", "Walden"], "vol.": ["1", "2", "3"]}
+    >>> derived_columns({**volumes, "year": ["1815", "1816", "1854"]})
+    {'title_2': 'title', 'vol.': 'title'}
+    """
+    rows = max(map(len, columns.values()), default=0)
+    places = range(0, rows, rows // MAX_CHECKED + 1)
+    sampled = {name: [cells[place] for place in places] for name, cells in columns.items()}
+    found: dict[str, str] = {}
+    for name, cells in sampled.items():
+        held = [place for place, cell in enumerate(cells) if cell]
+        if len(held) < MIN_DERIVED_ROWS:
+            continue
+        for other, texts in sampled.items():
+            if other != name and all(
+                cells[place] in texts[place] and cells[place] != texts[place] for place in held
+            ):
+                found[name] = other
+                break
+    return found

@@ -15,8 +15,7 @@ from itertools import compress
 from typing import Any, Final
 
 from leadline.columns.headings import ShownHeadings, arranged, header_rows
-from leadline.columns.new_labels import new_labels, with_labels
-from leadline.columns.reader import Columns
+from leadline.columns.reader import Columns, new_labels, with_labels
 from leadline.columns.record_shape import Shape
 from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Field, Page, RecordSpan

@@ -29,10 +29,9 @@ from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import require_package
-from leadline.integrate.derived_columns import derived_columns
 from leadline.integrate.exact import KeyPair, merge_by_key, propose_keys
 from leadline.integrate.fusion import FusedEntities, entity_ids, fuse
-from leadline.integrate.internal_columns import without_internal, without_own
+from leadline.integrate.internal_columns import derived_columns, without_internal, without_own
 from leadline.integrate.matching.classes import OpenClass
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing

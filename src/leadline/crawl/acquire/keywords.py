@@ -5,17 +5,18 @@ Which word comes next is not decided here: it may depend on what other sources b
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
-from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import NO_WORD_LEFT, taken_whole
+from leadline.crawl.acquisition import NO_WORD_LEFT, Acquisition, taken_whole
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import SizeEstimated, choice_reply
+from leadline.crawl.events import Crawl, SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
@@ -207,3 +208,49 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
             state.first_pages.pop(str(year), None)
             year, gap = year + direction, max(gap, idle if new else 0)
             idle = 0 if new else idle + 1
+
+
+MAX_PARTS_BY_LENGTH: Final = {1: 12, 3: 12}
+"""Parts that are asked, by their letters."""
+MIN_SHARE_BY_LENGTH: Final = {1: 0.3, 3: 0.1}
+"""Share of the records seen that must show a part, by its letters."""
+LETTERS_OF_LONG_PART: Final = 3
+MAX_RECORDS_COUNTED: Final = 2_000
+MAX_CHARACTERS_COUNTED: Final = 1_000
+MIN_NEW_RECORDS_PER_PAGE: Final = 1.0
+MAX_IDLE_PARTS: Final = 2
+"""Parts in a row with fewer new records a page after which no further part is asked.
+
+What is known holds the parts asked, so the next commonest may stand beside them everywhere.
+"""
+
+
+def take_by_substrings(state: Acquisition) -> Crawl[None]:
+    """Ask for parts of words, each found in many records, until two in a row bring little."""
+    asked = state.source.asked
+    length = 1 if state.behaviour.shortest == 1 else LETTERS_OF_LONG_PART
+    parts = common_parts(state.source.texts_by_key.values(), length)[: MAX_PARTS_BY_LENGTH[length]]
+    fresh = (part for part in parts if part not in asked and state.behaviour.askable(part))
+    return ask_while_new(state, fresh, MAX_IDLE_PARTS, MIN_NEW_RECORDS_PER_PAGE)
+
+
+def common_parts(texts: Iterable[str], length: int) -> list[str]:
+    """Return parts of words, of ``length`` letters, that many texts hold, the commonest first.
+
+    >>> common_parts(["Prune", "Cherry", "Damson", "Peach", "Lemon"], 1)[:4]
+    ['e', 'n', 'a', 'c']
+    >>> common_parts(["painting", "print", "printing plate", "paint"], 3)
+    ['int', 'ain', 'ing', 'nti', 'pai', 'pri', 'rin', 'tin']
+    >>> common_parts(["水彩画", "油画", "版画"], 1)
+    ['画']
+    """
+    counts: Counter[str] = Counter()
+    number = 0
+    for text in islice(texts, MAX_RECORDS_COUNTED):
+        number += 1
+        folded = text[:MAX_CHARACTERS_COUNTED].casefold()
+        parts = {folded[at : at + length] for at in range(len(folded) - length + 1)}
+        counts.update(part for part in parts if part.isalpha())
+    least = max(2, MIN_SHARE_BY_LENGTH[length] * number)
+    kept = [part for part, times in counts.items() if times >= least]
+    return sorted(kept, key=lambda part: (-counts[part], part))

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.discover.link_classifier import LinkSample
 from leadline.discover.page_content import read_content
-from leadline.discover.relevance import TopicRelevance
 from leadline.discover.traps import canonical_url
 from leadline.page.dom import parse_html
 from leadline.page.urls import sendable_url
+from leadline_research.bench.crawl.relevance import TopicRelevance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

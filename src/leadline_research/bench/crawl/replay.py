@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from time import process_time
 from typing import TYPE_CHECKING, Final
 
-from leadline.discover.crawl import CrawlRules, FocusedCrawl, crawl_pages
-from leadline.discover.messages import PageArrived
+from leadline.discover.crawl import CrawlRules, FocusedCrawl
+from leadline.discover.messages import CrawlOutcome, FetchLink, PageArrived
 from leadline.page.dom import Document
 from leadline_research.bench.crawl.corpus import hops_to_targets, read_samples
 from leadline_research.bench.crawl.strategies import CrawlStrategy, TopicTask
@@ -150,3 +151,10 @@ def replays(
         )
         for name, strategy in {**strategies, "oracle": oracle}.items()
     }
+
+
+def crawl_pages(crawl: FocusedCrawl) -> Generator[FetchLink, PageArrived, CrawlOutcome]:
+    """Run a crawl one page at a time: yield links to fetch, take pages, return the outcome."""
+    while (link := crawl.next()) is not None:
+        crawl.observe((yield link))
+    return crawl.outcome()

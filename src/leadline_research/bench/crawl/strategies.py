@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.discover.crawl import COST_OF_BARREN_PAGE
 from leadline.discover.link_classifier import LinkClassifier
-from leadline.discover.relevance import TopicJudge
+from leadline_research.bench.crawl.relevance import TopicJudge
 from leadline_research.diligenti2000.context_graph import ContextGraph, context_layers
 from leadline_research.guan2008.topical_importance import TopicalImportance
 from leadline_research.named import member
