@@ -42,6 +42,8 @@ MOST: Final = 1_000
 """Requests after which a source without an ability is given up."""
 sys.path[:0] = [str(TESTS / "golden"), str(TESTS / "crawl"), str(TESTS)]
 
+NAMES_OF_PARTS: Final = {"PAGERS", "TEXT_FORMS"}
+"""Names under which modules list parts that are functions."""
 NEUTRAL: Final[dict[str, Any]] = {
     "None": None,
     "bool": False,
@@ -182,14 +184,29 @@ def replaced(changes: dict[Any, Any]) -> Iterator[None]:
     done = []
     for module in [one for name, one in sys.modules.items() if name.startswith("leadline")]:
         for name, value in list(vars(module).items()):
-            if callable(value) and getattr(value, "__hash__", None) and value in changes:
-                setattr(module, name, changes[value])
+            new = value
+            if callable(value) and getattr(value, "__hash__", None):
+                new = changes.get(value, value)
+            elif isinstance(value, tuple) and name in NAMES_OF_PARTS:
+                new = tuple(changes.get(one, one) for one in value)
+            if new != value:
+                setattr(module, name, new)
                 done.append((module, name, value))
+    forget_parts()
     try:
         yield
     finally:
         for module, name, value in done:
             setattr(module, name, value)
+        forget_parts()
+
+
+def forget_parts() -> None:
+    """Let functions that list parts look for them again."""
+    for module in [one for name, one in sys.modules.items() if name.endswith(".parts")]:
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 def subjects() -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leadline.columns.templates.missing_parts import templates_with_gaps
+from leadline.columns.templates.parts.missing_parts import templates_with_gaps
 from leadline.columns.templates.template import compile_template, parts_in
 
 ARTISTS = ("Ann Lee", "Bo Poe", "Cy Sand", "Di Kim")

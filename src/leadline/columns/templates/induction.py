@@ -24,7 +24,7 @@ from leadline.columns.templates.common_forms import (
     with_optional_part,
 )
 from leadline.columns.templates.compiled import GROUPED_NUMBER
-from leadline.columns.templates.missing_parts import templates_with_gaps
+from leadline.columns.templates.parts import text_forms
 from leadline.columns.templates.separators import (
     AUTHOR_SUFFIXES,
     MAX_PART_MEAN_CHARACTERS,
@@ -87,7 +87,7 @@ def learn_templates(values: Sequence[str]) -> list[str]:
     texts = _sampled(values)
     if len(set(texts)) >= MIN_DISTINCT_TEXTS and (known := common_form(texts)):
         return [known]
-    if family := templates_with_gaps(texts):
+    if family := next(filter(None, (form(texts) for form in text_forms())), None):
         return family
     proposed: dict[str, None] = {}
     learned: list[str] = []

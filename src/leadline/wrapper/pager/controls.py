@@ -10,7 +10,6 @@ Others keep the next address in a data attribute of a "load more" button.
 [('button', ('p', '2'), 2), ('button', ('>', '>'), 2)]
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -20,24 +19,17 @@ from urllib.parse import urlencode
 from leadline.model import QueryInterface
 from leadline.page.action.model import Action
 from leadline.page.dom import Document
-from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
-from leadline.wrapper.pager.called import action_at, action_at_menu
+from leadline.wrapper.pager.addresses import is_page_name, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
 from leadline.wrapper.pager.locator import form_of
-from leadline.wrapper.pager.words import LEXICON, Word, read_sign, read_word
+from leadline.wrapper.pager.words import Word, read_sign, read_word
 
-NEXT_ATTRIBUTES: Final[list[str]] = LEXICON["next_attributes"].split()
-"""Attributes that hold the address of what a button loads, those that say "next" first."""
-
+MAX_MENUS: Final = 60
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})
 PERSONAL_INPUT_TYPES: Final = frozenset({"password", "email", "file", "tel"})
 """Types of inputs whose forms are never sent, whatever their buttons say."""
-MAX_MENUS: Final = 60
 MAX_PLACES_READ: Final = 20
 """Entries of a menu of pages that are read."""
-MAX_TEXT_OF_JUMP: Final = 400
-_PAGE_OF_PAGES: Final = re.compile(r"(?<!\d)(\d{1,6})\D{1,12}(\d{1,6})(?!\d)")
-_SILENT: Final = frozenset({"hidden", "submit", "image", "button"})
 MAX_PAGER_CONTROLS: Final = 600
 """Controls looked at on one page."""
 
@@ -89,8 +81,8 @@ def _pool(document: Document, form: int, interface: QueryInterface | None) -> ob
         return None
     if not small:
         return form
-    names = tuple(name for name, _ in _hidden(document, form))
-    return (document.attribute(form, "action"), _method(document, form), names)
+    names = tuple(name for name, _ in hidden_pairs(document, form))
+    return (document.attribute(form, "action"), method_of(document, form), names)
 
 
 def _holds_query(document: Document, form: int, interface: QueryInterface | None) -> bool:
@@ -109,9 +101,9 @@ def _pages(document: Document, form: int) -> bool:
 
     The number is named like a page, or like a menu of the places of pages.
     """
-    return _method(document, form) == "get" or any(
+    return method_of(document, form) == "get" or any(
         value.isdecimal() and (is_page_name(name) or _has_menu_of_places(document, name))
-        for name, value in _hidden(document, form)
+        for name, value in hidden_pairs(document, form)
     )
 
 
@@ -143,11 +135,11 @@ def _input_types(document: Document, form: int) -> list[str]:
     return [document.attribute(node, "type").casefold() for node in inputs]
 
 
-def _method(document: Document, form: int) -> str:
+def method_of(document: Document, form: int) -> str:
     return document.attribute(form, "method").casefold() or "get"
 
 
-def _hidden(document: Document, form: int) -> list[tuple[str, str]]:
+def hidden_pairs(document: Document, form: int) -> list[tuple[str, str]]:
     """Return names and values of a form's hidden fields."""
     return [
         (document.attribute(node, "name"), document.attribute(node, "value"))
@@ -159,7 +151,7 @@ def _hidden(document: Document, form: int) -> list[tuple[str, str]]:
 def _sent_by(document: Document, form: int) -> str:
     """Return what a small form sends as an address: its action, then its hidden fields."""
     action = send_address(document, document.attribute(form, "action") or document.url)
-    return f"{action.partition('?')[0]}?{urlencode(_hidden(document, form))}"
+    return f"{action.partition('?')[0]}?{urlencode(hidden_pairs(document, form))}"
 
 
 def _buttons(document: Document) -> Iterator[PagerControl]:
@@ -240,127 +232,3 @@ def current_of(numbers: dict[int, bool]) -> int | None:
     if len(gaps) == 1:
         return gaps[0]
     return 1 if order[:1] == [2] else None
-
-
-def read_loaders(document: Document, here: str) -> list[PagerControl]:
-    """Return buttons whose data attributes or scripts hold the address of the next page."""
-    nodes = ((node, has) for node, has in enumerate(document.attributes) if has)
-    controls = (_loader(document, node, has, here) for node, has in nodes)
-    return list(islice(filter(None, controls), MAX_PAGER_CONTROLS))
-
-
-def _loader(
-    document: Document, node: int, attributes: dict[str, str | None], here: str
-) -> PagerControl | None:
-    for name in NEXT_ATTRIBUTES:
-        value = attributes.get(name)
-        if value and ("/" in value or "?" in value):
-            control = PagerControl(node, "", "data", url=send_address(document, value.strip()))
-            if likeness(control.url, here) >= 1 and _says_next(document, control, "next" in name):
-                return control
-    if attributes.get("onclick") and document.tag[node] not in ("form", "body"):
-        return _scripted(document, node, here)
-    return None
-
-
-def _scripted(document: Document, node: int, here: str) -> PagerControl | None:
-    """Return a control whose script goes to an address, or sends a form of the page."""
-    control = PagerControl(node, "", "script")
-    if not _says_next(document, control, False):
-        return None
-    action = action_at(document, node)
-    if action is None or (action.form < 0 and likeness(action.url, here) < 1):
-        return None
-    if action.form < 0 and action.protocol != "partial":
-        control.url = action.url
-    else:
-        control.via, control.form_node, control.action = "postback", action.form, action
-    return control
-
-
-def _says_next(document: Document, control: PagerControl, sure: bool) -> bool:
-    text = document.visible_text(control.node)[: MAX_LINK_TEXT_CHARACTERS * 2]
-    text = (
-        text
-        or document.attribute(control.node, "value")
-        or document.attribute(control.node, "title")
-    )
-    control.text = text
-    control.word = read_sign(text)[0] or read_word(text)
-    if control.word in ("NEXT", "MORE", "OLDER"):
-        return True
-    if control.word is not None or read_number(text)[0] is not None:
-        return False
-    names = document.attribute(control.node, "class") + " " + document.attribute(control.node, "id")
-    folded = names.casefold()
-    return sure or any(
-        w in folded for w in ("loadmore", "load-more", "load_more", "infinite", "next-page")
-    )
-
-
-def read_menus(document: Document, here: str) -> list[PagerControl]:
-    """Return menus of pages: the entry after the selected one, by its address or by its form.
-
-    A box for the number of a page is such a menu too.
-    """
-    controls: list[PagerControl] = []
-    for menu in islice(document.elements("select"), MAX_MENUS):
-        entries = [
-            (read_number(document.visible_text(o)[:20])[0], document.attribute(o, "value"), o)
-            for o in document.elements("option", within=menu)
-        ][:2000]
-        for (number, _, option), (following, value, node) in pairwise(entries):
-            if number is None or following != number + 1:
-                continue
-            is_shown = "selected" in document.attributes[option]
-            if is_shown and ("/" in value or "?" in value):
-                url = send_address(document, value)
-                if likeness(url, here) >= 2:
-                    controls.append(PagerControl(node, "", "menu", url=url, number=following))
-            elif is_shown and (url := _jump(document, menu, value or str(following))):
-                controls.append(PagerControl(menu, "", "menu", url=url, number=following))
-            elif is_shown and entries[0][0] in (0, 1):  # years and sizes begin elsewhere
-                action = action_at_menu(document, menu, value or str(following))
-                form = action.form if action is not None else -1
-                made = PagerControl(menu, "", "menu", "", following, None, form, action)
-                controls += [made] if action is not None else []
-    boxes = (node for node in document.elements("input") if _is_page_box(document, node))
-    for box in islice(boxes, MAX_MENUS):
-        form = form_of(document, box)
-        number = _page_beside(document, box, form) if form >= 0 else None
-        if number is not None and (url := _jump(document, box, str(number + 1))):
-            controls.append(PagerControl(box, "", "menu", url=url, number=number + 1))
-    return controls
-
-
-def _is_page_box(document: Document, node: int) -> bool:
-    kind = document.attribute(node, "type").casefold() or "text"
-    return kind in ("text", "number") and is_page_name(document.attribute(node, "name"))
-
-
-def _page_beside(document: Document, box: int, form: int) -> int | None:
-    """Return the page that is shown, by a box or by "page 3 of 9" beside it, None on the last."""
-    value = document.attribute(box, "value").strip()
-    beside = _PAGE_OF_PAGES.search(document.visible_text(form)[:MAX_TEXT_OF_JUMP])
-    if beside is not None:
-        page, pages = int(beside[1]), int(beside[2])
-        return page if 0 < page < pages else None
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else None
-
-
-def _jump(document: Document, control: int, value: str) -> str:
-    """Return what the form of a menu or box sends for a page; '' if it asks for more than that."""
-    form = form_of(document, control)
-    if form < 0 or _method(document, form) != "get":
-        return ""
-    asking = {"select", "textarea", "input"}
-    fields = [node for node in document.elements(*asking, within=form) if node != control]
-    kinds = {document.attribute(node, "type").casefold() for node in fields}
-    if any(document.tag[node] != "input" for node in fields) or kinds - _SILENT:
-        return ""
-    buttons = [node for node in fields if document.attribute(node, "type").casefold() == "submit"]
-    pressed = [(document.attribute(n, "name"), document.attribute(n, "value")) for n in buttons[:1]]
-    sent = [*_hidden(document, form), (document.attribute(control, "name"), value), *pressed]
-    action = send_address(document, document.attribute(form, "action") or document.url)
-    named = urlencode([pair for pair in sent if pair[0]], encoding=document.charset or "utf-8")
-    return f"{action.partition('?')[0]}?{named}" if action and sent[-1 - len(pressed)][0] else ""

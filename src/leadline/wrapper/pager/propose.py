@@ -27,7 +27,7 @@ from leadline.wrapper.pager.addresses import (
     send_address,
     sent_address,
 )
-from leadline.wrapper.pager.controls import PagerControl, read_buttons, read_loaders, read_menus
+from leadline.wrapper.pager.controls import PagerControl, read_buttons
 from leadline.wrapper.pager.given import GIVEN, given_next
 from leadline.wrapper.pager.labels import (
     PagerAnalysis,
@@ -45,6 +45,7 @@ from leadline.wrapper.pager.locator import (
     text_key,
 )
 from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
+from leadline.wrapper.pager.parts import pager_readers
 
 MAX_PROPOSALS: Final = 8
 MAX_LINKS_FOLLOWED: Final = 5_000
@@ -106,9 +107,9 @@ def _proposals(
     here = sent_address(request) if request is not None else reading.here
     controls = [c for c in read_buttons(document, interface) if not c.url or _goes_on(c.url, here)]
     proposals += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
-    for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
+    for control in (one for read in pager_readers() for one in read(document, reading.here)):
         if further(control.url, reading.here) >= 0:
-            score = SCORE_OF_LOADER[control.via] + 5 * likeness(control.url, reading.here)
+            score = SCORE_OF_LOADER.get(control.via, 30.0) + 5 * likeness(control.url, reading.here)
             proposals.append((score, _from_control(document, control)))
     proposals += _from_lone_words(document, reading)
     return proposals or _from_addresses(document, reading)

@@ -112,3 +112,6 @@ def _written(
         items += [("", sign)] if count else []
         items.append((kind, "" if at == count else str(at)))
     return written(items)
+
+
+TEXT_FORMS: Final = (templates_with_gaps,)
