@@ -23,7 +23,7 @@ import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -42,8 +42,8 @@ MOST: Final = 1_000
 """Requests after which a source without an ability is given up."""
 sys.path[:0] = [str(TESTS / "golden"), str(TESTS / "crawl"), str(TESTS)]
 
-NAMES_OF_PARTS: Final = {"PAGERS", "TEXT_FORMS"}
-"""Names under which modules list parts that are functions."""
+NAMES_OF_PARTS: Final = {"CRAWL_PARTS", "PAGERS", "TEXT_FORMS"}
+"""Names under which modules list parts that are functions, or run one."""
 NEUTRAL: Final[dict[str, Any]] = {
     "None": None,
     "bool": False,
@@ -188,7 +188,7 @@ def replaced(changes: dict[Any, Any]) -> Iterator[None]:
             if callable(value) and getattr(value, "__hash__", None):
                 new = changes.get(value, value)
             elif isinstance(value, tuple) and name in NAMES_OF_PARTS:
-                new = tuple(changes.get(one, one) for one in value)
+                new = tuple(_changed(one, changes) for one in value)
             if new != value:
                 setattr(module, name, new)
                 done.append((module, name, value))
@@ -201,9 +201,17 @@ def replaced(changes: dict[Any, Any]) -> Iterator[None]:
         forget_parts()
 
 
+def _changed(part: Any, changes: dict[Any, Any]) -> Any:
+    """Return a part with another function."""
+    run = getattr(part, "run", None)
+    return changes.get(part, part) if run is None else replace(part, run=changes.get(run, run))
+
+
 def forget_parts() -> None:
     """Let functions that list parts look for them again."""
-    for module in [one for name, one in sys.modules.items() if name.endswith(".parts")]:
+    for module in [
+        one for name, one in sys.modules.items() if name.endswith((".parts", ".moments"))
+    ]:
         for value in vars(module).values():
             if hasattr(value, "cache_clear"):
                 value.cache_clear()

@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from leave_out import LEDGER, Ability, abilities, neutral_of, resolve, subjects
+from leadline.crawl.moments import crawl_parts
+from leave_out import LEDGER, Ability, abilities, neutral_of, replaced, resolve, subjects
 
 ROOT: Final = LEDGER.parents[2]
 SEAMS: Final = {"query sources", "repairs", "ways", "pager proposers", "totals", "mining"}
@@ -32,6 +33,15 @@ def test_an_ability_is_what_its_row_says(ability: Ability) -> None:
     assert len(ability.needed_by) >= LEAST_SUBJECTS or ability.why
     for place in re.findall(r"tests/[\w/.-]+", ability.why):
         assert (ROOT / place.rstrip(".")).exists(), place
+
+
+def test_what_is_left_out_is_left_out_of_parts_too() -> None:
+    function, kept = resolve("crawl.parts.windows:fit_window=1")
+    nothing = neutral_of(function, kept)
+    for _ in range(2):
+        with replaced({function: nothing}):
+            assert nothing in [part.run for part in crawl_parts()]
+        assert function in [part.run for part in crawl_parts()]
 
 
 def test_names_are_told_once_and_the_price_of_all_is_bounded() -> None:

@@ -30,12 +30,12 @@ MIN_SURE: Final = 2
 MIN_LETTERS: Final = 4
 
 
-def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
+def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
     """Ask for rows of a long list by their words; raise ``Blocked`` where they seem invented."""
     pages = walk.pages
     is_time = pages >= MIN_PAGES and not pages & (pages - 1)
     if not is_time or (walk.owes_rows and walk.exact) or source.form.box is None:
-        return
+        return walk
     taken = len(walk.rows_by_key)
     size = max(1, taken // pages)
     first = walk.rows_by_key.pick(range(taken)[: ROWS_ASKED * size : size])
@@ -59,7 +59,7 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
             goes_on = answer.owes_rows or len(reading.rows) >= source.answers.largest_page
             found.append(True if row.key in reading.keys else None if goes_on else False)
         if found.count(sign) < MIN_SURE or (True in found and not sign):
-            return
+            return walk
     raise Blocked(
         f"a list goes on after {pages:,} pages and may be invented: its first rows are found by "
         f"their own words, its latest are not",
@@ -76,9 +76,4 @@ def _rarest_word(row: RecordRow, counts: Counter[str], asked: Collection[str]) -
     )
 
 
-def _doubt(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
-    yield from doubt_endless(source, walk)
-    return walk
-
-
-CRAWL_PARTS: Final = (PAGE_TAKEN.part(10, _doubt),)
+CRAWL_PARTS: Final = (PAGE_TAKEN.part(10, doubt_endless),)

@@ -19,7 +19,7 @@ from leadline.crawl.probe.row_names import ROW_NAMES_ASKED, row_names, texts_of
 from leadline.crawl.probe.words import probe
 from leadline.crawl.state.source import SourceState
 from leadline.forms.roles.query_box import word_boxes
-from leadline.model import Page, QueryInterface
+from leadline.model import Page
 from leadline.page.dom import Document, parse
 from leadline.wrapper.induction import choose_region
 from leadline.wrapper.record_template import parents_at
@@ -33,16 +33,14 @@ MAX_FORMS_SENT: Final = 10
 """Further forms of a page that are sent as they stand; a page may have hundreds."""
 
 
-def probe_form_of_list(
-    source: SourceState, entry: Document, probes: Probes, forms: Sequence[QueryInterface]
-) -> Crawl[tuple[QueryInterface, Probes]]:
+def probe_form_of_list(source: SourceState, at: Probed) -> Crawl[Probed]:
     """Probe the form that shows the page's list where the first, in use, knows none of it."""
-    used, asked = source.form, [*source.asked]
-    names = row_names(source.entry, entry) if forms[1:] else []
+    used, asked, entry, probes = source.form, [*source.asked], at.entry, at.probes
+    names = row_names(source.entry, entry) if at.others else []
     shown = {text for answer in probes.answers for text in texts_of(answer.probe.document)}
     if not names or len(shown.intersection(names)) >= MIN_ROWS_KNOWN:
-        return forms[0], probes
-    sent = [(form, boxes) for form in forms[1:] if (boxes := word_boxes(form))]
+        return at
+    sent = [(form, boxes) for form in at.others if (boxes := word_boxes(form))]
     for form, boxes in sent[:MAX_FORMS_SENT]:
         source.use(form, boxes[0])
         page = yield from ask(source, "", "probe", again=True)
@@ -55,7 +53,7 @@ def probe_form_of_list(
             answer = yield from ask_probe(source, probes, name, "probe")
             found += answer is not None and _finds(probes, name, parse(answer))
         if found >= MIN_ROWS_KNOWN:
-            return forms[0], probes
+            return at
         source.become(listing)
         source.forget_asked()
         better = yield from probe(source, entry, names=names)
@@ -64,12 +62,12 @@ def probe_form_of_list(
             source.journal.note(
                 f"the form of the list on {url} is asked: another form finds other things"
             )
-            return form, better
+            return replace(at, form=form, probes=better)
     source.become(used)
     source.forget_asked()
     for query in asked:
         source.mark_asked(query)
-    return forms[0], probes
+    return at
 
 
 def shown_share(names: Sequence[str], document: Document, probes: Probes | None = None) -> float:
@@ -89,10 +87,4 @@ def _finds(probes: Probes, name: str, document: Document) -> bool:
     return not lists or any(name in texts_of(document, at, document.end[at]) for at in lists)
 
 
-def _ask_list(source: SourceState, at: Probed) -> Crawl[Probed]:
-    forms = [at.form, *at.others]
-    form, probes = yield from probe_form_of_list(source, at.entry, at.probes, forms)
-    return replace(at, form=form, probes=probes)
-
-
-CRAWL_PARTS: Final = (ANSWERED.part(10, _ask_list),)
+CRAWL_PARTS: Final = (ANSWERED.part(10, probe_form_of_list),)

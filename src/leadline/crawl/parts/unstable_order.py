@@ -29,13 +29,16 @@ MAX_ORDERS: Final = 2
 """Offered orders that are tried on a source."""
 
 
-def _repair_order(source: SourceState, walk: WalkLog, last: PageReading) -> Crawl[WalkLog]:
+def repair_order(source: SourceState, at: Walked) -> Crawl[Walked]:
     """Walk once more in a more stable order where pages were shuffled; return both as one."""
+    walk, last = at.walk, at.last
+    if not is_shuffled(walk) or source.form.order is not None:
+        return at
     if source.pager.is_order_unstable is None:
         first = yield from ask_and_read(source, walk.query, "order", again=True)
         source.update_pager(is_order_unstable=is_order_unstable(walk, first))
     if not source.pager.is_order_unstable:
-        return walk
+        return at
     source.journal.note("the order of the records changes from request to request", "warning")
     offered: list[Values] = [(order,) for order in stable_orders(source.form.interface)]
     offered += linked_orders(last.document, sent_address(last.page.request))
@@ -53,8 +56,8 @@ def _repair_order(source: SourceState, walk: WalkLog, last: PageReading) -> Craw
             source.take_page(again, reading)
         if again.rows and (order is None or not again.progress.repeated):
             again.absorb(walk)
-            return again
-    return walk
+            return Walked(again, last)
+    return at
 
 
 def is_shuffled(walk: WalkLog) -> bool:
@@ -100,10 +103,4 @@ def is_same_page(link: str, url: str) -> bool:
     return split_address(link).path == split_address(url).path
 
 
-def _repair(source: SourceState, at: Walked) -> Crawl[Walked]:
-    if not is_shuffled(at.walk) or source.form.order is not None:
-        return at
-    return Walked((yield from _repair_order(source, at.walk, at.last)), at.last)
-
-
-CRAWL_PARTS: Final = (WALKED.part(10, _repair),)
+CRAWL_PARTS: Final = (WALKED.part(10, repair_order),)

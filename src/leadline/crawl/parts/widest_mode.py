@@ -17,8 +17,8 @@ from leadline.crawl.probe.words import probe
 from leadline.crawl.state.source import SourceState
 from leadline.forms.roles.match_modes import match_settings
 from leadline.mining.miner import record_text
-from leadline.model import Page, QueryInterface
-from leadline.page.dom import Document, parse
+from leadline.model import Page
+from leadline.page.dom import parse
 from leadline.wrapper.induction import MinedAnswer, choose_region, mine_answer
 from leadline.wrapper.region_choice import ProbePage
 
@@ -28,13 +28,9 @@ MIN_GAIN: Final = 1.5
 """Ratio of different records from which another mode is taken."""
 
 
-def probe_widest(
-    source: SourceState, entry: Document, probes: Probes, interface: QueryInterface
-) -> Crawl[Probes]:
-    """Probe under the setting that brings most, if another one does; return the probes that count.
-
-    ``probes`` were answered under the setting in use.
-    """
+def probe_widest(source: SourceState, at: Probed) -> Crawl[Probed]:
+    """Probe under the setting that brings most, if another one does."""
+    probes, interface = at.probes, at.form
     words = _words_to_compare(source, probes)
     box, used = source.form.box, source.form.setting
     answers = [answer for answer in probes.answers if answer.probe.query in words]
@@ -58,16 +54,16 @@ def probe_widest(
             most, best = found, setting
     source.use(interface, box, used if best is None else best)
     if best is None:
-        return probes
+        return at
     asked = [*source.asked]
     source.forget_asked()
-    wider = yield from probe(source, entry)
+    wider = yield from probe(source, at.entry)
     if wider.answers:
-        return wider
+        return replace(at, probes=wider)
     source.use(interface, box, used)
     for query in asked:
         source.mark_asked(query)
-    return probes
+    return at
 
 
 def _words_to_compare(source: SourceState, probes: Probes) -> list[str]:
@@ -91,9 +87,4 @@ def _records(answers: Iterable[MinedAnswer], probes: Probes) -> set[str]:
     return texts
 
 
-def _ask_modes(source: SourceState, at: Probed) -> Crawl[Probed]:
-    probes = yield from probe_widest(source, at.entry, at.probes, at.form)
-    return replace(at, probes=probes)
-
-
-CRAWL_PARTS: Final = (ANSWERED.part(20, _ask_modes),)
+CRAWL_PARTS: Final = (ANSWERED.part(20, probe_widest),)

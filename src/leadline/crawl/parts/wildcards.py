@@ -98,9 +98,9 @@ class Wildcards:
         return max(shortest, key=lambda prefix: (self.counts[prefix], prefix), default="")
 
 
-def take_by_wildcards(state: Acquisition) -> Crawl[None]:
+def take_by_wildcards(source: SourceState, state: Acquisition) -> Crawl[Acquisition]:
     """Ask prefixes, those of most records first, until they bring nothing."""
-    source, wildcards, stopping = state.source, state.recall(Wildcards), StoppingRule()
+    wildcards, stopping = state.recall(Wildcards), StoppingRule()
     wildcards.count(source.texts_by_key)
     prefix = _telling_prefix(wildcards.counts, source.record_count)
     signs = SIGNS if wildcards.sign is None and prefix else ()
@@ -129,6 +129,7 @@ def take_by_wildcards(state: Acquisition) -> Crawl[None]:
                 part.parent.note(answer.new)
             waiting += reversed(wildcards.longer(state, part, answer))
         stopping.add(new=new, records=records)
+    return state
 
 
 def _telling_prefix(counts: Counter[str], records: int) -> str:
@@ -167,9 +168,4 @@ def reads_sign(prefix: str, texts: Sequence[str], others: Sequence[str]) -> bool
     )
 
 
-def _take_longer(source: SourceState, state: Acquisition) -> Crawl[Acquisition]:
-    yield from take_by_wildcards(state)
-    return state
-
-
-CRAWL_PARTS: Final = (NO_WORD_LEFT.part(10, _take_longer),)
+CRAWL_PARTS: Final = (NO_WORD_LEFT.part(10, take_by_wildcards),)

@@ -58,17 +58,18 @@ class _Said:
     records: int
 
 
-def fit_window(source: SourceState, form: QueryInterface, entry: Document) -> Crawl[QueryInterface]:
+def fit_window(source: SourceState, at: Probed) -> Crawl[Probed]:
     """Return the form with the period that it takes, as it is where a long one is not refused."""
+    form, entry = at.form, at.entry
     ends = _ends_of(form)
     if ends is None:
-        return form
+        return at
     source.use(form)
     days = _days_to_try(source, ends, entry)
     for last in days[:MAX_ANCHORS]:
         refused = yield from _ask(source, entry, ends, last, LONG)
         if refused is None or refused.records:
-            return form
+            return at
         day = yield from _ask(source, entry, ends, last, 0)
         if day is None or not (day.records or _is_other(refused, day)):
             continue  # it has nothing there, whatever the period
@@ -77,14 +78,14 @@ def fit_window(source: SourceState, form: QueryInterface, entry: Document) -> Cr
             said = yield from _ask(source, entry, ends, last, width)
             if said is None or not (said.records or _is_other(refused, said)):
                 continue
-            for at in [] if said.records else _places(days, last, width):
-                there = yield from _ask(source, entry, ends, at, width)
+            for day_at in [] if said.records else _places(days, last, width):
+                there = yield from _ask(source, entry, ends, day_at, width)
                 if there is not None and there.records:
-                    last = at
+                    last = day_at
                     break
             source.journal.note(f"the form takes periods of {width + 1} days; each is asked")
-            return _fitted(form, ends, last, width)
-    return form
+            return replace(at, form=_fitted(form, ends, last, width))
+    return at
 
 
 def _ends_of(form: QueryInterface) -> _Ends | None:
@@ -159,8 +160,4 @@ def _fitted(form: QueryInterface, ends: _Ends, last: int, width: int) -> QueryIn
     return replace(form, controls=tuple(controls))
 
 
-def _fit(source: SourceState, at: Probed) -> Crawl[Probed]:
-    return replace(at, form=(yield from fit_window(source, at.form, at.entry)))
-
-
-CRAWL_PARTS: Final = (ENDS_NEEDED.part(10, _fit),)
+CRAWL_PARTS: Final = (ENDS_NEEDED.part(10, fit_window),)
