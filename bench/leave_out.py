@@ -42,7 +42,7 @@ MOST: Final = 1_000
 """Requests after which a source without an ability is given up."""
 sys.path[:0] = [str(TESTS / "golden"), str(TESTS / "crawl"), str(TESTS)]
 
-NAMES_OF_PARTS: Final = {"CRAWL_PARTS", "PAGERS", "TEXT_FORMS"}
+NAMES_OF_PARTS: Final = {"CRAWL_PARTS", "LISTS", "PAGERS", "TEXT_FORMS"}
 """Names under which modules list parts that are functions, or run one."""
 NEUTRAL: Final[dict[str, Any]] = {
     "None": None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from walks import Walker, walker
 
-from leadline.crawl.paging.backward import abandoned_answer, read_ends
+from leadline.crawl.parts.backward import abandoned_answer, read_ends
 from leadline.crawl.state.packed_rows import KnownTexts
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline_zoo.spec import Pager, SourceSpec, Total

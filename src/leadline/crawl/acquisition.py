@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar
 
 from leadline.crawl.events import Crawl, in_steps
 from leadline.crawl.moments import Moment
-from leadline.crawl.paging.backward import AbandonedAnswer
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
@@ -87,7 +86,6 @@ class Acquisition:
     hides_rest: bool = False
     claims_walked: set[str] = field(default_factory=set)
     split_controls: tuple[str, ...] | None = None
-    abandoned: list[AbandonedAnswer] = field(default_factory=list)
     deferred: dict[str, WalkLog] = field(default_factory=dict)
     accents_found: tuple[Accents | None, ...] = ()
     memory: dict[type, Any] = field(default_factory=dict)
@@ -259,6 +257,18 @@ class Acquisition:
 
 
 BEFORE_WORDS: Final = Moment[Acquisition]("before words are asked")
+
+
+@dataclass(frozen=True)
+class AskedWord:
+    """An answer to a word, walked to where it was left."""
+
+    state: Acquisition
+    walk: WalkLog
+
+
+WORD_ASKED: Final = Moment[AskedWord]("a word was asked")
+BEFORE_END: Final = Moment[Acquisition]("words seem to bring no more")
 NO_WORD_LEFT: Final = Moment[Acquisition]("no word promises more")
 
 

@@ -7,10 +7,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slices import split_answer
+from leadline.crawl.acquisition import WORD_ASKED, AskedWord
 from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.paging.backward import abandoned_answer
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
 from leadline.crawl.state.unread import ORDER
@@ -21,7 +21,7 @@ from leadline.page.text import fold
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.acquisition import WORD_ASKED, Acquisition, AskedWord
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.query_form import ShownPart
     from leadline.wrapper.reading import RecordRow
@@ -161,12 +161,6 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
     elif page is not None or is_too_short(source, word):
         walk.note(unread=source.traffic.unread.last if page is not None else ORDER)
     yield from split_answer(state, walk)
-    _close(state, walk)
+    yield from WORD_ASKED.pass_by(source, AskedWord(state, walk))
+    source.close(walk, "refused" if walk.deferred is None else "its rest waits")
     return walk
-
-
-def _close(state: Acquisition, walk: WalkLog) -> None:
-    """Report the end of an answer, or its waiting."""
-    if (abandoned := abandoned_answer(state.source, walk)) is not None:
-        state.abandoned.append(abandoned)
-    state.source.close(walk, "refused" if walk.deferred is None else "its rest waits")

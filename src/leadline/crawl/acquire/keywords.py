@@ -14,10 +14,9 @@ from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import NO_WORD_LEFT, Acquisition, taken_whole
+from leadline.crawl.acquisition import BEFORE_END, NO_WORD_LEFT, Acquisition, taken_whole
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl, SizeEstimated, choice_reply
-from leadline.crawl.paging.backward import read_ends
 from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
 from leadline.page.dom import parse
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.crawl.moments import Moment
     from leadline.model import Outcome
 
 
@@ -68,8 +68,8 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         if choice.word:
             yield from ask_word(state, choice.word, may_wait=True)
         elif (
-            not (yield from read_ends(source, state.abandoned))
-            and (choice.saturated or not (yield from _take_by_parts(state)))
+            not (yield from _take_by_parts(state, BEFORE_END))
+            and (choice.saturated or not (yield from _take_by_parts(state, NO_WORD_LEFT)))
             and not (yield from ask_outside_words(state))
         ):
             break
@@ -90,10 +90,10 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     return filled or source.outcome("exhausted", choice.reason, estimate=choice.estimate)
 
 
-def _take_by_parts(state: Acquisition) -> Crawl[bool]:
-    """Let parts ask where no word promises more; tell whether any found new records."""
+def _take_by_parts(state: Acquisition, moment: Moment[Acquisition]) -> Crawl[bool]:
+    """Let the parts of a moment ask; tell whether any found new records."""
     before = state.source.record_count
-    yield from NO_WORD_LEFT.pass_by(state.source, state)
+    yield from moment.pass_by(state.source, state)
     return state.source.record_count > before
 
 
@@ -156,7 +156,7 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
     for word in (*tried, *check_words_from_outside(state.source)):
         if (yield from try_query(state, word, "check")) or owes_records(state, word):
             yield from follow_news(state, before, word)
-            if source.record_count > before or (yield from read_ends(source, state.abandoned)):
+            if source.record_count > before or (yield from _take_by_parts(state, BEFORE_END)):
                 break
     return state.source.record_count - before
 

@@ -27,11 +27,11 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.terms import accept
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
-from leadline.forms.action_lists import find_action_lists
 from leadline.forms.find import find_interfaces
 from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.link_facets import LETTER, find_facets, find_letter_lists
 from leadline.forms.opensearch import from_opensearch, opensearch_links
+from leadline.forms.parts import list_finders
 from leadline.forms.roles.first_step import PERSONAL_LINK, is_first_step, terms_of_step
 from leadline.forms.roles.query_box import as_select, control_groups
 from leadline.forms.roles.terms import is_agreeing_button
@@ -214,7 +214,8 @@ def described_interfaces(reply: Page | FetchError) -> list[QueryInterface]:
 
 def facet_interfaces(entry: Document) -> list[QueryInterface]:
     """Return lists of links of a page (an A-Z list, facets) that can be asked like a select."""
-    lists = (*find_letter_lists(entry), *find_action_lists(entry), *find_facets(entry))
+    others = (one for find in list_finders() for one in find(entry))
+    lists = (*find_letter_lists(entry), *others, *find_facets(entry))
     return list(lists[:MAX_FACETS])
 
 

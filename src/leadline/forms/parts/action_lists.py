@@ -71,3 +71,6 @@ def _interface(document: Document, family: list[tuple[str, Action]]) -> QueryInt
     )
     action = first.url or form.action
     return replace(form, action=action, controls=(*kept, select), kind="filter")
+
+
+LISTS: Final = (find_action_lists,)

@@ -10,9 +10,10 @@ nothing new again. Broadest is the one whose unread rows the known records fill 
 True
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+from leadline.crawl.acquisition import BEFORE_END, WORD_ASKED, Acquisition, AskedWord
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, is_bound
 from leadline.crawl.paging.walk import MAX_STALE_PAGES
@@ -87,3 +88,25 @@ def read_ends(source: SourceState, abandoned: list[AbandonedAnswer]) -> Crawl[bo
             text = f"the last pages of {broadest.query!r} brought {walk.new:,} new records"
             source.journal.note(text)
     return new > 0
+
+
+@dataclass
+class Abandoned:
+    """Answers of a source that were left."""
+
+    answers: list[AbandonedAnswer] = field(default_factory=list)
+
+
+def _keep(source: SourceState, at: AskedWord) -> Crawl[AskedWord]:
+    answer = abandoned_answer(source, at.walk)
+    at.state.recall(Abandoned).answers.extend([answer] if answer is not None else [])
+    yield from ()
+    return at
+
+
+def _read(source: SourceState, state: Acquisition) -> Crawl[Acquisition]:
+    yield from read_ends(source, state.recall(Abandoned).answers)
+    return state
+
+
+CRAWL_PARTS: Final = (WORD_ASKED.part(10, _keep), BEFORE_END.part(10, _read))
