@@ -6,7 +6,6 @@ layouts. ``harvested`` takes one and says how much of it was taken, how exactly,
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -15,7 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-from in_memory import HOST, Ran, SiteWire, run, taken
+from in_memory import Ran, SiteWire, run, taken
 
 from leadline_zoo.pages.engine import Hits
 from leadline_zoo.pages.layouts import Listing, ShownRecord, show
@@ -143,28 +142,6 @@ def code_of(shown: ShownRecord) -> str:
     return f"{shown.row[shown.title].split()[0][:6]}{shown.row['id']}"
 
 
-def in_a_line(between: str, inside: str) -> Callable[[Listing, View], str]:
-    """Links alone, parted by signs, in one line of an element."""
-
-    def draw(listing: Listing, _view: View) -> str:
-        links = (f'<a href="{one.href}">{code_of(one)}</a>' for one in listing.records)
-        return f"<{inside}>{between.join(links)}</{inside}>"
-
-    return draw
-
-
-def in_elements(list_tag: str, tag: str) -> Callable[[Listing, View], str]:
-    """An element for each link, with nothing else in it."""
-
-    def draw(listing: Listing, _view: View) -> str:
-        items = (
-            f'<{tag}><a href="{one.href}">{code_of(one)}</a></{tag}>' for one in listing.records
-        )
-        return f"<{list_tag}>{''.join(items)}</{list_tag}>"
-
-    return draw
-
-
 def page_numbers(view: View) -> list[str]:
     """Links to pages: numbers around this one, and the next."""
     near = list(range(max(1, view.page - 3), min(view.pages, view.page + 3) + 1))
@@ -176,55 +153,10 @@ def page_numbers(view: View) -> list[str]:
     return links
 
 
-def with_pager_rows(listing: Listing, view: View) -> str:
-    """A list whose last items are the links to pages."""
-    items = [
-        f"<li>{listing.linked(one)} <span>{escape(one.row['id'])}</span></li>"
-        for one in listing.records
-    ]
-    items += [f"<li>{link}</li>" for link in page_numbers(view)]
-    return f"<ul class=hits>{''.join(items)}</ul>"
-
-
-def with_pager_row(listing: Listing, view: View) -> str:
-    """A table whose first and last rows hold the links to pages."""
-    pager = f"<tr><td colspan=2>{' '.join(page_numbers(view))}</td></tr>"
-    rows = [
-        f"<tr><td>{listing.linked(one)}</td><td>{escape(one.row['id'])}</td></tr>"
-        for one in listing.records
-    ]
-    return f"<table>{pager}{''.join(rows)}{pager}</table>"
-
-
 def pager_in_line(listing: Listing, view: View) -> str:
     """Codes parted by commas, and the links to pages in the same element."""
     links = [f'<a href="{one.href}">{code_of(one)}</a>' for one in listing.records]
     return f"<p>{', '.join([*links, *page_numbers(view)])}</p>"
-
-
-def json_in_pre(listing: Listing, view: View) -> str:
-    """The answer as JSON, coloured, in a preformatted block, as pages of interfaces show it."""
-    data = {
-        "count": view.total,
-        "next": HOST + view.href(view.page + 1) if view.page < view.pages else None,
-        "results": [{"url": HOST + one.href} | dict(one.row) for one in listing.records],
-    }
-    text = escape(json.dumps(data, indent=2, ensure_ascii=False), quote=False)
-    linked = re.sub(r'"(https?://[^"\s]+)"', r'"<a href="\1" rel="nofollow">\1</a>"', text)
-    coloured = re.sub(r'^( *)("[^"\n]+"):', r'\1<span class="nt">\2</span>:', linked, flags=re.M)
-    return f'<div class="response"><pre class="prettyprint">{coloured}</pre></div>'
-
-
-def in_fixed_width(listing: Listing, _view: View) -> str:
-    """Lines of columns of fixed width below a header line; long values are cut."""
-    kept = [name for name in listing.columns if name != listing.records[0].title][:2]
-    lines = [f"{'NO':>4}  {'NAME':<30} {kept[0].upper():<16} {kept[1].upper()}"]
-    for one in listing.records:
-        title, *others = (one.row.get(name, "") for name in (one.title, *kept))
-        link = f'<a href="{one.href}">{escape(title[:30])}</a>' + " " * (30 - len(title[:30]))
-        first, second = (escape(f"{text[:16]:<16}") for text in others)
-        lines.append(f"{one.rank:>4}  {link} {first} {second}")
-    return f"<pre>{chr(10).join(lines)}</pre>"
 
 
 class LookupSite(DrawnSite):
