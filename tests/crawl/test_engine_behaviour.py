@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -21,6 +22,12 @@ BOOKS = SourceSpec("books", "books", 300)
 WORDS_ONLY = {"empty": "nothing"}
 
 
+@cache
+def lived(spec: SourceSpec) -> tuple[Ran, SiteWire]:
+    """A crawl of a source, the same for all that look at it."""
+    return alive(spec, most=600)
+
+
 def habits(ran: Ran) -> dict[str, object]:
     return next(
         (e.value for e in ran.events if isinstance(e, ComponentLearned) and e.name == "habits"),
@@ -30,7 +37,7 @@ def habits(ran: Ran) -> dict[str, object]:
 
 def test_words_are_asked_as_they_are_written_where_case_matters() -> None:
     spec = replace(BOOKS, engine=Engine(case="kept", empty="nothing"))
-    ran, wire = alive(spec, most=600)
+    ran, wire = lived(spec)
     assert taken(ran, wire.site) == (300, 300)
 
 
@@ -76,7 +83,7 @@ ENGINES = [
 def test_a_habit_is_learned_from_an_engine_that_has_it(
     engine: Engine, known: dict[str, object]
 ) -> None:
-    ran, wire = alive(replace(BOOKS, engine=engine), most=400)
+    ran, wire = lived(replace(BOOKS, engine=engine))
     told = habits(ran)
     assert {name: told.get(name) for name in known} == known
     floor = 0.9 if engine.case == "kept" else 0.97  # words are sent in lower case
@@ -84,7 +91,7 @@ def test_a_habit_is_learned_from_an_engine_that_has_it(
 
 
 def test_a_source_that_is_taken_whole_is_not_asked_for_its_habits() -> None:
-    ran, _ = alive(BOOKS)
+    ran, _ = lived(BOOKS)
     assert "walk gave" in ran.outcome.reason or "ended by itself" in ran.outcome.reason
     assert habits(ran) == {}
     asked = [get.query for get in ran.gets if get.purpose == "habit"]
@@ -92,13 +99,13 @@ def test_a_source_that_is_taken_whole_is_not_asked_for_its_habits() -> None:
 
 
 def test_habits_cost_four_requests_at_most() -> None:
-    ran, _ = alive(replace(BOOKS, engine=Engine(empty="nothing")), most=400)
+    ran, _ = lived(replace(BOOKS, engine=Engine(empty="nothing")))
     assert 1 <= sum(get.purpose == "habit" for get in ran.gets) <= 4
 
 
 def test_relaxed_answers_are_named() -> None:
     spec = replace(BOOKS, engine=Engine(relaxed=True, empty="nothing"))
-    ran, _ = alive(spec, most=400)
+    ran, _ = lived(spec)
     assert any("relaxed" in event.text for event in ran.events if isinstance(event, Notice))
 
 
@@ -119,12 +126,12 @@ def test_words_with_accents_are_sent_as_the_engine_needs_them(accents: str) -> N
         pager=Pager("numbers", 20),
         total=Total("exact"),
     )
-    ran, wire = alive(spec, most=400)
+    ran, wire = lived(spec)
     assert taken(ran, wire.site)[0] >= 0.97 * 300
 
 
 def test_few_records_are_not_worth_the_probes() -> None:
-    ran, _ = alive(replace(BOOKS, count=40, engine=Engine(empty="nothing")), most=300)
+    ran, _ = lived(replace(BOOKS, count=40, engine=Engine(empty="nothing")))
     asked = [get.query for get in ran.gets if get.purpose == "habit"]
     assert all(query and query[-1] in "*?" for query in asked), "only whether a sign is read"
 
@@ -132,6 +139,6 @@ def test_few_records_are_not_worth_the_probes() -> None:
 def test_a_short_word_of_the_records_tells_whether_short_words_are_found() -> None:
     """English "an" stands in no Russian record, and words of two letters were not asked then."""
     spec = replace(BOOKS, table="ru_letters", engine=Engine(empty="nothing"))
-    ran, _ = alive(spec, most=600)
+    ran, _ = lived(spec)
     assert habits(ran)["shortest"] == 1
     assert any(len(get.query or "") == 2 for get in ran.gets if get.purpose == "habit")
