@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,18 +17,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("name", ["dependent", "many-fields"])
-def test_a_stopped_harvest_of_filled_forms_goes_on_where_it_was(tmp_path: Path, name: str) -> None:
-    with serve(ZOO[name]) as source:
+@pytest.mark.parametrize(("name", "count"), [("dependent", 600), ("many-fields", 300)])
+def test_a_stopped_harvest_of_filled_forms_goes_on_where_it_was(
+    tmp_path: Path, name: str, count: int
+) -> None:
+    spec = replace(ZOO[name], count=count)
+    with serve(spec) as source:
         for requests in (25, 60, 400):
             taken = harvest(source.url, project=tmp_path, budget=Budget(requests=requests))
         asked = [(one.method, one.target, one.body) for one in source.log if one.kind != "robots"]
-    with serve(ZOO[name]) as source:
+    with serve(spec) as source:
         whole = harvest(source.url, project=tmp_path / "whole")
         undisturbed = [
             (one.method, one.target, one.body) for one in source.log if one.kind != "robots"
         ]
     assert asked == undisturbed
+    assert len(asked) > 60, "it was stopped twice"
     keys = [sorted(one.key.rpartition("/")[2] for one in h.records()) for h in (taken, whole)]
     assert keys[0] == keys[1]
     with Reader(tmp_path / "project.sqlite") as store:
