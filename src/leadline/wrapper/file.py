@@ -69,6 +69,10 @@ ENTRIES: Final[dict[str, Any]] = {
                 "by_tag": A_SWITCH,
                 "beside": SOME_TEXTS,
                 "breaks": A_NUMBER,
+                "every": A_NUMBER,
+                "skip": A_NUMBER,
+                "under": A_TEXT,
+                "fixed": A_SWITCH,
             },
             "identity": {
                 "by": A_TEXT,
