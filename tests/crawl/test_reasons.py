@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from in_memory import HOST, run
 
@@ -59,3 +61,20 @@ def test_pages_that_are_too_large_are_not_said_to_hold_nothing() -> None:
     request = Request("GET", HOST)
     with pytest.raises(Blocked, match="very large, and none could be read"):
         Traffic(tags_in_vain=MAX_TAGS_IN_VAIN).check(Page(request, HOST, 200), request, "word")
+
+
+def test_a_list_that_was_walked_is_drawn_by_the_server() -> None:
+    def reply(request: Request) -> Page:
+        url = urlsplit(request.url)
+        start = int(url.query.partition("start=")[2] or 0) if url.path == "/list" else 0
+        rows = "".join(
+            f"<tr><td><a href=/issue/{n}>{n}</a><td>Fault number {n} of part {n % 7}"
+            for n in range(start, min(start + 20, 60))
+        )
+        more = f"<a href=/list?start={start + 20}>next &gt;&gt;</a>" if start < 40 else ""
+        html = f"<html><body><h1>Issues</h1>{GET}</form>{SCRIPT}<table>{rows}</table>{more}"
+        return Page(request, request.url, 200, (), html.encode())
+
+    outcome = run(f"{HOST}/", reply, most=200).outcome
+    assert "was walked to its end" in outcome.reason
+    assert "script" not in outcome.reason

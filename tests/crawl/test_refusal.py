@@ -7,8 +7,10 @@ from itertools import product
 import pytest
 from in_memory import HOST, run
 
+from leadline.crawl.answer_kind import refuses_short
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal, stated_pause
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 from tables import read_rows
@@ -167,3 +169,24 @@ def test_flood_control_without_end_stops_the_crawl() -> None:
     ran = run(f"{HOST}/", reply, most=100)
     assert "asks to wait" in ran.outcome.reason
     assert len(ran.gets) < 20
+
+
+@pytest.mark.parametrize(
+    ("word", "status", "is_short"),
+    [
+        ("a", 403, True),
+        ("ab", 500, True),
+        ("abc", 403, False),
+        ("a", 429, False),
+        ("7", 403, False),
+    ],
+)
+def test_a_word_shorter_than_all_that_were_answered_is_refused_for_that(
+    word: str, status: int, is_short: bool
+) -> None:
+    source = SourceState(CrawlTask("views", HOST))
+    answered = source.traffic.unread.with_letters(3, is_order=False)
+    page = Page(Request("GET", HOST), HOST, status)
+    assert not refuses_short(source, page, word)
+    source.update_traffic(unread=answered)
+    assert refuses_short(source, page, word) == is_short

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 WORDS = words("amber bridge castle dune estuary fjord garden harbour island jetty kiln lake")
 ITEMS = [f"{WORDS[n % 12].title()} of the {WORDS[n * 5 % 11]} {n}" for n in range(240)]
-CARRIERS = ["path", "query", "hidden", "cookie"]
+CARRIERS = ["path", "path alone", "query", "hidden", "cookie"]
+"""Where a visit's number stands; alone: no cookie says that there are visits."""
 LIFE = 25
 ENDED = "<h2>Goodbye</h2><p>You were away for too long. <a href=/>Start over</a></p>"
 
@@ -28,7 +29,8 @@ class Register:
     """A register whose visits end after some requests; ``forgets``: it begins no other."""
 
     def __init__(self, carrier: str, sentence: str = ENDED) -> None:
-        self.carrier, self.sentence = carrier, sentence
+        self.carrier, self.sentence = carrier.removesuffix(" alone"), sentence
+        self.cookies = not carrier.endswith("alone")
         self.number = self.age = 0
         self.forgets = False
 
@@ -41,7 +43,7 @@ class Register:
         if url.path == "/" and not self.forgets:
             self.number, self.age = self.number + 1, 0
             html = self.form()
-            headers = (("Set-Cookie", f"v={self.number}"),)
+            headers = (("Set-Cookie", f"v={self.number}"),) * self.cookies
         else:
             self.age += 1
             html = self.sentence

@@ -18,7 +18,7 @@ def rows(found: list[str]) -> str:
     return f"<ul>{listed}</ul>" if found else "<p>Nothing was found.</p>"
 
 
-def guarded(*, renewed: bool):  # type: ignore[no-untyped-def]
+def guarded(*, renewed: bool, refused: int = 403):  # type: ignore[no-untyped-def]
     """A form whose token is good for one request; ``renewed``: each answer holds the next."""
     valid: set[str] = set()
     issued = iter(range(10_000))
@@ -40,15 +40,16 @@ def guarded(*, renewed: bool):  # type: ignore[no-untyped-def]
             found = [text for text in ITEMS if query and {*query} <= {*text.casefold().split()}]
             html = f"{form() if renewed else '<a href=/>New search</a>'}{rows(found)}"
         elif request.method == "POST":
-            status, html = 403, "<p>The form has expired.</p>"
+            status, html = refused, "<p>The form has expired.</p>"
         body = f"<html lang=en><body><h1>Views</h1>{html}</body></html>".encode()
         return Page(request, request.url, status, (), body)
 
     return answer
 
 
-def test_each_answer_gives_the_token_of_the_next_request() -> None:
-    ran = run(f"{HOST}/", guarded(renewed=True), most=400)
+@pytest.mark.parametrize("refused", [403, 500])
+def test_each_answer_gives_the_token_of_the_next_request(refused: int) -> None:
+    ran = run(f"{HOST}/", guarded(renewed=True, refused=refused), most=400)
     assert len(ran.records) == len(ITEMS)
     assert sum(get.purpose == "form again" for get in ran.gets) <= 4
 

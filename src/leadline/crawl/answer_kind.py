@@ -39,6 +39,8 @@ from leadline.wrapper.region_choice import ProbePage
 MAX_QUOTED: Final = 120
 """Characters of a sentence of the source that are repeated."""
 MIN_WORDS_SAID: Final = 3
+SAYS_MORE: Final = frozenset({401, 407, 429, 503})
+"""Refusals that are not of a word."""
 _FAULTS: Final = ("error", "errors", "fault", "exception")
 """Names under which data say that they could not be given."""
 SAYS_FAILED: Final = re.compile(any_of("leadline.crawl", "failed"), re.IGNORECASE)
@@ -52,7 +54,12 @@ def is_packed(page: Page) -> bool:
 
 
 def note_reply(
-    source: SourceState, reply: Page | FetchError, request: Request, purpose: str, way: list[Page]
+    source: SourceState,
+    reply: Page | FetchError,
+    request: Request,
+    purpose: str,
+    way: list[Page],
+    query: str,
 ) -> None:
     """Count the reply to a question if no page came that can be read.
 
@@ -64,6 +71,9 @@ def note_reply(
         kind, detail, way = FAILED, str(reply), []
     elif is_packed(reply):
         kind, detail, way = PACKED, "", [*way, reply]
+    elif refuses_short(source, reply, query):
+        _note_letters(source, query or "", is_order=True)
+        kind, detail, way = ORDER, "", []
     elif reply.status >= 400 and purpose in PLAIN_PURPOSES:
         kind, detail, way = REFUSED, f"it answers words with status {reply.status}", []
     else:
@@ -117,6 +127,18 @@ def _note_letters(source: SourceState, query: str, *, is_order: bool) -> None:
     if query.isalpha() and query not in source.bound:
         unread = source.traffic.unread.with_letters(len(query), is_order=is_order)
         source.update_traffic(unread=unread)
+
+
+def refuses_short(source: SourceState, reply: Page | FetchError, query: str | None) -> bool:
+    """Tell whether a word is refused that has fewer letters than all that were answered.
+
+    That says nothing of the source, which answers longer ones; a login and a flood say more.
+    """
+    if not query or not isinstance(reply, Page) or not 400 <= reply.status < 600:
+        return False
+    is_word = query.isalpha() and query not in source.bound
+    is_short = is_word and len(query) < source.traffic.unread.least_read
+    return is_short and reply.status not in SAYS_MORE
 
 
 def is_too_short(source: SourceState, query: str) -> bool:

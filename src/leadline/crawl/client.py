@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 from urllib.parse import urldefrag
 
-from leadline.crawl.answer_kind import is_too_short, note_reply
+from leadline.crawl.answer_kind import is_too_short, note_reply, refuses_short
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
@@ -101,7 +101,8 @@ def _fetch_on(
             reply = source.set_aside(reply)
         hop = renewal.stream_after(source, reply) or hop_after(reply, source.task.rules)
         hop = hop or hop_to_records(reply, query or "", source.form.way_to_records)
-        source.count_reply(came, wanted, purpose, leads_on=hop is not None)
+        kind = "habit" if refuses_short(source, came, query) else purpose
+        source.count_reply(came, wanted, kind, leads_on=hop is not None)
         if hop is None and purpose != "entry" and (asked := pause_asked(reply)):
             hop, pause = Hop(wanted, asked), asked
         if hop is None:
@@ -113,7 +114,7 @@ def _fetch_on(
         wanted, delay = hop
         way += [reply] if isinstance(reply, Page) else []
     if query is not None:
-        note_reply(source, reply, request, purpose, way)
+        note_reply(source, reply, request, purpose, way, query)
     source.update_traffic(latest_request=request.fingerprint)
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
@@ -149,17 +150,17 @@ def ask(
         source.journal.tell(QueryOpened(query, purpose, request))
     delay = max(delay, source.traffic.pause)
     page = yield from fetch(source, request, purpose, query, delay)
-    if not _is_expired(page) or not source.form.has_hidden_controls:
+    if not _is_expired(page, source) or refuses_short(source, page, query):
         if 0 < source.form.renewals < MIN_RENEWALS:
             source.update_form(renewals=0)
         _take_token(source, page)
         return page
-    unusual = purpose in UNUSUAL_PURPOSES
+    unusual = purpose in UNUSUAL_PURPOSES or _is_fault(page)
     if source.traffic.is_token_useless and unusual:
         return page
     page = yield from ask_with_new_token(source, query, purpose)
-    source.update_traffic(is_token_useless=_is_expired(page) and unusual)
-    if not _is_expired(page):
+    source.update_traffic(is_token_useless=_is_expired(page, source) and unusual)
+    if not _is_expired(page, source):
         source.update_form(renewals=source.form.renewals + 1)
         _take_token(source, page)
     return page
@@ -179,7 +180,8 @@ def question_answers(source: SourceState) -> Crawl[bool]:
     """Ask a known word again, because the latest answers look like a silent block, or to end.
 
     Tell whether it shows records that are not known: then the source shows more than it did.
-    Where it finds nothing now, it is asked again for a while. Raise ``Blocked`` where it finds
+    Where it finds nothing now, a session is begun anew, and it is asked again for a while. Raise
+    ``Blocked`` where it finds
     nothing then: nothing of the latest answers is believed, and a later run asks for them again
     (``crawl.state.canary``).
     """
@@ -187,7 +189,10 @@ def question_answers(source: SourceState) -> Crawl[bool]:
     word, pages, counted = canary.known_word, list(canary.pages), source.traffic.unread
     for number in range(MAX_CANARIES if word else 0):
         delay = SECONDS_BETWEEN_CANARIES if number else 0.0
-        page = yield from ask(source, word, CANARY, again=True, delay=delay)
+        asked: Crawl[Page | FetchError | None] = ask(source, word, CANARY, again=True, delay=delay)
+        if number == 1 and source.form.interface is not None:
+            asked = ask_with_new_token(source, word, CANARY)
+        page = yield from asked
         if not isinstance(page, Page) or page.status >= 400:
             return False
         reading = yield from read_answer(source, page, word)
@@ -291,8 +296,15 @@ def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> P
     return replace(reply, status=200) if is_answer else reply
 
 
-def _is_expired(page: Page | FetchError) -> bool:
-    return isinstance(page, Page) and page.status in renewal.EXPIRED_STATUSES
+def _is_expired(page: Page | FetchError, source: SourceState) -> bool:
+    """Tell whether a page may come of hidden values that the server has forgotten."""
+    if not source.form.has_hidden_controls or not isinstance(page, Page):
+        return False
+    return page.status in renewal.EXPIRED_STATUSES or _is_fault(page)
+
+
+def _is_fault(page: Page | FetchError) -> bool:
+    return isinstance(page, Page) and page.status >= 500
 
 
 def _same_form(source: SourceState, page: Page, form: QueryInterface) -> QueryInterface | None:

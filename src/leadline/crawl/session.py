@@ -35,11 +35,9 @@ MAX_USELESS_RENEWALS: Final = 2
 def may_renew(source: SourceState) -> bool:
     """Tell whether a session is worth beginning anew, on suspicion: that was not in vain lately.
 
-    A source can tell one visit from another by a cookie, or hidden values.
+    A source can tell one visit from another by a cookie, hidden values, or its addresses alone.
     """
-    entry, was_in_vain = source.entry, source.traffic.useless_renewals >= MAX_USELESS_RENEWALS
-    has_session = source.form.has_hidden_controls or bool(entry and entry.header("set-cookie"))
-    return has_session and not was_in_vain
+    return source.traffic.useless_renewals < MAX_USELESS_RENEWALS
 
 
 def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bool:

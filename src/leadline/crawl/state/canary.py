@@ -79,8 +79,15 @@ class Canary:
         return replace(self, known=known, empty=(), equal=(page,), latest=keys)
 
     def is_alive(self, keys: Keys) -> bool:
-        """Whether the answer to the known word is as it was: records, and other ones than now."""
-        return bool(keys) and keys != self.latest
+        """Whether the answer to the known word is as it was: records, and other ones than now.
+
+        A page that is larger now may show all the same, those that the word had before among it.
+
+        >>> canary = Canary((("the", ("a", "b")),), latest=("a", "b", "c"))
+        >>> canary.is_alive(("a", "b", "c")), canary.is_alive(())
+        (True, False)
+        """
+        return bool(keys) and (keys != self.latest or set(self._before()) <= set(keys))
 
     def lost(self, keys: Keys) -> tuple[int, int]:
         """Return how many records of the known word are gone, and how many it had.
@@ -88,13 +95,16 @@ class Canary:
         Those that stayed stand in the same order: else the answer was sorted anew. What followed
         the last of them may stand on the next page now.
         """
-        before = next((known for word, known in self.known if word == self.known_word), ())
+        before = self._before()
         stayed = [key for key in before if key in keys]
         if not stayed or stayed != [key for key in keys if key in before]:
             return 0, len(before)
         seen = before.index(stayed[-1]) + 1
         gone = seen - len(stayed)
         return (gone, seen) if gone < len(stayed) else (0, seen)
+
+    def _before(self) -> Keys:
+        return next((known for word, known in self.known if word == self.known_word), ())
 
     def reset(self) -> Canary:
         """Return the canary after it was answered as before: it is asked more rarely."""

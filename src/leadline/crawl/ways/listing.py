@@ -42,6 +42,7 @@ def take_listing(
     if wrapper is None:
         return None
     journal = source.journal
+    why = why.removeprefix("the results are drawn by a script: ")  # this list is not
     use_listing(source, entry.request, wrapper)
     rows = wrapper.read_document(entry, parse(entry), "").rows
     if reason := sift_records(source, rows):
