@@ -14,6 +14,9 @@ a list: a list of tables. Where there is no list, a few links alone are taken fo
 ...                   "<a href=/all>Browse</a>", "http://h.test/")
 >>> ways_to_search(page)
 ['http://h.test/all', 'http://h.test/t1']
+>>> menu = "<li><a href=/?lang=de>Deutsch</a><li><a href=/agents.do?menu=2>Agents</a>"
+>>> ways_to_search(parse_html(menu, "http://h.test/"))
+['http://h.test/agents.do?menu=2']
 """
 
 import re
@@ -79,7 +82,8 @@ def ways_to_search(document: Document) -> list[str]:
         if not text or PERSONAL_LINK.search(f"{text} {url}") or is_agreeing_button(text):
             continue
         tags = [document.tag[up] for up in document.ancestors(node)]
-        is_own = "?" not in url and not FRAME_TAGS.intersection(tags)
+        is_other = "?" not in url or url.partition("?")[0] != document.url.partition("?")[0]
+        is_own = is_other and not FRAME_TAGS.intersection(tags)
         if COLLECTION_LINK.search(text):
             named.append(url)
         elif is_own and any(tag in LIST_TAGS for tag in tags[:3]):
@@ -90,7 +94,7 @@ def ways_to_search(document: Document) -> list[str]:
     other = [*_others(document, named)[:MAX_OTHER_LINKS]]
     if not listed and len({*own}) <= MAX_FEW_LINKS:
         listed = own
-    listed.sort(key=lambda url: not url.startswith(folder))
+    listed.sort(key=lambda url: ("?" in url, not url.startswith(folder)))
     other += [] if goes_on else _others(document, listed)[:MAX_OTHER_LINKS]
     return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
 
