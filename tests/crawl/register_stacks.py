@@ -582,6 +582,99 @@ class Wicket(Stack):
         )
 
 
+class WicketButton(Wicket):
+    """As Wicket 7 does: a button bound by a call searches, plain links page, old addresses lead on."""
+
+    def answer(self, asked: Asked) -> tuple[int, str] | tuple[int, str, str]:
+        query = urlsplit(asked.request.url).query
+        is_new = f"1-{self.render}." in query
+        if "search" in query and not is_new:
+            return (
+                200,
+                "<ajax-response><redirect><![CDATA[./list?1]]></redirect></ajax-response>",
+                "text/xml",
+            )
+        if "search" in query:
+            self.word, self.shown = asked["q"].strip(), 1
+            part = f"<ajax-response><component id='box'><![CDATA[{self.listing()}]]></component>"
+            return (
+                200,
+                f"{part}<evaluate><![CDATA[{self.binding()}]]></evaluate></ajax-response>",
+                "text/xml",
+            )
+        if "nav" in query and is_new:
+            self.shown = int(query.rpartition("nav-")[2])
+        self.render += 1
+        return 200, self.page()
+
+    def listing(self) -> str:
+        rows = self.found(self.word) if self.word is not None else []
+        links = (
+            f"<a href='./list?1-{self.render}.nav-{n}'>{n}</a>"
+            if n != self.shown
+            else f"<b>{n}</b>"
+            for n in range(1, self.pages(rows) + 1)
+        )
+        out = self.table(self.part(rows, self.shown)) if rows else "No one found."
+        return f"<div id='box'>{out}<p>{' '.join(links)}</p></div>"
+
+    def binding(self) -> str:
+        return f'Wicket.Ajax.ajax({{"u":"./list?1-{self.render}.search","m":"POST","c":"go","f":"f","sc":"go","e":"click"}});'
+
+    def page(self) -> str:
+        return (
+            f'<html><head><script>Wicket.Ajax.baseUrl="list?1";{self.binding()}</script></head><body>'
+            f"<form id=f method=post action='./list?1-{self.render}.form'><label>Name <input name=q></label>"
+            f"<button id=go name=go type=button>Search</button></form>{self.listing()}"
+        )
+
+
+class NewForm(Stack):
+    """Mojarra: all numbers are links, in a form that comes without the view's state, which goes on."""
+
+    word: str | None = None
+    shown = 1
+    view = 0
+
+    def answer(self, asked: Asked) -> tuple[int, str] | tuple[int, str, str]:
+        headers = dict(asked.request.headers)
+        if "Faces-Request" not in headers:
+            self.view += 1
+            call = "mojarra.ab(this,event,'action','@form','hits');return false"
+            form = f'<label>Name <input name=s:q></label><input type=button id=s:go name=s:go value=Search onclick="{call}">'
+            return (
+                200,
+                f"<html><body><form id=s name=s method=post>{hidden(s='s')}{form}{self.held()}</form><div id=hits></div>",
+            )
+        if asked["javax.faces.ViewState"] != f"v{self.view}":
+            return 500, "<h1>ViewExpiredException</h1>"
+        source = asked["javax.faces.source"]
+        if source == "s:go":
+            self.word, self.shown = asked["s:q"], 1
+        elif asked["p"] == "p":
+            self.shown = self.first() + int(source.split(":")[2])
+        self.view += 1
+        text = f"<partial-response><changes><update id='hits'><![CDATA[<div id='hits'>{self.listing()}</div>]]></update>"
+        state = f"<update id='j_id1:javax.faces.ViewState:0'><![CDATA[v{self.view}]]></update>"
+        return 200, f"{text}{state}</changes></partial-response>", "text/xml"
+
+    def held(self) -> str:
+        return hidden(**{"javax.faces.ViewState": f"v{self.view}"})
+
+    def first(self) -> int:
+        return max(1, self.shown - 4)
+
+    def listing(self) -> str:
+        rows = self.found(self.word or "")
+        call = "mojarra.ab(this,event,'action',0,'hits');return false"
+        numbers = range(self.first(), min(self.pages(rows), self.shown + 4) + 1)
+        links = (
+            f'<a id="p:r:{at}:n" href="#" onclick="{call}">{n}</a>' for at, n in enumerate(numbers)
+        )
+        out = self.table(self.part(rows, self.shown)) if rows else "No one found."
+        return f"{out}<form id=p name=p method=post>{hidden(p='p')}{' '.join(links)}</form>"
+
+
 STACKS: dict[str, type[Stack]] = {
     "webforms master page": MasterPage,
     "webforms rows with commands": CommandRows,
@@ -594,4 +687,6 @@ STACKS: dict[str, type[Stack]] = {
     "webforms cascade": Cascade,
     "primefaces partial": PartialSearch,
     "wicket": Wicket,
+    "wicket button": WicketButton,
+    "faces new form": NewForm,
 }

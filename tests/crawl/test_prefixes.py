@@ -20,4 +20,4 @@ TELLING = [
     ("query", "texts", "told"), [one[1:] for one in TELLING], ids=[one[0] for one in TELLING]
 )
 def test_what_tells_that_beginnings_are_found(query: str, texts: list[str], told: bool) -> None:
-    assert finds_prefixes(query, texts, ["Best of all", "By the sea", "Ben"]) is told
+    assert finds_prefixes({query: texts}, ["Best of all", "By the sea", "Ben"]) is told

@@ -17,6 +17,8 @@ MOST_REQUESTS = {
     "asp page menu": 45,
     "primefaces partial": 45,
     "wicket": 45,
+    "wicket button": 45,
+    "faces new form": 45,
 }
 
 

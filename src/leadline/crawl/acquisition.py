@@ -96,6 +96,12 @@ class Acquisition:
         return kept
 
     @property
+    def end(self) -> Outcome | None:
+        """Outcome that a part came to."""
+        found: Outcome | None = self.memory.get(Outcome)
+        return found
+
+    @property
     def spellings_seen(self) -> Spellings:
         """Spellings of words in the records taken."""
         return self.recall(Spellings)

@@ -12,7 +12,7 @@ from leadline.crawl.answer_kind import is_too_short, note_reply, refuses_short
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.partial import whole_page
+from leadline.crawl.partial import is_page_of_form, redirect_of, whole_page
 from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost, says_session_ended
 from leadline.crawl.state import renewal
@@ -58,6 +58,12 @@ def fetch(
             reply = yield from _fetch_on(source, request, purpose, query)
     if query is not None and isinstance(reply, Page):
         reply = yield from _with_frames(source, reply, purpose, query)
+    if isinstance(reply, Page) and (url := redirect_of(reply)):
+        reply = yield from _fetch_on(source, Request("GET", url), purpose, query)
+        is_old = query is not None and purpose != "page" and is_page_of_form(source, url)
+        if query is not None and is_old and isinstance(reply, Page):
+            whole_page(source, reply)  # it shows where the form is sent now
+            reply = yield from _fetch_on(source, source.request(query), purpose, query)
     if isinstance(reply, Page):
         reply = whole_page(source, reply)
     return replace(reply, request=request) if isinstance(reply, Page) else reply

@@ -6,11 +6,16 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from leadline.crawl.state.source import SourceState
-from leadline.model import Page
+from leadline.forms.find import find_interfaces
+from leadline.model import Page, QueryInterface
+from leadline.page.action.model import numberless
 from leadline.page.action.part import live_fields
 from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
 from leadline.page.charset import decode
 from leadline.page.dom import parse
+from leadline.page.query_string import split_address
+from leadline.page.urls import join_url
+from leadline.wrapper.identity.link import SESSION_PATH
 
 HEAD_BYTES: Final = 600
 _SIGN: Final = re.compile(rb"<partial-response|<ajax-response|^\W{0,3}\d{1,7}\|")
@@ -38,6 +43,8 @@ def whole_page(source: SourceState, reply: Page) -> Page:
 
 def keep_state(source: SourceState, page: Page) -> None:
     """Take the state that an answer holds into the form: the server knows the latest alone."""
+    if page.status < 400 and source.form.has_numbered_address:
+        _keep_address(source, page)
     names = live_fields().intersection(source.form.hidden_values())
     if not names or page.status >= 400:
         return
@@ -46,6 +53,48 @@ def keep_state(source: SourceState, page: Page) -> None:
     values = {name: document.attribute(node, "value") for name, node in fields if name in names}
     if values:
         source.update_form(state=tuple(values.items()))
+
+
+def _keep_address(source: SourceState, page: Page) -> None:
+    """Send the form from now on where the last answer sends it: a number there tells its page."""
+    form = source.form.interface
+    for same in find_interfaces(parse(page), source.task.rules) if form is not None else ():
+        if form is not None and _is_same(form, same) and _addresses(form) != _addresses(same):
+            moved = source.form.moved_to(same)
+            source.update_form(interface=moved.interface, button=moved.button)
+            return
+
+
+def _is_same(form: QueryInterface, other: QueryInterface) -> bool:
+    """Tell whether two forms are one, of which numbers in the addresses may have moved."""
+    if len(form.controls) != len(other.controls) or form.method != other.method:
+        return False
+    pairs = zip(form.controls, other.controls, strict=True)
+    named = (one.name == two.name for one, two in pairs if one.kind != "hidden")
+    places = ([numberless(one) for one in _addresses(each)] for each in (form, other))
+    return all(named) and next(places) == next(places)
+
+
+def _addresses(form: QueryInterface) -> list[str]:
+    """Return where a form and its buttons send, without a session's id."""
+    sent = (form.action, *(one.form_action for one in form.controls))
+    return [SESSION_PATH.sub("", one) for one in sent if one]
+
+
+def redirect_of(reply: Page) -> str:
+    """Return the address that a partial answer leads on to, '' for another answer."""
+    if not _SIGN.search(reply.body[:HEAD_BYTES]):
+        return ""
+    text, _ = decode(reply.body, reply.header("content-type"))
+    changes = changes_of(text) if is_partial(text) else []
+    found = next((one.text for one in changes if one.kind == "redirect"), "")
+    return join_url(reply.url, found) if found else ""
+
+
+def is_page_of_form(source: SourceState, url: str) -> bool:
+    """Tell whether an address is that of the form's own page."""
+    form = source.form.interface
+    return form is not None and split_address(url).path == split_address(form.page_url).path
 
 
 def put_onto(base: Page, reply: Page) -> Page:

@@ -41,14 +41,14 @@ def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
     if state.source.form.call is not None:
         return take_by_call, take_whole
     if state.source.form.parts:
-        return (take_by_slices,)
+        return take_by_slices, _take_by_parts
     return take_whole, take_by_slices, _take_by_parts
 
 
 def _take_by_parts(state: Acquisition) -> Crawl[Outcome | None]:
     """Let parts ask before words are chosen."""
     yield from BEFORE_WORDS.pass_by(state.source, state)
-    return None
+    return state.end
 
 
 def stages_by_words(state: Acquisition) -> tuple[Stage, ...]:

@@ -164,6 +164,33 @@ def count_novel_records(
     return 0
 
 
+def has_few_rows(
+    probe: ProbePage,
+    regions: Sequence[DataRegion],
+    known: frozenset[str],
+    nonsense: Sequence[ProbePage],
+) -> bool:
+    """Tell whether a page shows a few rows under headings, and pages without an answer none."""
+    document = probe.document
+    for region in regions:
+        new = [one for one in region.records if probe.novel_in(one, known)]
+        if len(new) >= MIN_NAMED_RECORDS and _have_headings(document, new[0]):
+            template = compile_template(document, region)
+            return not any(replay_at_path(page.document, template) for page in nonsense)
+    return False
+
+
+def _have_headings(document: Document, record: RecordSpan) -> bool:
+    """Tell whether a record is a row of a table that has a heading for each of its cells."""
+    row = record.nodes[0]
+    around = [node for node in document.ancestors(row) if document.tag[node] == "table"]
+    if document.tag[row] != "tr" or not around:
+        return False
+    headings = sum(1 for _ in document.elements("th", within=around[0]))
+    cells = sum(document.tag[node] == "td" for node in document.children(row))
+    return 1 < headings == cells
+
+
 def _names_apart(
     probe: ProbePage, region: DataRegion, new: Sequence[float], nonsense: Sequence[ProbePage]
 ) -> bool:

@@ -6,29 +6,31 @@ prefixes are asked, first those that names already seen begin with. A query of o
 shows that a box works so: all records that it brought have a word that begins with it, and most of
 them do not hold it as a word.
 
->>> finds_prefixes("a", ["Abel, Ann", "Adams, Otto", "Aiken, Bo", "Amis, A", "Ash, Jim"])
+>>> finds_prefixes({"a": ["Abel, Ann", "Adams, Otto", "Aiken, Bo", "Amis, A", "Ash, Jim"]})
 True
->>> finds_prefixes("a", ["Abel, Ann", "Otto, a man", "Boa", "Area", "Ash, Jim"])
+>>> finds_prefixes({"a": ["Abel, Ann", "Otto, a man", "Boa", "Area", "Ash, Jim"]})
 False
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
-from leadline.crawl.acquire.ask_word import ask_word
+from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
+from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.acquisition import BEFORE_WORDS, WORD, Acquisition
 from leadline.crawl.answer_kind import is_too_short
 from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import ORDER, REFUSED
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Outcome
 from leadline.page.text import fold, script
-from leadline.selection.probing.whole_database import is_word
+from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, is_word
 
 MAX_LETTERS_UNSTEMMED: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""
@@ -38,6 +40,8 @@ MIN_WORDS_WITHOUT_RECORDS: Final = 10
 """Words of known records that found nothing, from which a source looks for something else."""
 MIN_RECORDS: Final = 5
 """Records that a query must bring, so that it is no chance that all of them begin with it."""
+MAX_LETTERS_MORE: Final = 3
+"""Letters that are asked besides, where those asked brought fewer records."""
 MIN_SHARE_INSIDE: Final = 0.5
 """Share of these records that must not hold the query as a word of its own."""
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -89,13 +93,17 @@ def take_by_prefixes(state: Acquisition) -> Crawl[None]:
     answers: dict[str, WalkLog | AnswerSummary] = {
         walk.query: walk for walk, _ in source.probes.answers if walk.query in short
     }
-    if not short and (box.role != "query_text" or _words_fail(state)):
-        letter = longer_prefixes("", _texts(state))[0]
+    more = 1 if not short and (box.role != "query_text" or _words_fail(state)) else 0
+    if answers and sum(len(one.rows_by_key) for one in answers.values()) < MIN_RECORDS:
+        more = MAX_LETTERS_MORE  # too few to tell
+    letters = (one for one in longer_prefixes("", _texts(state)) if one not in source.asked)
+    for letter in islice(letters, more):
         answers[letter] = yield from ask_word(state, letter)
-    if not any(_found_prefixes(source, query, answer) for query, answer in answers.items()):
+    if not _found_prefixes(source, answers):
         return
     probed = {walk.query for walk, _ in source.probes.answers}
     waiting = [Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
+    is_whole = True
     for prefix in waiting:
         known = prefix.text in source.asked and prefix.text not in probed
         known = known and not is_too_short(source, prefix.text)
@@ -108,24 +116,47 @@ def take_by_prefixes(state: Acquisition) -> Crawl[None]:
         is_refused = answer.unread in {ORDER, REFUSED}  # too short, or too many begin so
         if is_refused:
             prefix.without_news = MAX_LONGER_WITHOUT_NEWS - LIKELY_LETTERS
-        if len(prefix.text) < MAX_LETTERS and (is_refused or is_capped(state, answer)):
+        is_part = is_refused or is_capped(state, answer)
+        is_whole = is_whole and bool(answer.finished) and not is_part and not answer.unread
+        if len(prefix.text) < MAX_LETTERS and is_part:
             texts = [row.text for row in answer.rows_by_key.values()]
             prefix.owed = answer.total - len(texts) if answer.total is not None else None
             after = shown_up_to(prefix.text, texts)
             longer = longer_prefixes(prefix.text, _texts(state), after)
             waiting += [Prefix(text, prefix) for text in longer]
+    if not is_whole:
+        return
+    words, before = _other_words(source), source.record_count
+    yield from ask_while_new(state, words, MIN_CHECK_WORDS)
+    said = f"each beginning of one letter was asked and taken whole, and {len(words)} words"
+    if source.record_count == before:
+        reason = f"{said} asked afterwards brought nothing new"
+        state.memory[Outcome] = source.outcome("exhausted", reason, estimate=state.size())
+
+
+def _other_words(source: SourceState) -> list[str]:
+    """Return words from outside to check with, those in other letters first."""
+    words = check_words_from_outside(source)
+    return sorted(words, key=lambda word: script(word) == "latin")[:MIN_CHECK_WORDS]
 
 
 def _texts(state: Acquisition) -> list[str]:
     return list(state.source.texts_by_key.values())
 
 
-def _found_prefixes(source: SourceState, query: str, answer: WalkLog | AnswerSummary) -> bool:
-    """Tell whether an answer shows that a short query finds prefixes."""
-    rows = answer.rows_by_key
-    other = (walk.rows_by_key.items() for walk, _ in source.probes.answers if walk.query != query)
-    others = {key: row.text for key, row in chain.from_iterable(other) if key not in rows}
-    return finds_prefixes(query, [row.text for row in rows.values()], [*others.values()])
+def _found_prefixes(source: SourceState, answers: Mapping[str, WalkLog | AnswerSummary]) -> bool:
+    """Tell whether an answer, or short ones together, show that short queries find prefixes."""
+    for query, answer in answers.items():
+        rows = answer.rows_by_key
+        other = (
+            walk.rows_by_key.items() for walk, _ in source.probes.answers if walk.query != query
+        )
+        others = {key: row.text for key, row in chain.from_iterable(other) if key not in rows}
+        if finds_prefixes({query: [row.text for row in rows.values()]}, [*others.values()]):
+            return True
+    rows_of = ((query, one.rows_by_key.values()) for query, one in answers.items())
+    texts = {query: [row.text for row in several] for query, several in rows_of}
+    return len(texts) > 1 and finds_prefixes(texts)
 
 
 def _words_fail(state: Acquisition) -> bool:
@@ -136,18 +167,27 @@ def _words_fail(state: Acquisition) -> bool:
     )
 
 
-def finds_prefixes(query: str, texts: Sequence[str], others: Sequence[str] = ()) -> bool:
-    """Tell whether all records have a word that begins so, few of them as a word, others not."""
-    prefix = fold(query)
-    if script(prefix) in UNSPACED_SCRIPTS:
-        return False
-    if len(texts) < MIN_RECORDS or not all(words_from(text, prefix) for text in texts):
-        return False
-    inside = sum(prefix not in words_from(text, prefix) for text in texts)
-    strangers = sum(not words_from(text, prefix) for text in others)
-    return inside >= MIN_SHARE_INSIDE * len(texts) and strangers >= MIN_SHARE_OF_OTHERS * len(
-        others
-    )
+def finds_prefixes(texts: Mapping[str, Sequence[str]], others: Sequence[str] = ()) -> bool:
+    """Tell whether all records of queries have a word that begins so, and others have none.
+
+    Few of them hold the query as a word. Records of one query are others to the next.
+
+    >>> few = {"a": ["Abel, Ann", "Ash, Jim"], "p": ["Pym, Jo", "Poe, Ed", "Platt, Cy"]}
+    >>> finds_prefixes(few), finds_prefixes({**few, "k": ["Abel", "Kent"]})
+    (True, False)
+    """
+    inside = strangers = count = count_of_others = 0
+    for query, own in texts.items():
+        prefix = fold(query)
+        if script(prefix) in UNSPACED_SCRIPTS or not all(words_from(text, prefix) for text in own):
+            return False
+        inside += sum(prefix not in words_from(text, prefix) for text in own)
+        count += len(own)
+        rest = [text for one, several in texts.items() if one != query for text in several]
+        strangers += sum(not words_from(text, prefix) for text in (*rest, *others))
+        count_of_others += len(rest) + len(others)
+    is_apart = strangers >= MIN_SHARE_OF_OTHERS * count_of_others
+    return count >= MIN_RECORDS and inside >= MIN_SHARE_INSIDE * count and is_apart
 
 
 def longer_prefixes(prefix: str, texts: Iterable[str], after: str = "") -> list[str]:

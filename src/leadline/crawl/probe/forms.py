@@ -4,6 +4,7 @@ Words go into the boxes as the form is served, then under each match mode, then 
 may want besides: boxes ticked, a choice made. Last come ranges of which both ends must be sent.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Final
@@ -55,7 +56,8 @@ def probe_forms(
 ) -> Crawl[Probes]:
     """Return the probes of the first trial that gave records; raise ``CrawlEnded`` without one."""
     trials, by_ends = _trials(source, interfaces, entry)
-    reason, scripted = "", set[str]()
+    reason, scripted, silent = "", set[str](), dict[int, frozenset[str]]()
+    chosen = _with_choices(trials)
     for form, box, setting in trials:  # may grow: an error says how days are written
         if form.action in scripted:
             continue
@@ -64,8 +66,15 @@ def probe_forms(
             form = (yield from ENDS_NEEDED.pass_by(source, needing)).form
         source.use(form, box, setting)
         source.forget_asked()
-        probes = yield from probe(source, entry, most=_most_words(form, setting))
-        if setting and (probes.answers or probes.doubtful) and not probes.is_enough:
+        is_brief = not setting and form.node in chosen  # what it may want besides comes first
+        most = _most_words(form, setting)
+        probes = yield from probe(source, entry, most=most, is_brief=is_brief)
+        if is_brief:
+            chosen.remove(form.node)
+            trials += [] if probes.answers else [(form, box, setting)]
+        is_obeyed = bool(setting) and _says_other(probes, silent.get(form.node))
+        silent.setdefault(form.node, probes.known_texts)
+        if setting and (is_obeyed or probes.answers or probes.doubtful) and not probes.is_enough:
             source.forget_asked()
             probes = yield from probe(source, entry)
         probes.answers = probes.answers or probes.doubtful
@@ -87,16 +96,39 @@ def probe_forms(
             _keep_chosen(source, probes, left_forms(form, one_of_alike(interfaces)), entry)
             return probes
         reason = reason or why_silent(probes, form, ProbePage(entry, ""))
-        if probes.is_scripted:
-            scripted.add(form.action)
-        said = " ".join(page.document.visible_text(0) for page in probes.nonsense)
-        named = _with_indexes(form, box, entry, said)
-        trials += [trial for trial in named if trial not in trials]
-        needed = _with_needed_ends(source, form, said)
-        if needed is not None and needed not in by_ends:
-            by_ends.append(needed)
-            trials.append((needed, None, ()))
+        scripted |= {form.action} if probes.is_scripted else set()
+        _add_trials(source, form, box, entry, probes, trials, by_ends)
     raise CrawlEnded(source.outcome("failed", reason))
+
+
+def _with_choices(trials: Sequence[Trial]) -> set[int]:
+    """Return the forms that are tried with a choice that they may want, by node."""
+    wanted = (form for form, _, one in trials if one and one in needed_settings(form))
+    return {form.node for form in wanted}
+
+
+def _says_other(probes: Probes, before: frozenset[str] | None) -> bool:
+    """Tell whether a choice was obeyed: words that find nothing are answered by another page."""
+    return before is not None and any(page.novel_characters(before) for page in probes.nonsense)
+
+
+def _add_trials(
+    source: SourceState,
+    form: QueryInterface,
+    box: Control | None,
+    entry: Document,
+    probes: Probes,
+    trials: list[Trial],
+    by_ends: list[QueryInterface],
+) -> None:
+    """Add what pages without an answer say that the form wants."""
+    said = " ".join(page.document.visible_text(0) for page in probes.nonsense)
+    named = _with_indexes(form, box, entry, said)
+    trials += [trial for trial in named if trial not in trials]
+    needed = _with_needed_ends(source, form, said)
+    if needed is not None and needed not in by_ends:
+        by_ends.append(needed)
+        trials.append((needed, None, ()))
 
 
 def _keep_chosen(

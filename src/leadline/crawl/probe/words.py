@@ -39,7 +39,7 @@ from leadline.selection.probing.stopwords import (
 )
 from leadline.wrapper.induction import mine_answer
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
-from leadline.wrapper.region_choice import ProbePage, count_novel_records
+from leadline.wrapper.region_choice import ProbePage, count_novel_records, has_few_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -63,6 +63,8 @@ QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
 """Queries that some engine takes for everything: of words, of patterns, of beginnings."""
 QUERIES_OF_MODES: Final = ("a", ".*")
 """Asked in a match mode that answers no word: parts and beginnings of words, patterns."""
+BEGINNINGS: Final = ("s", "m", "b", "c", "d", "h", "k", "p")
+"""Letters that begin most names, in languages of Latin letters."""
 ORDERED: Final = Moment[tuple[str, ...]]("a query for everything is answered by an order")
 WORDS_ELSEWHERE: Final[tuple[str, ...]] = tuple(
     read_table("leadline.crawl", LEXICON_FILE)["words_elsewhere"].split()
@@ -83,11 +85,17 @@ FRAME_TAGS: Final = frozenset(
 
 
 def probe(
-    source: SourceState, entry: Document, *, most: int = MAX_PROBES, names: Sequence[str] = ()
+    source: SourceState,
+    entry: Document,
+    *,
+    most: int = MAX_PROBES,
+    names: Sequence[str] = (),
+    is_brief: bool = False,
 ) -> Crawl[Probes]:
     """Ask nonsense and at most ``most`` words through the source's query interface.
 
-    ``names`` are those of rows that the entry page lists: their words are asked first.
+    ``names`` are those of rows that the entry page lists: their words are asked first. A brief
+    probe asks no words of other languages.
     """
     probes = Probes()
     if source.form.box is None:
@@ -124,27 +132,31 @@ def probe(
             yield from _probe_words(source, probes, narrower, form_page)
     if not probes.is_enough:
         yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
-    if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
+    is_silent = not (probes.answers or probes.doubtful or probes.is_static or is_brief)
+    if most == MAX_PROBES and is_silent:
         yield from _probe_words(
             source, probes, QUERIES_FOR_EVERYTHING[1:], form_page, until_answer=True
         )
         probes.doubtful.clear()
         if not probes.answers:  # one that finds some is enough, its answer has more words
-            rarer = [one for one in _rarer(entry, common, spoken) if one not in source.asked]
+            rarer = _rarer(probes, entry, common, spoken)
+            rarer = [one for one in rarer if one not in source.asked]
             yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
-    elif not (probes.answers or probes.doubtful or probes.is_static):
+    elif is_silent:
         yield from _probe_words(source, probes, QUERIES_OF_MODES, form_page, until_answer=True)
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes
 
 
-def _rarer(entry: Document, common: Sequence[str], spoken: str) -> list[str]:
+def _rarer(probes: Probes, entry: Document, common: Sequence[str], spoken: str) -> list[str]:
     """Return words that are asked where common ones found nothing, some of them with a capital."""
     content = content_words(spoken)
+    is_short = any(len(page.query) == 1 for page in probes.listless)  # told to be longer
+    letters = () if is_short else BEGINNINGS
     written = [word for word in (*common, *content) if word.title() != word]
     titled = [word.title() for word in written[:MAX_TITLED_WORDS]]
-    return [*shown_words(entry), *content, *WORDS_ELSEWHERE, *titled]
+    return [*shown_words(entry), *content, *letters, *WORDS_ELSEWHERE, *titled]
 
 
 def _is_static(probes: Probes, form_page: ProbePage, *, lists: bool) -> bool:
@@ -299,7 +311,9 @@ def _judge_answer(
     ):
         probes.answers.append(answer)
         probes.most_records = max(probes.most_records, new)
-    elif count_novel_records(probed, answer.regions, known, probes.nonsense):
+    elif count_novel_records(probed, answer.regions, known, probes.nonsense) or has_few_rows(
+        probed, answer.regions, known | form_page.chunks, probes.nonsense
+    ):
         probes.doubtful.append(answer)
     else:
         probes.listless.append(probed)

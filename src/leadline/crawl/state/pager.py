@@ -62,6 +62,8 @@ what a link asks, sent by the form.
 
 FormSignature = tuple[str, str, frozenset[tuple[str, str]]]
 """Method, address, kinds and names of the controls of forms of one purpose."""
+MAX_NUMBERS_KEPT: Final = 1_000
+"""Requests of which the page's number is known: what scripts send may not say it."""
 MAX_FORM_SIGNATURES: Final = 100
 """Signatures that are remembered; a source that names fields by chance has more."""
 
@@ -99,6 +101,7 @@ class PagerState:
     call: Call | None = None
     given: tuple[str, ...] = ()
     _personal: dict[FormSignature, bool] = field(default_factory=dict, compare=False, repr=False)
+    _numbers: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     _names: dict[tuple[int, int], tuple[PagerLocator, QueryInterface | None, str]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -116,7 +119,11 @@ class PagerState:
             proposal = shown_again(reading.facts[name])
         else:
             proposal = follow(
-                reading.document, self.locator, request=reading.page.request, interface=interface
+                reading.document,
+                self.locator,
+                request=reading.page.request,
+                interface=interface,
+                shown=self._number_of(reading),
             )
             if proposal is None or proposal.request is not None:
                 reading.facts[name] = shown_plain(proposal)
@@ -150,14 +157,16 @@ class PagerState:
         proposals = []
         asked = {reading.page.request.fingerprint}
         document, known = reading.document, reading.page.request
-        shown = [one for text in self.given for one in given_next(document, text)]
-        for proposal in (*shown, *propose_next(document, interface, request=known)):
+        ours = [one for text in self.given for one in given_next(document, text)]
+        shown = self._number_of(reading)
+        offered = propose_next(document, interface, request=known, shown=shown)
+        for proposal in (*ours, *offered):
             if self.refused.get(_place(proposal), 0) >= MAX_REFUSALS_AT_PLACE:
                 continue
-            request = self.request_of(proposal, reading, interface)
-            if request is not None and request.fingerprint not in asked:
-                asked.add(request.fingerprint)
-                proposals.append((proposal, request))
+            made = self.request_of(proposal, reading, interface)
+            if made is not None and made.fingerprint not in asked:
+                asked.add(made.fingerprint)
+                proposals.append((proposal, made))
         return proposals[:MAX_PROPOSALS_PER_PAGE]
 
     def leads_on(self, reading: PageReading, interface: QueryInterface | None) -> bool:
@@ -170,10 +179,14 @@ class PagerState:
         self, proposal: Proposal, reading: PageReading, interface: QueryInterface | None
     ) -> Request | None:
         """Return what the same control sends on another page, None where it is not there."""
-        shown = follow(
+        same = follow(
             reading.document, proposal.locator, request=reading.page.request, interface=interface
         )
-        return self.request_of(shown, reading, interface) if shown is not None else None
+        return self.request_of(same, reading, interface) if same is not None else None
+
+    def _number_of(self, reading: PageReading) -> int:
+        """Return the number of the page that was asked for, 1 for an answer's first."""
+        return self._numbers.get(reading.page.request.fingerprint, 1)
 
     def request_of(
         self, proposal: Proposal, reading: PageReading, interface: QueryInterface | None
@@ -190,9 +203,14 @@ class PagerState:
         if form is None or self._is_personal(form, reading.document):
             return None
         try:
-            return _submitted(_without_fields(form, interface, self.dropped_fields_level), proposal)
+            made = _submitted(_without_fields(form, interface, self.dropped_fields_level), proposal)
         except UnsupportedForm:
             return None
+        if made is not None and proposal.number is not None:
+            if len(self._numbers) >= MAX_NUMBERS_KEPT:
+                self._numbers.clear()
+            self._numbers[made.fingerprint] = proposal.number
+        return made
 
     def _is_personal(self, form: QueryInterface, document: Document) -> bool:
         """Tell whether a form must not be sent; judged once for all forms of its signature."""

@@ -17,6 +17,7 @@ from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.observed import Observed
+from leadline.page.query_string import split_address
 from leadline.page.text import words
 from leadline.wrapper.data.call import Call
 
@@ -96,6 +97,28 @@ class QueryForm:
     def has_live_state(self) -> bool:
         """Whether the server knows the latest state of the form alone."""
         return bool(self.state)
+
+    @property
+    def has_numbered_address(self) -> bool:
+        """Whether the form is posted to an address with a number, which may tell its page."""
+        form = self.interface
+        if form is None or form.method != "POST":
+            return False
+        sent = (form.action, *(one.form_action or "" for one in form.controls))
+        places = (f"{one.path}{one.query}" for one in map(split_address, sent))
+        return any(any(map(str.isdecimal, place)) for place in places)
+
+    def moved_to(self, same: QueryInterface) -> QueryForm:
+        """Return the form as it is sent from another page that shows it too."""
+        if self.interface is None:
+            return self
+        controls = tuple(
+            replace(own, form_action=one.form_action, sets=one.sets)
+            for own, one in zip(self.interface.controls, same.controls, strict=True)
+        )
+        moved = replace(self.interface, action=same.action, controls=controls)
+        box = next((one for one in controls if one.name == self.box_name), None)
+        return replace(self, interface=moved, button=choose_submit_button(moved, box or self.box))
 
     def hidden_values(self) -> dict[str, str]:
         """Return the hidden values of the form by name."""

@@ -23,6 +23,7 @@ from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
 from leadline.model import BUTTON_KINDS, Control, QueryInterface
+from leadline.page.action.gate import is_writing_label
 from leadline.page.data_files import read_table
 from leadline.page.dom import Document
 from leadline.page.urls import is_script_address
@@ -130,14 +131,24 @@ def _whole_form_features(
         return {"asks"} if looks_up and not sells else sells
     sending = [c for c in buttons if c.kind != "button"] or buttons  # others change its rows
     saves = _has_button_for(sending, "other_button")
-    asks = searches or ("b:search" in features and not saves)
+    is_task = saves or not features.isdisjoint(_control_features("other_task_concepts"))
+    looks_up = not is_task and _looks_up(interface, features, buttons)
+    asks = looks_up or searches or ("b:search" in features and not saves)
     names = {f.name for f in fields if f.name}
     ranges = bool(features & RANGE_FEATURES)
     sifts = interface.method == "GET" and (ranges or len(names) > 1)
     sifts = sifts or ("selects only" in features and len(names) > 1)
-    sifts = sifts and not (saves or features & _control_features("other_task_concepts"))
+    sifts = sifts and not is_task
     purposes = {"asks": asks, "sifts": sifts, "ranges": ranges}
     return {name for name, is_so in purposes.items() if is_so}
+
+
+def _looks_up(interface: QueryInterface, features: set[str], buttons: list[Control]) -> bool:
+    """Return whether a form sends one attribute of records by GET; its button says no deed."""
+    if interface.method != "GET" or "one box only" not in features:
+        return False
+    is_attribute = not features.isdisjoint({"role:attribute_text", "role:location"})
+    return is_attribute and not any(is_writing_label(button_text(one)) for one in buttons)
 
 
 def _looks_up_persons(fields: list[Control], features: set[str]) -> bool:

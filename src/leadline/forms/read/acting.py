@@ -69,7 +69,7 @@ def _said(document: Document, node: int) -> str:
 def acting(document: Document, control: Control) -> Control:
     """Return a control with what its script sets when it is pressed, or chosen in."""
     has = document.attributes[control.node]
-    if control.kind in {"button", "submit", "image"} and has.get("onclick"):
+    if control.kind in {"button", "submit", "image"} and may_act(document, control.node):
         action = action_of_search(document, control.node)
         if action is None or action.form < 0 or may_write(document, control.node, action):
             return control

@@ -39,8 +39,8 @@ class Action:
     @property
     def shape(self) -> tuple[str, str, tuple[tuple[str, str], ...]]:
         """How the same control is known on another page: numbers as #."""
-        hidden = tuple((_numberless(name), _numberless(value)) for name, value in self.sets)
-        return self.protocol, _numberless(self.url), hidden
+        hidden = tuple((numberless(name), numberless(value)) for name, value in self.sets)
+        return self.protocol, numberless(self.url), hidden
 
     @property
     def text(self) -> str:
@@ -50,8 +50,12 @@ class Action:
         return f"{self.url}?{said}" if said else self.url
 
 
-def _numberless(text: str) -> str:
-    """Return a text with each number as #."""
+def numberless(text: str) -> str:
+    """Return a text with each number as #.
+
+    >>> numberless("/list?0-12.page")
+    '/list?#-#.page'
+    """
     made, before = list[str](), False
     for sign in text:
         is_digit = sign.isdecimal()

@@ -14,7 +14,7 @@ value="2"></form></body></html>'
 
 import re
 from collections.abc import Iterator, Sequence
-from html import unescape
+from html import escape, unescape
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
@@ -25,6 +25,10 @@ from leadline.page.dom import DOCTYPE
 
 Kind = Literal["replace", "whole", "inside", "value", "script", "redirect", "page"]
 MAX_CHANGES: Final = 2_000
+ADDED: Final = "data-added"
+"""Marks scripts of partial answers."""
+MAX_SCRIPTS_ADDED: Final = 20
+"""Scripts of partial answers that a page keeps, or a long walk would drag all of them along."""
 HEAD_CHARACTERS: Final = 600
 """Characters of an answer in which its kind stands."""
 VIEW_STATE: Final = "javax.faces.ViewState"
@@ -149,18 +153,37 @@ def patched(base: str, changes: Sequence[PageChange]) -> str | None:
         if change.kind == "page":
             return change.text
     tree = LexborHTMLParser(DOCTYPE + base)
+    for old in tree.css(f"script[{ADDED}]")[:-MAX_SCRIPTS_ADDED]:
+        old.remove()
     pieces: list[str] = []
     is_changed = False
     for change in changes:
         if change.kind == "value":
             _set_value(tree, change)
         elif change.kind == "script" and tree.body is not None:
-            pieces.append(f"<script>{change.text}</script>")
+            pieces.append(f"<script {ADDED}>{change.text}</script>")
             tree.body.insert_child(f"{_MARK}{len(pieces) - 1}{_MARK}")
         elif change.kind in ("replace", "whole", "inside"):
             is_changed |= _put(tree, change, pieces)
-    html = (tree.root.html if tree.root is not None else "") or ""
-    return _filled(html, pieces) if is_changed else None
+    made = _filled(_html_of(tree), pieces) if is_changed else None
+    states = [one for one in changes if one.kind == "value" and one.name in VIEW_STATES]
+    return _with_state(made, states[-1]) if made is not None and states else made
+
+
+def _with_state(html: str, state: PageChange) -> str:
+    """Return a page with the view's state in each form that is posted: new ones come without."""
+    tree, added = LexborHTMLParser(DOCTYPE + html), list[str]()
+    for form in tree.css("form"):
+        is_posted = (form.attributes.get("method") or "").casefold() == "post"
+        if is_posted and form.css_first(f'input[name="{state.name}"]') is None:
+            field = f'<input type="hidden" name="{state.name}" value="{escape(state.text)}">'
+            form.insert_child(f"{_MARK}{len(added)}{_MARK}")
+            added.append(field)
+    return _filled(_html_of(tree), added) if added else html
+
+
+def _html_of(tree: LexborHTMLParser) -> str:
+    return (tree.root.html if tree.root is not None else "") or ""
 
 
 def _filled(html: str, pieces: Sequence[str]) -> str:

@@ -63,10 +63,17 @@ SCORE_OF_LOADER: Final = {"data": 35.0, "script": 50.0, "postback": 50.0, "menu"
 
 
 def propose_next(
-    document: Document, interface: QueryInterface | None = None, *, request: Request | None = None
+    document: Document,
+    interface: QueryInterface | None = None,
+    *,
+    request: Request | None = None,
+    shown: int = 1,
 ) -> tuple[Proposal, ...]:
-    """Return requests that may bring the next page, best first; none without a pager."""
-    reading = read_pager(document, _address(document, request))
+    """Return requests that may bring the next page, best first; none without a pager.
+
+    ``shown`` is the number of this page, where all numbers are calls and none is marked.
+    """
+    reading = _read(document, request, shown)
     scored = _proposals(document, reading, interface, request)
     best: dict[object, tuple[float, Proposal]] = {}
     for score, proposal in scored:
@@ -77,6 +84,16 @@ def propose_next(
             best[key] = (best[key][0] + 4, best[key][1])
     ordered = sorted(best.values(), key=lambda pair: -pair[0])
     return tuple(proposal for _, proposal in ordered[:MAX_PROPOSALS])
+
+
+def _read(document: Document, request: Request | None, shown: int) -> PagerAnalysis:
+    reading = read_pager(document, _address(document, request))
+    for run in (run for strip in reading.strips for run in strip.runs):
+        pages = {run.page_of(link) for link in run.links}
+        is_unmarked = run.current not in pages and {shown, shown + 1} <= pages
+        if is_unmarked and not any(link.url for link in run.links):
+            run.current = shown
+    return reading
 
 
 def _address(document: Document, request: Request | None) -> str:
@@ -314,12 +331,13 @@ def follow(
     *,
     request: Request | None = None,
     interface: QueryInterface | None = None,
+    shown: int = 1,
 ) -> Proposal | None:
     """Find the learned control on a later page; None on the last (gone, dead, or it leads here)."""
     if locator.via == GIVEN:
         return _most_alike(given_next(document, locator.text), locator)
     here = _address(document, request)
-    reading = read_pager(document, here)
+    reading = _read(document, request, shown)
     if locator.via in ROLE_KINDS:
         offers = [p for _, p in _proposals(document, reading, interface, request)]
         return _most_alike([p for p in offers if p.locator.has_role(locator)], locator)
