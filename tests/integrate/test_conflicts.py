@@ -9,6 +9,7 @@ from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.conflicts import is_own_address
 from leadline.integrate.exact import merge_by_key
 from leadline.integrate.fusion import FusedEntity, fuse
+from leadline.integrate.matching.matcher import nothing
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.model import Field, Record
 from leadline.values.normal.reading import ColumnFormat
@@ -97,3 +98,26 @@ def test_a_joined_table_names_true_conflicts_alone() -> None:
     assert [entity.conflicts for entity in joined.entities].count(("year",)) == 1
     assert sum(bool(entity.conflicts) for entity in joined.entities) == 1
     assert merge_by_key(tables, {"art.example": "isbn", OTHER: "isbn"})[0].conflicts == ()
+
+
+def test_a_table_with_normal_values_has_one_convention_a_column() -> None:
+    rows = {
+        "a": [(f"Work {n}", f"{n + 12:02}.03.1950", f"{n},50 cm") for n in range(1, 9)],
+        "b": [(f"Piece {n}", f"04/{n + 17:02}/1899", f"{2 * n + 9}.5 in") for n in range(1, 9)],
+    }
+    tables = {
+        source: [
+            Record(source, f"{source}{n}", tuple(map(Field, ("title", "made", "size"), row)))
+            for n, row in enumerate(own)
+        ]
+        for source, own in rows.items()
+    }
+    integration = integrate_tables(tables, matcher=lambda *_, decisions: nothing())
+    names, table = integration.table(typed=True)
+    assert {"made", "made (normal)", "size (normal)"} <= {*names}
+    every = [dict(zip(names, row, strict=True)) for row in table]
+    said = {str(row["title"]): row for row in every}
+    assert said["Work 1"]["made (normal)"] == "1950-03-13"
+    assert said["Piece 1"]["made (normal)"] == "1899-04-18"
+    assert said["Piece 2"]["size (normal)"] == "0.3429 m"
+    assert "made (normal)" not in integration.table()[0]

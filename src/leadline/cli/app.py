@@ -182,6 +182,9 @@ def integrate(
     provenance: Annotated[
         Path | None, typer.Option(help="Table to write: every value with its record and page.")
     ] = None,
+    typed: Annotated[
+        bool, typer.Option("--typed/--raw", help="Values in one form too: ISO dates, base units.")
+    ] = False,
     quiet: shared.Quiet = False,
 ) -> None:
     """Join the records of all sources that describe one thing into one table.
@@ -193,7 +196,7 @@ def integrate(
     from leadline.cli.integrate import run
 
     outputs = tuple(output or ())
-    raise typer.Exit(run(project, outputs, pairs, provenance, quiet=quiet))
+    raise typer.Exit(run(project, outputs, pairs, provenance, quiet=quiet, typed=typed))
 
 
 @app.command()

@@ -38,6 +38,7 @@ def run(
     provenance: Path | None,
     *,
     quiet: bool,
+    typed: bool = False,
 ) -> int:
     """Integrate, write the tables and print what was joined; return 1 if there is nothing."""
     files = (*outputs, provenance) if provenance is not None else outputs
@@ -52,7 +53,7 @@ def run(
     remembered = RememberedMatcher(project / MATCHES_FILE, match)
     integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
     remembered.save()
-    names, rows = integration.table()
+    names, rows = integration.table(typed=typed)
 
     def write(output: Path) -> None:
         if output == provenance:

@@ -15,6 +15,7 @@ both are found in turns. Every value keeps the records that gave it, the losing 
 [('1997', (('c', '1'),))]
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from typing import Final, NamedTuple
 from leadline.integrate.conflicts import is_conflict
 from leadline.integrate.exact import normalise
 from leadline.integrate.record_table import Member, RecordGroups
+from leadline.values.normal.column import read_as
 from leadline.values.normal.meaning import ValueMeaning, is_same_meaning, meaning_of
 from leadline.values.normal.reading import ColumnFormat
 
@@ -37,6 +39,10 @@ Votes = dict[str, dict[str, dict[Member, str]]]
 """Of an entity: value by record, by attribute and by value in normal form."""
 
 FUSION_ROUNDS: Final = 5
+READ_KINDS: Final = frozenset({"date", "price", "quantity", "number", "isbn", "issn", "doi"})
+"""Kinds whose values have a normal form that others can use."""
+OPEN_NUMBER: Final = re.compile(r"(?<![\d.,])\d{1,3}[.,]\d{3}(?![\d.,])")
+"""A number whose only sign may part its thousands, or its decimals."""
 MAX_READ_FORMS: Final = 50
 """Forms of an attribute of an entity whose meanings are compared."""
 PRIOR_AGREEING: Final = 8.0
@@ -118,6 +124,29 @@ class FusedEntities:
                 conflicts += [attribute] * is_conflict(forms.values())
         self._has_conflict[number] = bool(conflicts)
         return texts, conflicts
+
+    def read_attributes(self) -> list[str]:
+        """Return the attributes whose values all sources write as one kind that can be read."""
+        kinds: dict[str, set[str]] = {}
+        for (_, attribute), written in self._formats.items():
+            kinds.setdefault(attribute, set()).add(written.kind)
+        return [name for name, held in kinds.items() if len(held) == 1 and held <= READ_KINDS]
+
+    def normal(self, number: int, texts: Mapping[str, str]) -> dict[str, str]:
+        """Return the values that won in normal form, each as the other values of its source say.
+
+        What leaves open how it is to be read (1.234 may be a thousand) has none.
+        """
+        found: dict[str, str] = {}
+        for table, row in self.groups.places(number):
+            source = self.groups.tables[table].source
+            for attribute, text in self._values(table, row):
+                written = self._formats.get((source, attribute))
+                if written and attribute not in found and texts.get(attribute) == text:
+                    is_open = not written.decimal and bool(OPEN_NUMBER.search(text))
+                    reading = None if is_open else read_as([text], written).readings[0]
+                    found[attribute] = reading.key if reading else ""
+        return found
 
     def members(self) -> Iterator[tuple[str, tuple[Member, ...]]]:
         """Return id and records of every entity, without its values."""

@@ -44,6 +44,8 @@ from leadline.store import Reader, StoredPage
 from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_rows, write_table
 
+NORMAL: Final = "{} (normal)"
+"""Name of the column with an attribute's values in normal form."""
 ENTITIES_FILE: Final = "entities.csv"
 CLEANING_FILE: Final = "cleaning.csv"
 SourcePair = tuple[str, str]
@@ -66,8 +68,11 @@ class Matcher(Protocol):
 class EntityRows:
     """Rows of a table with one row an entity; each is made when it is asked for."""
 
-    def __init__(self, entities: FusedEntities, names: Sequence[str]) -> None:
-        self.entities, self.names = entities, names
+    def __init__(
+        self, entities: FusedEntities, names: Sequence[str], read: Collection[str] = ()
+    ) -> None:
+        """Take the attributes to show, and those whose values stand in normal form too."""
+        self.entities, self.names, self.read = entities, names, frozenset(read)
 
     def __len__(self) -> int:
         """Count the rows."""
@@ -78,7 +83,11 @@ class EntityRows:
         for number, (key, members) in enumerate(self.entities.members()):
             texts, conflicts = self.entities.winners(number)
             sources = " ".join(dict.fromkeys([source for source, _ in members]))
-            yield [*map(texts.get, self.names), key, sources, ", ".join(conflicts)]
+            normal = self.entities.normal(number, texts) if self.read else {}
+            cells: TableRow = []
+            for name in self.names:
+                cells += [texts.get(name)] + [normal.get(name) or None] * (name in self.read)
+            yield [*cells, key, sources, ", ".join(conflicts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +117,17 @@ class Integration:
         groups = self.entities.groups
         return sum(map(groups.is_shared, range(len(groups))))
 
-    def table(self) -> tuple[list[str], EntityRows]:
-        """Names and rows of a table with one row an entity; of several values the best is shown."""
+    def table(self, *, typed: bool = False) -> tuple[list[str], EntityRows]:
+        """Names and rows of a table with one row an entity; of several values the best is shown.
+
+        ``typed`` adds beside what is read a column in one form: ISO dates, base units, ISBN-13.
+        """
         names = self.entities.attributes()
-        return [*names, "_id", "_sources", "_conflicts"], EntityRows(self.entities, names)
+        read = self.entities.read_attributes() if typed else []
+        shown = [
+            each for name in names for each in (name, NORMAL.format(name))[: 1 + (name in read)]
+        ]
+        return [*shown, "_id", "_sources", "_conflicts"], EntityRows(self.entities, names, read)
 
 
 def integrate_project(

@@ -20,6 +20,8 @@ MIN_SPELLING_SHARE: Final = 0.5
 """Share of the replacements of a phrase that are by its most frequent partner, on both sides."""
 MIN_LIFT: Final = 2.0
 """How many times as frequent two phrases are together as by chance."""
+MIN_FILLER_SHARE: Final = 0.1
+"""Share of the joined pairs in which a phrase stands for nothing."""
 MAX_ALIGNED_WORDS: Final = 30
 MAX_ALIGNED_PAIRS: Final = 5000
 """Joined pairs whose words are aligned, evenly spread."""
@@ -66,7 +68,7 @@ def _filler(
     phrase: Words, count: int, rests: int, left: Sequence[Words], right: Sequence[Words]
 ) -> Spellings:
     """Spell a phrase as nothing that mostly has no counterpart, beside ever other words."""
-    if rests < MIN_RESTS:
+    if rests < max(MIN_RESTS, MIN_FILLER_SHARE * len(left)):
         return {}
     held = sum(_holds(a, phrase) or _holds(b, phrase) for a, b in zip(left, right, strict=True))
     return {phrase: ()} if count >= MIN_SPELLING_SHARE * held else {}
