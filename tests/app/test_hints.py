@@ -245,7 +245,13 @@ def test_a_wrong_hint_is_refused_and_a_hint_is_taken_back(
         assert run(["hints", project, "--undo"]) == 0
         assert texts(leadline.load(project)) == before
         assert not asked
-        assert run(["harvest", url, "-p", project, "--form", "Nowhere", "--fresh", "-q"]) == 1
+        harvested = ["harvest", url, "-p", project, "--pace", 0]
+        run([*harvested, "--next", "a9.png", "--record", "Nobody", "--fresh"])
+        said = capfd.readouterr().out
+        assert "note: the hint next 'a9.png' changed nothing" in said
+        assert "note: the hint record 'Nobody' changed nothing" in said
+        (project / HINTS_FILE).unlink()
+        assert run([*harvested, "--form", "Nowhere", "--fresh", "-q"]) == 1
     assert "is called 'Nowhere': there is 1 Entry" in capfd.readouterr().err
 
 
@@ -258,6 +264,7 @@ def test_a_wrong_hint_is_refused_and_a_hint_is_taken_back(
         ("form = 'a'\n", "holds [[hint]] tables"),
         ("[[hint]]\nrecord = 'a'\nrule = '{'\n", "no JSON"),
         ("[[hint", "no file of hints"),
+        ("[[hint]]\nrecord = ''\n", "needs an example"),
     ],
 )
 def test_a_file_of_hints_that_is_none_is_told(tmp_path: Path, text: str, said: str) -> None:
@@ -270,3 +277,22 @@ def test_hints_are_written_as_they_are_read(tmp_path: Path) -> None:
     log = (Hint("next", ('»"\\\x7f',)), Hint("record", ("a", "b"), "h.test", '{"path": "a"}'))
     (tmp_path / HINTS_FILE).write_text(hints_text(log), encoding="utf-8")
     assert read_hints(tmp_path / HINTS_FILE) == log
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        ("record", '{"path": 1, "heads": ["li"], "members": [], "most_nodes": 1}'),
+        ("record", '{"path": "html/body/ul", "heads": ["li"], "members": [], "most_nodes": "1"}'),
+        ("split", '{"slot": "", "gaps": [""], "kinds": ["text"], "names": ["a"]}'),
+        ("split", '{"slot": "", "gaps": ["", ""], "kinds": ["rest}{rest"], "names": ["a"]}'),
+        ("column", '{"slot": 3}'),
+        ("key", "[]"),
+    ],
+)
+def test_a_rule_of_a_foreign_recipe_is_read_or_left_alone(
+    tmp_path: Path, kind: str, rule: str
+) -> None:
+    (tmp_path / HINTS_FILE).write_text(hints_text([Hint(kind, ("a=b",), rule=rule)]))
+    with register(one_list) as (url, _):
+        assert right(harvest(url, tmp_path), "name", "year") == (60, 0)

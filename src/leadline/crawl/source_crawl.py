@@ -42,6 +42,7 @@ from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
+from leadline.crawl.unheeded import note_unheeded
 from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out
@@ -96,6 +97,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
                     outcome = yield from look_again(state, outcome, patience=number + 2)
     except (CrawlEnded, BudgetSpent, FetchError) as stop:
         outcome = _stopped(source, stop)
+    note_unheeded(source)
     outcome = with_left_forms(source, paused_if_unread(source, outcome))
     if outcome.state == "failed" and source.entry is not None and source.entry.truncated:
         reason = f"{outcome.reason}; {source.entry.url} came cut off: {why_cut(source.entry)}"

@@ -39,9 +39,22 @@ MAX_PLACES: Final = 60
 def template_of(rule: str) -> RecordTemplate | None:
     """Return the template that was learned from an example, None where the text is none."""
     try:
-        return from_plain(RecordTemplate, json.loads(rule)) if rule else None
+        template = from_plain(RecordTemplate, json.loads(rule)) if rule else None
     except (TypeError, ValueError, AttributeError):
         return None
+    return template if template is not None and _is_sound(template) else None
+
+
+def _is_sound(template: RecordTemplate) -> bool:
+    """Tell whether the parts of a template are what they must be; a recipe is anybody's."""
+    texts = (*template.path, *template.heads, *template.members, template.under)
+    counts = (template.max_nodes, template.every, template.skip, template.min_breaks)
+    lists = (template.path, template.heads, template.members)
+    return (
+        all(isinstance(one, tuple) for one in lists)
+        and all(isinstance(one, str) for one in texts)
+        and all(isinstance(one, int) and one >= 0 for one in counts)
+    )
 
 
 def rule_of(template: RecordTemplate) -> str:

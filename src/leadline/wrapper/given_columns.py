@@ -57,7 +57,7 @@ def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
     """Return what an example teaches, {} where no record shows it; a rule of the hint as it is."""
     if hint.rule:
         rule = json.loads(hint.rule)
-        return rule if isinstance(rule, dict) and isinstance(rule.get("slot"), str) else {}
+        return rule if _is_sound(rule, hint.kind) else {}
     if hint.kind == "split":
         return _split_rule(layout, shown, hint)
     columns = layout.columns
@@ -69,6 +69,19 @@ def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
     held = (name for name, text in _values(columns, shown) if fold(text).strip() == wanted)
     found = (slots[folded] for name in held if (folded := fold(name)) in slots)
     return next(({"slot": slot} for slot in found), {})
+
+
+def _is_sound(rule: Any, kind: str) -> bool:
+    """Tell whether a rule is one of its kind; a recipe is anybody's."""
+    if not isinstance(rule, dict) or not isinstance(rule.get("slot"), str):
+        return False
+    parts: list[Any] = [rule.get(name) for name in ("gaps", "kinds", "names")]
+    gaps, kinds, names = parts
+    return kind != "split" or (
+        all(isinstance(of, list) and all(isinstance(one, str) for one in of) for of in parts)
+        and len(gaps) == len(kinds) + 1 == len(names) + 1 > 1
+        and {*kinds} <= {"number", "text"}
+    )
 
 
 def _values(columns: Columns, shown: Shown) -> Iterator[tuple[str, str]]:
