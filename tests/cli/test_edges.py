@@ -102,6 +102,22 @@ def test_columns_that_no_record_has_are_refused_before_anything_is_asked(
         assert source.requests == before
 
 
+def test_a_first_harvest_stops_where_it_sees_that_no_record_has_a_column(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serve(SourceSpec("opac", "books", count=400)) as source:
+        plan = tmp_path / "project.toml"
+        plan.write_text(f'[columns]\nkeep = ["Titel"]\n[[source]]\nurl = "{source.url}"\n')
+        order = ["harvest", str(plan), "-o", str(tmp_path / "x.csv"), "--pace=0"]
+        code, told = said(monkeypatch, capsys, *order)
+        assert (code, "did you mean 'Title'?; what was taken is kept" in told) == (2, True)
+        asked = source.requests
+        assert asked < source.ideal_requests
+        plan.write_text(plan.read_text().replace("Titel", "Title"))
+        code, told = said(monkeypatch, capsys, *order)
+        assert (code, len((tmp_path / "x.csv").read_text().splitlines())) == (0, 401)
+
+
 def test_each_entry_of_a_wrapper_file_that_is_of_another_kind_is_named(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

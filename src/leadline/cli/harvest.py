@@ -26,13 +26,18 @@ from leadline.store.export.each import write_each
 from leadline.store.export.table import check_choice, export
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from leadline.app.project import Plan
+    from leadline.app.source.run import Progress
     from leadline.cli.orders import HarvestOrder
 
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 STOPPED_EXIT_CODE: Final = 3
+RECORDS_OF_FIRST_LOOK: Final = 20
+"""Records of a first harvest at which the columns that its plan names are looked for."""
+MAX_RECORDS_OF_LOOK: Final = 2_000
 MEGABYTE: Final = 1_000_000
 """Bytes."""
 
@@ -102,7 +107,7 @@ def _harvest(order: HarvestOrder, plan: Plan) -> Harvest:
         "at_once": order.at_once,
     }
     with Watcher(quiet=order.quiet) as watcher:
-        options["watch"] = watcher.watch
+        options["watch"] = _checking(watcher.watch, order, plan)
         if order.shared:
             from leadline.app.cluster.ray_nodes import RayCrew
 
@@ -110,6 +115,34 @@ def _harvest(order: HarvestOrder, plan: Plan) -> Harvest:
         if order.processes > 1:
             return harvest_by_processes(plan, order.processes, options)
         return run_to_end(lambda: harvest_plan(plan, **options))
+
+
+def _checking(
+    watch: Callable[[Progress], None], order: HarvestOrder, plan: Plan
+) -> Callable[[Progress], None]:
+    """Return a watch that stops a first harvest whose plan names columns that no record has.
+
+    Pages of records may bring columns at the end, so nothing is said where these are read.
+    """
+    choice = plan_choice(plan.project.folder)
+    keys = [source.key for source in plan.sources]
+    is_checked = order.output and not any(source.details for source in plan.sources)
+    if not is_checked or not (choice.columns or choice.rename or choice.where):
+        return watch
+    due = dict.fromkeys(keys, RECORDS_OF_FIRST_LOOK)
+
+    def look(progress: Progress) -> None:
+        watch(progress)
+        least = due.get(progress.source, 0)
+        if least <= progress.records and 0 < least < MAX_RECORDS_OF_LOOK:
+            due[progress.source] = 2 * progress.records
+            try:
+                check_choice(plan.project.store, keys, choice)
+            except ValueError as fault:
+                kept = "what was taken is kept; mend the plan and run the same command to go on"
+                raise ValueError(f"{fault}; {kept}") from None
+
+    return look
 
 
 def finish(taken: Harvest, order: HarvestOrder) -> None:

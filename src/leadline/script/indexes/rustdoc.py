@@ -1,7 +1,8 @@
 """Index of rustdoc: the items of crates as columns side by side.
 
 Names stand in ``n``, descriptions in ``d``. Paths stand in ``q``: as a list in which "" repeats the
-path before, or as pairs of a place and a path that holds from there on.
+path before, or as pairs of a place and a path that holds from there on. Newer versions keep the
+descriptions in files of their own (``D`` says how many stand in each), which are not read.
 
 >>> crates = b'var searchIndex = JSON.parse(\\'{"c": {"n": ["A", "B"], "q": ["c", ""]}}\\')'
 >>> read_rustdoc(crates, "http://h.test/search-index.js").items
@@ -29,13 +30,15 @@ def read_rustdoc(body: bytes, url: str) -> IndexPart:
         data = {str(name): crate for name, crate in pairs}
     crates = data.items() if isinstance(data, dict) else ()
     items: list[Item] = []
-    lost = 0
+    lost, aside = 0, ""
     for name, crate in crates:
         if isinstance(crate, dict) and isinstance(crate.get("n"), list):
             items += _items(name, crate)
+            is_apart = "D" in crate and "d" not in crate
+            aside = "the descriptions, which stand in search.desc" if is_apart else aside
         else:
             lost += 1
-    return IndexPart(tuple(items), lost=lost)
+    return IndexPart(tuple(items), lost=lost, aside=aside)
 
 
 def _items(crate: str, columns: dict[str, Any]) -> list[Item]:
