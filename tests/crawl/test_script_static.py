@@ -55,6 +55,21 @@ def test_each_file_that_the_script_of_an_index_names_is_read() -> None:
     assert (ran.outcome.state, len(ran.records)) == ("complete", 30)
 
 
+def test_files_in_numbered_sequence_are_all_read() -> None:
+    parts = {f"/search-index-{n}.json": json.dumps(PAGES[n * 8 : n * 8 + 8]) for n in range(3)}
+    ran = serve({"/docs/search.html": page("<script>load('/search-index-0.json')</script>"), **parts})
+    assert (ran.outcome.state, len(ran.records)) == ("exhausted", COUNT)
+
+
+def test_descriptions_of_rustdoc_in_files_of_their_own_are_said() -> None:
+    crates = {"c": {"n": ["A", "B", "C"], "q": ["c", "", ""], "D": "b"}}
+    index = f"var searchIndex = JSON.parse('{json.dumps(crates)}')"
+    head = '<meta name=generator content=rustdoc><script src="../search-index.js"></script>'
+    ran = serve({"/docs/search.html": page(head), "/search-index.js": index})
+    assert ran.outcome.state == "complete"
+    assert "not taken: the descriptions" in ran.outcome.proof
+
+
 PAGE_COUNT = '{"languages": {"en": {"hash": "en_1", "page_count": 30}}}'
 UNADDRESSED = {"docs": [*PAGES, {"title": "Nowhere", "text": "x"}]}
 MKDOCS = "<meta name=generator content=mkdocs><script>var base_url = '..'</script>"

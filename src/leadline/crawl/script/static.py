@@ -22,7 +22,7 @@ from leadline.page.observed import Observed
 from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
-from leadline.script.indexes.part import IndexPart, StaticIndex
+from leadline.script.indexes.part import IndexPart, StaticIndex, next_in_sequence
 from leadline.wrapper.data.rows import identity_of, record_rows
 from leadline.wrapper.data.state import unseen_list
 from leadline.wrapper.reading import PageReading
@@ -156,10 +156,13 @@ def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[I
 def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Crawl[Outcome | None]:
     """Read all files of an index; return None where the first of them holds nothing.
 
+    Where nothing lists the files, those that follow a numbered one are read too.
+
     What a page does not name its index must stand among the lines that it ``shown``, if any.
     """
     index, log = yield from _with_named_files(source, index)
-    walk, waiting = WalkLog(""), [*index.addresses]
+    walk, waiting, guessed = WalkLog(""), [*index.addresses], set[str]()
+    is_listed = len(waiting) > 1
     for url in waiting:
         request = Request("GET", url)
         page = yield from fetch(source, request, "search index")
@@ -167,7 +170,7 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
         part = index.read(page.body, url) if isinstance(page, Page) and is_page else IndexPart()
         is_empty = not (part.items or part.more or part.is_read)
         if not isinstance(page, Page) or is_empty:
-            if not _is_absent(page, index, url):
+            if not (url in guessed or _is_absent(page, index, url)):
                 log.missing.append(url)
             if url == index.addresses[-1] and not (walk.pages or log.read):
                 return None
@@ -181,6 +184,10 @@ def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Craw
                 return source.outcome("failed", reason)
             open_data(source, request)
         waiting += [more for more in part.more if more not in waiting]
+        is_listed = is_listed or bool(part.more)
+        onward = () if is_listed else [one for one in next_in_sequence(url) if one not in waiting]
+        guessed.update(onward)
+        waiting += onward
         log.count(part)
         if page.truncated:
             log.missing.append(url)

@@ -27,6 +27,20 @@ _FILE: Final = re.compile(
 _PAGE_ENDING: Final = re.compile(r"\.html?(?:[#?\"']|$)")
 
 
+_NUMBERED: Final = re.compile(r"^(.*[^\d/])(\d{1,3})(\.(?:js|json)(?:\?.{0,200})?)$", re.DOTALL)
+
+
+def next_in_sequence(url: str) -> tuple[str, ...]:
+    """Return the file that follows a numbered one; () for others.
+
+    >>> next_in_sequence("http://h.test/search-index-09.json"), next_in_sequence("http://h.test/a.js")
+    (('http://h.test/search-index-10.json',), ())
+    """
+    found = _NUMBERED.match(url)
+    following = f"{int(found[2]) + 1:0{len(found[2])}d}" if found else ""
+    return (f"{found[1]}{following}{found[3]}",) if found else ()
+
+
 @dataclass(frozen=True, slots=True)
 class IndexPage:
     """A page that may have an index: markup, base, addresses of its scripts and links as written.
