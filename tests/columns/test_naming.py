@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from leadline.columns.induction import learn_columns
 from leadline.columns.naming import clean_name, header_names, step_name
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
@@ -110,3 +111,14 @@ def test_records_of_cells_have_the_header_of_their_row() -> None:
     cells = [*page.elements("td")]
     assert header_names(page, [RecordSpan((cells[0],))]) == {0: "Who", 1: "Year"}
     assert header_names(page, []) == {}
+
+
+def test_a_part_of_a_text_takes_no_name_that_a_heading_has() -> None:
+    towns = ("Oslo", "Riga", "Lyon", "Bern", "Kyiv", "Nice")
+    rows = "".join(
+        f"<tr><td>Views of {town} {n}, {1900 + n}<td>{1950 + n}" for n, town in enumerate(towns * 3)
+    )
+    page = parse_html(f"<table><tr><th>Title<th>Year{rows}</table>", "")
+    spans = [RecordSpan((row,)) for row in [*page.elements("tr")][1:]]
+    names = learn_columns([(page, spans)], ["qzx"]).names.values()
+    assert {"Title", "Year", "year_2"} <= {*names}

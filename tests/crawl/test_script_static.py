@@ -57,7 +57,8 @@ def test_each_file_that_the_script_of_an_index_names_is_read() -> None:
 
 def test_files_in_numbered_sequence_are_all_read() -> None:
     parts = {f"/search-index-{n}.json": json.dumps(PAGES[n * 8 : n * 8 + 8]) for n in range(3)}
-    ran = serve({"/docs/search.html": page("<script>load('/search-index-0.json')</script>"), **parts})
+    head = "<script>load('/search-index-0.json')</script>"
+    ran = serve({"/docs/search.html": page(head), **parts})
     assert (ran.outcome.state, len(ran.records)) == ("exhausted", COUNT)
 
 

@@ -130,7 +130,7 @@ def name_slots(
         hint, times = max(hints[slot].items(), key=lambda item: (item[0] != "", item[1]))
         wanted = hint if 2 * times >= hints[slot].total() else ""
         names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken, numbers)
-        taken.add(names[slot])
+        taken.add(names[slot].casefold())
     return names
 
 
@@ -168,11 +168,14 @@ def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
 
 
 def _free(wanted: str, taken: set[str], numbers: dict[str, int]) -> str:
-    """Return the name, or the first free one with a number; ``numbers`` are the next by name."""
+    """Return the name, or the first free one with a number; case aside, as in a table.
+
+    ``numbers`` are the next ones by folded name.
+    """
     base, name = (wanted, wanted) if wanted else ("text", "text_1")
-    while name in taken:
-        number = numbers.get(base, 2)
-        numbers[base] = number + 1
+    while name.casefold() in taken:
+        number = numbers.get(base.casefold(), 2)
+        numbers[base.casefold()] = number + 1
         name = f"{base}_{number}"
     return name
 
