@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from in_memory import HOST, Ran, run
 
+from leadline.crawl.events import ComponentLearned, Get, Journal, RecordsExtracted
+from leadline.crawl.live_query import LearnedSource, ask_live
 from leadline.model import Page, Request
 from tables import words
 
@@ -168,6 +171,25 @@ def test_a_way_that_is_not_there_is_named_with_those_that_are() -> None:
     assert ran.outcome.reason.startswith("the way 'oai-pmh' was asked for; the page names none")
     assert ran.outcome.reason.endswith("it offers form, list")
     assert len(ran.gets) == 1
+
+
+def test_the_box_beside_a_list_that_was_taken_can_be_asked_later() -> None:
+    site = Tracker()
+    ran = run(f"{HOST}/", site)
+    learned = {e.name: e.value for e in ran.events if isinstance(e, ComponentLearned)}
+    kept, journal, reply = LearnedSource.of(learned), Journal(), None
+    assert kept is not None
+    life = ask_live(kept.state("h", journal), "copper", ())
+    with suppress(StopIteration):
+        while True:
+            event = life.send(reply)
+            reply = site(event.request) if isinstance(event, Get) else None
+    found = [e for e in journal.drain() if isinstance(e, RecordsExtracted)]
+    wanted = {f"{HOST}/thing/{n}" for n in range(120) if "copper" in title(n).casefold().split()}
+    assert {
+        f.value for e in found for r in e.records for f in r.fields if f.kind == "link"
+    } == wanted
+    assert len(wanted) > 10
 
 
 class Portal:

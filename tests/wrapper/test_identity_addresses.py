@@ -17,6 +17,8 @@ LINKS = [
     ("/{n}/edit?filters=q%3D{q}", "/{n}/edit", "pairs inside a value"),
     ("/show?id={n};mark={q}", "/show?id={n}", "pairs parted by ;"),
     ("/show?id={n}&q={q}", "/show?id={n}", "the query itself"),
+    ("/picture/{n}/search/s-{q}-1", "/picture/{n}/search/", "a key of the search in the path"),
+    ("/in/{q}/show/{n}", "/in//show/{n}", "the query in the path"),
     ("/show?db=sea&id={n}", "/show?db=sea&id={n}", "what only stays the same is kept"),
 ]
 
@@ -48,9 +50,10 @@ def test_a_way_back_in_a_coding_of_its_own_is_no_part_of_the_key() -> None:
     assert keys == {f"h.test/show?id={n}" for n in ROWS}
 
 
-def test_a_category_that_all_rows_of_a_page_share_is_kept() -> None:
+@pytest.mark.parametrize("link", ["/show?kind={}&id={}", "/show/{}/{}", "/{}s/{}"])
+def test_a_category_that_all_rows_of_a_page_share_is_kept(link: str) -> None:
     def of(kind: str, *numbers: int) -> list[RecordSighting]:
-        rows = "".join(f"<li><a href='/show?kind={kind}&id={n}'>{n}</a></li>" for n in numbers)
+        rows = "".join(f"<li><a href='{link.format(kind, n)}'>{n}</a></li>" for n in numbers)
         page = parse_html(f"<ul>{rows}</ul>", "http://h.test/find")
         return [
             RecordSighting(page, RecordSpan((node,)), kind + "s") for node in page.elements("li")

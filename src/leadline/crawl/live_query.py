@@ -16,6 +16,7 @@ from leadline.crawl.events import Crawl, Journal
 from leadline.crawl.page_reader import MAX_REINDUCTIONS
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.reports import BOX_COMPONENT
 from leadline.crawl.restriction.binding import Values
 from leadline.crawl.session import says_session_ended
 from leadline.crawl.state.findings import Repairs
@@ -67,6 +68,7 @@ class LearnedSource:
     @classmethod
     def of(cls, learned: Mapping[str, Any]) -> LearnedSource | None:
         """Restore it from the learned parts in the store; None where a part is missing."""
+        learned = {**learned, **(learned.get(BOX_COMPONENT) or {})}
         form, plain, pager = (learned.get(name) for name in ("interface", "wrapper", "pager"))
         wrapper = wrapper_of(plain) if plain else None
         if isinstance(wrapper, DataWrapper):

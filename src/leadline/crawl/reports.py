@@ -1,10 +1,17 @@
 """Reports of what a crawl has learned: the query interface, the wrapper, the pager."""
 
+from typing import Any, Final
+
 from leadline.crawl.events import ComponentLearned
 from leadline.crawl.restriction.binding import dropped_query
+from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
 from leadline.forms.serialize import interface_to_dict
 from leadline.wrapper.stored import to_plain
+from leadline.wrapper.wrapper import Wrapper
+
+BOX_COMPONENT: Final = "box"
+"""Name under which a source keeps a form that was found beside the way that was taken."""
 
 
 def report_pager(source: SourceState) -> None:
@@ -24,12 +31,24 @@ def report_wrapper(source: SourceState) -> None:
     source.journal.tell(ComponentLearned("wrapper", source.learned_wrapper.to_dict()))
 
 
+def plain_form(form: QueryForm) -> dict[str, Any]:
+    """Return what of a form is kept, {} without an interface."""
+    if form.interface is None:
+        return {}
+    way = {"way_to_records": form.way_to_records} if form.way_to_records else {}
+    return {**interface_to_dict(form.interface), "box": form.box_name, **way}
+
+
+def report_box(source: SourceState, form: QueryForm, wrapper: Wrapper) -> None:
+    """Report a form that was found and is not asked, with how its answers are read."""
+    value = {"interface": plain_form(form), "wrapper": wrapper.to_dict(), "pager": {}}
+    source.journal.tell(ComponentLearned(BOX_COMPONENT, value))
+
+
 def report_interface(source: SourceState) -> None:
     """Report which query interface is asked, and the name of its box for words."""
     form = source.form
-    if form.interface is not None:
-        plain = {**interface_to_dict(form.interface), "box": form.box_name}
-        plain |= {"way_to_records": form.way_to_records} if form.way_to_records else {}
+    if plain := plain_form(form):
         source.journal.tell(ComponentLearned("interface", plain))
     if not source.task.only and (dropped := dropped_query(source.task.url, form.interface)):
         source.journal.note(dropped, "warning")

@@ -22,6 +22,7 @@ from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.row_names import ROW_NAMES_ASKED, row_names
 from leadline.crawl.probe.total import narrow_queries
+from leadline.crawl.reports import report_box
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.ways.listing import MIN_ROWS, learn_listing, take_listing
@@ -39,7 +40,7 @@ from leadline.page.text import words
 from leadline.page.urls import same_host
 from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.identity.link import LinkIdentity
-from leadline.wrapper.induction import choose_region, list_wrapper, mined_page
+from leadline.wrapper.induction import choose_region, learn_wrapper, list_wrapper, mined_page
 from leadline.wrapper.pager.propose import propose_next
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
@@ -134,9 +135,7 @@ def take_list(approach: Approach) -> Crawl[Outcome | None]:
             for word in _words_of_rows(offer):
                 if len(set[str]().union(*drawn)) >= MIN_MET:
                     break
-                with suppress(UnsupportedForm):
-                    answer = yield from fetch(source, source.request(word), "check")
-                    drawn += offer.met_by(answer, word)
+                drawn += yield from _met(source, offer, probes, word)
             if len(set[str]().union(*drawn)) >= MIN_MET:
                 taken = yield from _take(approach, offer, probes, drawn)
         if taken is not None:
@@ -233,12 +232,28 @@ def _take(
     for word in _check_words(source):
         if any(key not in source.texts_by_key for keys in drawn for key in keys):
             break
-        with suppress(UnsupportedForm):
-            drawn += offer.met_by((yield from fetch(source, source.request(word), "check")), word)
+        drawn += yield from _met(source, offer, probes, word)
     outcome = _judged(approach, offer, taken, [keys for keys in drawn if keys])
+    answers = learn_wrapper(probes.answers, probes.nonsense) if outcome is not None else None
+    if answers is not None:
+        report_box(source, box, answers)
     if outcome is not None and _finds_others(offer, probes):
         source.leave_unsearched("records of other kinds, which the search form finds too")
     return outcome
+
+
+def _met(
+    source: SourceState, offer: ListOffer, probes: Probes, word: str
+) -> Crawl[list[set[str]]]:
+    """Ask the box a word; its answer is one of the probes', so it is not asked again."""
+    with suppress(UnsupportedForm):
+        page = yield from fetch(source, source.request(word), "check")
+        met = offer.met_by(page, word)
+        if any(met) and isinstance(page, Page):
+            source.mark_asked(word)
+            probes.answers.append(mined_page(page, word))
+        return met
+    return []
 
 
 def _own_form(document: Document, rules: DomainRules | None) -> tuple[QueryInterface | None, str]:
@@ -308,7 +323,7 @@ def _judged(
         approach.said = why
         source.journal.note(f"the list on {url} {why}: the search form is asked", "warning")
         source.forget_walks()
-        source.forget_asked()
+        source.forget_asked("")
         return None
     draws = tuple(Draw(len(keys), 0) for keys in drawn)
     source.weigh(replace(source.evidence, draws=draws, is_whole=True))

@@ -27,6 +27,7 @@ from typing import Final
 from leadline.page.query_string import query_pairs, split_address
 from leadline.wrapper.identity.link import (
     SESSION,
+    SESSION_PATH,
     LinkIdentity,
     RecordSighting,
     bare_slot,
@@ -205,6 +206,34 @@ def _parameters_of(address: str) -> Mapping[str, str]:
     return dict(query_pairs(split_address(address).query))
 
 
+def _step_names(rows: Sequence[LinkedRecord], slot: str) -> list[str]:
+    """Return steps of the path that are one on each page, and not the same on all: "/4"."""
+    lengths = {len(_steps_of(row.links[slot][0])) for row in rows}
+    steps = (f"/{place}" for place in range(1, max(lengths))) if len(lengths) == 1 else ()
+    pages = [page for page in _pages(rows) if len(page) > 1]
+    by_page = (
+        (name, [{_value(row, slot, name) for row in page} for page in pages]) for name in steps
+    )
+    return [
+        name
+        for name, found in by_page
+        if all(len(values) == 1 for values in found) and len({*map(frozenset, found)}) > 1
+    ]
+
+
+def _value(row: LinkedRecord, slot: str, name: str) -> str | None:
+    """Return the value of a parameter or of a step of the path in a row's address."""
+    if not name.startswith("/"):
+        return _parameters(row, slot).get(name)
+    steps = _steps_of(row.links[slot][0])
+    return steps[int(name[1:])] if int(name[1:]) < len(steps) else None
+
+
+@lru_cache(maxsize=1024)
+def _steps_of(address: str) -> list[str]:
+    return SESSION_PATH.sub("", split_address(address).path).split("/")
+
+
 def _key_of(row: LinkedRecord, rule: LinkIdentity) -> str:
     return rule.canonical(row.links[rule.slot][0], row.query)
 
@@ -251,9 +280,13 @@ def _count_merged(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> int:
 
 
 def _search_parameters(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> tuple[str, ...]:
-    """Return parameters to drop, one after the other, while rows of a page stay distinct."""
+    """Return what to drop, one after the other, while rows of a page stay distinct.
+
+    That is parameters, and steps of the path that change with the search.
+    """
     dropped: tuple[str, ...] = ()
     names = dict.fromkeys(name for row in rows for name in _parameters(row, plain.slot))
+    names |= dict.fromkeys(_step_names(rows, plain.slot))
     apart = distinct(rows, plain)
     for name in names:
         rule = replace(plain, dropped=(*dropped, name))
@@ -265,7 +298,8 @@ def _search_parameters(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> tup
 
 def _is_search_parameter(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
     """Tell whether a parameter repeats the query, counts rows, or changes for one record."""
-    if _repeats_query(rows, rule.slot, name) or _counts_up(rows, rule.slot, name):
+    is_step = name.startswith("/")  # a category may stand there, and be what was asked
+    if not is_step and (_repeats_query(rows, rule.slot, name) or _counts_up(rows, rule.slot, name)):
         return True
     same, other = _repeated_keys(rows, rule)
     if other:
@@ -306,7 +340,7 @@ def _counts_up(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
 def _is_page_token(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
     """Tell whether a parameter has one long value on each page and another on every page."""
     long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
-    values = [{_parameters(row, slot).get(name) for row in together} for together in long]
+    values = [{_value(row, slot, name) for row in together} for together in long]
     if len(long) < 2 or any(len(page_values) > 1 for page_values in values):
         return False
     different = set[str | None]().union(*values)
@@ -319,7 +353,7 @@ def _changes(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> boo
     by_key: dict[str, dict[int, str | None]] = {}
     for row in rows:
         values = by_key.setdefault(_key_of(row, rule), {})
-        values.setdefault(row.page, _parameters(row, rule.slot).get(name))
+        values.setdefault(row.page, _value(row, rule.slot, name))
     again = [values for values in by_key.values() if len(values) > 1]
     return bool(again) and all(len(set(values.values())) == len(values) for values in again)
 

@@ -74,7 +74,8 @@ class LinkIdentity:
     ``names`` are the parameters of the addresses it was learned from (None: not known). Parameters
     in ``kept`` vary between rows or do not depend on the query, so they are never dropped as
     session or query parameters. ``tags_only`` slots have no classes; ``fragments`` count where
-    several records stand on one page.
+    several records stand on one page. Among ``dropped`` are steps of the path, too: "/4" is the
+    fourth after the host.
     """
 
     slot: str
@@ -133,7 +134,8 @@ class LinkIdentity:
         if plain := PLAIN_ADDRESS.fullmatch(address):
             path, pairs, place = plain.groups("")
             if not pairs or self._keeps(pairs, query):
-                return path + pairs + (place if self.fragments and place != "#" else "")
+                tail = pairs + (place if self.fragments and place != "#" else "")
+                return self._without_steps(path) + tail
         try:
             parts = urlsplit(address)
             port = parts.port
@@ -146,7 +148,15 @@ class LinkIdentity:
             kept = [pair for pair in kept if pair[0] in self.names or pair not in own]
         tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
         place = "#" + parts.fragment if self.fragments and parts.fragment else ""
-        return host + SESSION_PATH.sub("", parts.path) + tail + place
+        return self._without_steps(host + SESSION_PATH.sub("", parts.path)) + tail + place
+
+    def _without_steps(self, path: str) -> str:
+        """Return a path, which begins with a host, with the steps that are dropped left empty."""
+        places = [int(name[1:]) for name in self.dropped if name[:1] == "/"]
+        steps = path.split("/") if places else []
+        for place in places:
+            steps[place : place + 1] = [""] if place < len(steps) else []
+        return "/".join(steps) if places else path
 
     def _keeps(self, pairs: str, query: str) -> bool:
         """Tell whether all parameters of an address count: known ones, no session, no query."""
