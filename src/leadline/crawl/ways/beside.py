@@ -242,9 +242,7 @@ def _take(
     return outcome
 
 
-def _met(
-    source: SourceState, offer: ListOffer, probes: Probes, word: str
-) -> Crawl[list[set[str]]]:
+def _met(source: SourceState, offer: ListOffer, probes: Probes, word: str) -> Crawl[list[set[str]]]:
     """Ask the box a word; its answer is one of the probes', so it is not asked again."""
     with suppress(UnsupportedForm):
         page = yield from fetch(source, source.request(word), "check")

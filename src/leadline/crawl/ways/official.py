@@ -1,13 +1,21 @@
-"""What a site offers for download, taken where a person asked for it."""
+"""What a site offers itself, taken where a person asks for it: downloads, OAI-PMH, services.
+
+A service is a file in ``crawl/official/services``; those of other packages are entry points of
+``leadline.services``. Nothing says that it holds all that the pages show.
+"""
 
 from functools import partial
 from typing import Final
 
+from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
-from leadline.crawl.official.take import take_lists, take_table
+from leadline.crawl.official.service import Service
+from leadline.crawl.official.take import PURPOSE, take_lists, take_table
 from leadline.crawl.official.ways import TAKEN, official_ways
+from leadline.crawl.script.api import take_api
 from leadline.crawl.ways.table import Approach, Way
-from leadline.model import Offer, Outcome
+from leadline.model import Offer, Outcome, Page, Request
+from leadline.seams import parts
 
 TEXTS: Final = {"oai-pmh": "its repository by OAI-PMH"}
 
@@ -30,7 +38,40 @@ def _take(approach: Approach, kind: str) -> Crawl[Outcome | None]:
     return None
 
 
-WAYS: Final = tuple(
-    Way(kind, 200 + at, partial(_found, kind=kind), partial(_take, kind=kind), wanted_only=True)
-    for at, kind in enumerate(TAKEN)
+def _served(approach: Approach, service: Service) -> Offer | None:
+    url = service.address(approach.document)
+    return Offer(f"the service of {service.name} for its records", url) if url else None
+
+
+def _take_served(approach: Approach, service: Service) -> Crawl[Outcome | None]:
+    """Take the list of a service, page by page."""
+    request = Request("GET", service.address(approach.document))
+    page = yield from fetch(approach.source, request, PURPOSE)
+    if not isinstance(page, Page) or page.status >= 400:
+        approach.said = f"status {page.status}" if isinstance(page, Page) else str(page)
+        return None
+    return (yield from take_api(approach.source, page, service.paging))
+
+
+def services() -> list[Service]:
+    """Return the services of the house, and of installed packages."""
+    return parts("leadline.services", "leadline.crawl.official.services", "SERVICES")
+
+
+WAYS: Final = (
+    *(
+        Way(kind, 200 + at, partial(_found, kind=kind), partial(_take, kind=kind), wanted_only=True)
+        for at, kind in enumerate(TAKEN)
+    ),
+    *(
+        Way(
+            one.name,
+            210,
+            partial(_served, service=one),
+            partial(_take_served, service=one),
+            proves="its own total, reached",
+            wanted_only=True,
+        )
+        for one in services()
+    ),
 )

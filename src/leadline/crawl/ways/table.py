@@ -82,7 +82,8 @@ class Way:
 
     ``find`` asks nothing. ``take`` raises ``CrawlEnded`` or returns None where the way fails; it
     leaves a wrapper where a call is asked from then on. ``price`` is what a trial asks, ``proves``
-    what may prove the source whole. One that is ``wanted_only`` waits for a person to choose it.
+    what may prove the source whole. One that is ``wanted_only`` waits for a person to choose it, a
+    ``is_resort`` is tried even where a way before it ended in vain.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Way:
     proves: str = ""
     is_rival: bool = False
     is_data: bool = False
+    is_resort: bool = False
     wanted_only: bool = False
 
 
@@ -127,15 +129,17 @@ def take_ways(approach: Approach, *, with_pages: bool = True) -> Crawl[Outcome |
     Return None where a call, or what answered as ``approach.probes``, is to be asked. Without those
     that read ``with_pages``, only what comes as data is tried.
     """
-    source, holding = approach.source, ""
+    source, holding, ended = approach.source, "", None
     source.set_ways((*offers_of(approach),))
     ways = _chosen(approach)
     for way in ways:
-        is_due = (with_pages or way.is_data) and (not holding or way.is_rival)
-        if not is_due or way.find(approach) is None:
+        is_due = (not holding or way.is_rival) and (ended is None or way.is_resort)
+        if not (is_due and (with_pages or way.is_data)) or way.find(approach) is None:
             continue
         taken = yield from _tried(approach, way)
-        if taken is None and source.wrapper is None:
+        if isinstance(taken, Outcome) and taken.state == "failed" and not source.record_count:
+            ended = ended or taken
+        if taken is ended and source.wrapper is None:
             continue
         if holding:
             source.set_ways(_told(source.ways, holding, f"the way {way.name!r} shows more"))
@@ -144,6 +148,8 @@ def take_ways(approach: Approach, *, with_pages: bool = True) -> Crawl[Outcome |
             approach.probes = taken
         else:
             return taken
+    if ended is not None:
+        return ended
     if not holding and source.task.way:
         raise CrawlEnded(source.outcome("failed", _why_not(source, ways)))
     if not holding and approach.failed is not None:
