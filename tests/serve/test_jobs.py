@@ -60,6 +60,10 @@ def test_from_an_address_to_a_table(tmp_path: Path) -> None:
         job = ended(made, post(made, "/harvests", url=source.url, only=word).headers["location"])
         assert (job.state, job.outcome, job.order.only) == ("done", "exhausted", (word,))
         assert [key.endswith(f"[{word}]") for key in job.progress] == [True]
+        chosen = post(made, "/harvests", url=source.url, way="oai-pmh").headers["location"]
+        job = ended(made, chosen)
+        assert [key.endswith("[way:oai-pmh]") for key in job.progress] == [True]
+        assert job.outcome == "failed"
 
 
 def test_a_harvest_is_stopped_and_goes_on(tmp_path: Path) -> None:

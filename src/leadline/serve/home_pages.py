@@ -92,6 +92,7 @@ def harvest(
     requests: Annotated[str, Form()] = "",
     also_hosts: Annotated[str, Form()] = "",
     only: Annotated[str, Form()] = "",
+    way: Annotated[str, Form()] = "",
     accept_terms: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin to take a source, into a project of its own or another."""
@@ -100,8 +101,8 @@ def harvest(
     name = workspace.project(project).folder.name if project else workspace.new_name(address)
     hosts = tuple(also_hosts.split())
     part = tuple(Restriction.of(one).text for one in only.split("&") if one.strip())
-    order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part)
-    accepts = SourceTarget(SourceTarget.of(address).url, only=part).key
+    order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part, way=way)
+    accepts = SourceTarget(SourceTarget.of(address).url, only=part, way=way).key
     order = replace(order, accept_terms=(accepts,) if accept_terms else ())
     return see_other(f"/jobs/{board_of(request).start(order).id}")
 

@@ -84,7 +84,8 @@ class JobOrder:
     """What a person wants done; no ``targets`` means all sources of the project.
 
     ``also_hosts`` are further hosts that its targets may lead to. ``requests`` is the maximum for a
-    source, 0 for no limit; ``question`` is what is asked live, ``only`` a part of the targets.
+    source, 0 for no limit; ``question`` is what is asked live, ``only`` a part of the targets,
+    ``way`` the way into them that the person chose.
     ``accept_terms`` are keys of the sources whose terms the person agrees to, ``*`` for all.
     """
 
@@ -95,6 +96,7 @@ class JobOrder:
     requests: int = 0
     question: str = ""
     only: tuple[str, ...] = ()
+    way: str = ""
     accept_terms: tuple[str, ...] = ()
 
 
@@ -381,11 +383,12 @@ class JobBoard:
         folder = self.workspace.folder / order.project
         named = list(order.targets)
         budget = Budget(requests=order.requests) if order.requests else None
-        if not order.only and ((folder / PLAN_FILE).is_file() or not named):
+        is_part = order.only or order.way
+        if not is_part and ((folder / PLAN_FILE).is_file() or not named):
             plan = plan_of([str(folder), *named], folder, budget=budget)
             sources = each_once((*plan.sources, *stored_sources(plan.project)))
         else:
-            plan = plan_of(named, folder, budget=budget, only=order.only)
+            plan = plan_of(named, folder, budget=budget, only=order.only, way=order.way)
             sources = plan.sources
         hosts = order.also_hosts
         also = [replace(one, also_hosts=(*one.also_hosts, *hosts)) for one in sources]
@@ -464,4 +467,4 @@ def _kept_order(entry: dict[str, Any]) -> JobOrder:
     targets, only = tuple(entry["targets"]), tuple(entry.get("only", ()))
     accepts = tuple(entry.get("accept_terms", ()))
     order = JobOrder(entry["kind"], entry["project"], targets, hosts, requests, only=only)
-    return replace(order, accept_terms=accepts)
+    return replace(order, accept_terms=accepts, way=str(entry.get("way", "")))

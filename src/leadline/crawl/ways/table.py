@@ -139,7 +139,7 @@ def take_ways(approach: Approach, *, with_pages: bool = True) -> Crawl[Outcome |
         taken = yield from _tried(approach, way)
         if isinstance(taken, Outcome) and taken.state == "failed" and not source.record_count:
             ended = ended or taken
-        if taken is ended and source.wrapper is None:
+        if taken in (None, ended) and source.wrapper is None:
             continue
         if holding:
             source.set_ways(_told(source.ways, holding, f"the way {way.name!r} shows more"))
