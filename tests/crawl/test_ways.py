@@ -134,7 +134,7 @@ def test_a_linked_list_is_taken_where_the_box_finds_nothing(kind: str) -> None:
 
     site = Silent(kind=kind) if kind == "year" else Tracker(kind=kind)
     site.found = Silent.found.__get__(site)  # type: ignore[method-assign]
-    ran = run(f"{HOST}/", site, most=60)
+    ran = run(f"{HOST}/", site, most=90)
     assert len(links(ran)) == (120 if kind == "thing" else 0)
 
 

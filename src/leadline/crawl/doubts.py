@@ -17,7 +17,6 @@ from leadline.crawl.state.evidence import MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
 from leadline.model import Doubt, Outcome
-from leadline.wrapper.wrapper import Wrapper
 
 MIN_FULL_ANSWERS: Final = 3
 MIN_FULL_ROWS: Final = 5
@@ -126,7 +125,7 @@ def _second_list(source: SourceState) -> Doubt | None:
 
 def _cuts(source: SourceState) -> Doubt | None:
     """Say where the rows of a record look alike, so that its first one is a guess."""
-    layout = source.wrapper.layouts[0] if isinstance(source.wrapper, Wrapper) else None
+    layout = next(iter(source.wrapper.layouts), None) if source.wrapper else None
     template = layout.template if layout is not None else None
     if layout is None or template is None or not layout.mined or template.max_nodes < 2:
         return None
@@ -139,7 +138,7 @@ def _cuts(source: SourceState) -> Doubt | None:
 
 def _undivided(source: SourceState) -> Doubt | None:
     """Say where all of a record stands in one text that holds several values."""
-    layout = source.wrapper.layouts[0] if isinstance(source.wrapper, Wrapper) else None
+    layout = next(iter(source.wrapper.layouts), None) if source.wrapper else None
     if layout is None or source.task.said("split"):
         return None
     names = {name for slot, name in layout.columns.names.items() if name and "|" not in slot}
