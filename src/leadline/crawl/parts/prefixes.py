@@ -128,9 +128,9 @@ def take_by_prefixes(state: Acquisition) -> Crawl[None]:
         return
     words, before = _other_words(source), source.record_count
     yield from ask_while_new(state, words, MIN_CHECK_WORDS)
-    said = f"each beginning of one letter was asked and taken whole, and {len(words)} words"
     if source.record_count == before:
-        reason = f"{said} asked afterwards brought nothing new"
+        whole = "each beginning of one letter was asked and taken whole"
+        reason = f"{whole}, and {len(words)} words asked afterwards brought nothing new"
         state.memory[Outcome] = source.outcome("exhausted", reason, estimate=state.size())
 
 
