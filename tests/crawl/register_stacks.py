@@ -90,6 +90,10 @@ class Stack:
         self.states[key] = held
         return key
 
+    def forget(self) -> None:
+        """Forget all states, as a server does that was begun anew."""
+        self.states.clear()
+
     def found(self, word: str) -> list[dict[str, str]]:
         return [r for r in self.rows if word.casefold() in f"{r['name']} {r['town']}".casefold()]
 
@@ -217,6 +221,10 @@ class CommandLinks(Stack):
 
     last = ""
 
+    def forget(self) -> None:
+        self.states.clear()
+        self.last = ""
+
     def answer(self, asked: Asked) -> tuple[int, str]:
         if asked.request.method == "GET":
             return 200, self.page(None, 1, "")
@@ -277,7 +285,7 @@ class Apex(Stack):
             if page < self.pages(rows):
                 out += " <a href=\"javascript:apex.submit('NEXT_SET')\">Next Set</a>"
         return (
-            '<html><body><form action="wwv_flow.accept" method="post" name="wwv_flow" id="wwvFlowForm">'
+            '<html><body><form action="/ords/wwv_flow.accept" method="post" name="wwv_flow" id="wwvFlowForm">'
             + hidden(
                 p_flow_id="100", p_flow_step_id="1", p_instance=self.state(**held), p_request=""
             )

@@ -10,6 +10,7 @@ MOST_REQUESTS = {
     "webforms master page": 45,
     "webforms rows with commands": 45,
     "jsf command links": 45,
+    "apex": 45,
     "domino": 45,
     "webforms cascade": 85,
     "webforms letters": 30,

@@ -7,6 +7,7 @@ promises more. Each remedy is tried once, and no more after it proved useless on
 
 from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import parse_qsl
 
 from leadline.crawl.answer_kind import note_cut
 from leadline.crawl.client import ask_and_read, fetch
@@ -21,6 +22,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import FetchError
 from leadline.model import Page, Request
+from leadline.page.action.part import live_fields
 from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance, position
 from leadline.wrapper.reading import PageReading
@@ -181,9 +183,16 @@ def remedy(
         return None
     if result.reading is not None and is_session_lost(source, result.reading, walk.query):
         return _fetch_in_new_session(source, walk, request, result, tried, is_surely_lost=False)
-    if not (bound and result.reading is not None) and result.status not in EXPIRED_STATUSES:
+    if not (bound and result.reading is not None) and not _is_refused(source, request, result):
         return _fetch_once_more(source, walk, request, result) if tried is None else None
     return _fetch_in_new_session(source, walk, request, result, tried, is_surely_lost=tried is None)
+
+
+def _is_refused(source: SourceState, request: Request, result: PageResult) -> bool:
+    """Tell whether a server refuses the state that is sent: it has forgotten it, and may fail."""
+    sends_state = request.method == "POST" and source.form.has_hidden_controls
+    is_failure = result.status >= SERVER_ERROR and sends_state and may_renew(source)
+    return is_failure or result.status in EXPIRED_STATUSES
 
 
 def _continues_answer(
@@ -246,7 +255,7 @@ def _fetch_in_new_session(
 
     Where the loss was only suspected and nothing new comes, the page is believed.
     """
-    again, is_expired = result, result.status in EXPIRED_STATUSES
+    again, is_expired = result, _is_refused(source, wanted, result)
     pager = source.pager if tried is None else replace(source.pager, locator=tried.locator)
     for times in range(1, MAX_SESSION_RESTARTS + 1):
         reading = None
@@ -283,4 +292,11 @@ def _moved(source: SourceState, request: Request, wanted: Request) -> Request | 
     here, there = position(request, step), position(wanted, step)
     if here is None or there is None:
         return None
-    return advance(request, step, amount=there - here) if there != here else request
+    moved = advance(request, step, amount=there - here) if there != here else request
+    return moved if moved is not None and _state_of(moved) == _state_of(request) else None
+
+
+def _state_of(request: Request) -> list[tuple[str, str]]:
+    """Return the state that a request sends, of which the server knows the latest alone."""
+    pairs = parse_qsl(request.body.decode("latin-1"), keep_blank_values=True)
+    return [pair for pair in pairs if pair[0] in live_fields()]

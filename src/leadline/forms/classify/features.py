@@ -23,7 +23,7 @@ from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
 from leadline.model import BUTTON_KINDS, Control, QueryInterface
-from leadline.page.action.gate import is_writing_label
+from leadline.page.action.gate import is_asking_command, is_writing_label
 from leadline.page.data_files import read_table
 from leadline.page.dom import Document
 from leadline.page.urls import is_script_address
@@ -132,7 +132,10 @@ def _whole_form_features(
     sending = [c for c in buttons if c.kind != "button"] or buttons  # others change its rows
     saves = _has_button_for(sending, "other_button")
     is_task = saves or not features.isdisjoint(_control_features("other_task_concepts"))
-    looks_up = not is_task and _looks_up(interface, features, buttons)
+    sets = (value for button in buttons for _, value in button.sets)
+    looks_up = not is_task and (
+        _looks_up(interface, features, buttons) or any(map(is_asking_command, sets))
+    )
     asks = looks_up or searches or ("b:search" in features and not saves)
     names = {f.name for f in fields if f.name}
     ranges = bool(features & RANGE_FEATURES)

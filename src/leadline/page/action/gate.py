@@ -76,6 +76,17 @@ def is_seeing_label(text: str) -> bool:
     return is_seeing and not is_writing_label(text)
 
 
+def is_asking_command(text: str) -> bool:
+    """Tell whether the last part of a command only asks: a name of a button, or of a request.
+
+    >>> is_asking_command("GO"), is_asking_command("ctl00$btnFind"), is_asking_command("SAVE")
+    (True, True, False)
+    """
+    words = [word.casefold() for word in _COMMAND_WORD.findall(_last(text))]
+    is_asking = bool(words) and words[-1] in _COMMAND_WORDS["asking"]
+    return is_asking and len(text) <= MAX_COMMAND_CHARACTERS and not _is_writing(text)
+
+
 def _is_writing(text: str) -> bool:
     words = [word.casefold() for word in _COMMAND_WORD.findall(text)]
     if text.strip().casefold() in _COMMAND_WORDS["alone"] | _COMMAND_WORDS["writing"]:
