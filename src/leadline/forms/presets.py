@@ -78,8 +78,11 @@ def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
 def hidden_presets(interface: QueryInterface) -> tuple[Preset, ...]:
     """Return hidden values that may restrict: no pages, orders, formats, commands or languages.
 
+    A value that is its own name only says which form is sent.
+
     >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
     ...     Control("q", "search"), Control("region", "hidden", value="north"),
+    ...     Control("frm", "hidden", value="frm"),
     ...     Control("action", "hidden", value="find"), Control("t", "hidden", value="9f3a2c")))
     >>> [preset.text for preset in hidden_presets(form)]
     ['region: north']
@@ -88,6 +91,7 @@ def hidden_presets(interface: QueryInterface) -> tuple[Preset, ...]:
         Preset(one.name, f"{one.name}: {one.value}", ("",))
         for one in interface.controls
         if one.kind == "hidden"
+        and one.value != one.name
         and HIDDEN_VALUE.fullmatch(one.value)
         and not any(p.match(one.name) for p in (PRESENTATION_PARAMETER, ROUTER_PARAMETER))
         and not NO_PART.fullmatch(one.value)
