@@ -19,7 +19,7 @@ from leadline.store import Reader
 if TYPE_CHECKING:
     from pathlib import Path
 
-KILLS = amount(2, many=20)
+KILLS = amount(2, many=3)
 REQUESTS = 36
 """Requests that each of these stacks is asked at least."""
 
