@@ -17,8 +17,9 @@ from leadline.app.domain_learning import (
 from leadline.app.harvest import harvest
 from leadline.app.project import read_plan
 from leadline.crawl.events import ComponentLearned, Get, Journal, QueryOpened
-from leadline.crawl.source_crawl import crawl_source, rank_by_domain, searchable_interfaces
+from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.crawl.ways.form import rank_by_domain, searchable_interfaces
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, Rule, default_rules
 from leadline.domain.toml import read_domain

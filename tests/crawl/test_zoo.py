@@ -66,7 +66,7 @@ PINS = (
     # word by word
     Pin("many-fields", 104, whole=False, slow=False),  # a box for each attribute, none for words
     Pin("log-fields", 134, whole=False),  # a select says what the box searches, no totals
-    Pin("exact-catalogue", 278, whole=False, slow=False),  # as it stands only a year, exactly
+    Pin("exact-catalogue", 286, whole=False, slow=False),  # as it stands only a year, exactly
     Pin("telnet", 60, whole=False, slow=False),  # all on one page, words joined by OR
     Pin("register-1251", 128, whole=False),
     Pin("archive-koi8", 181, whole=False, recall=0.99, further=True),

@@ -145,9 +145,9 @@ def test_a_bomb_is_cut_at_the_limit_and_marked(coding: str) -> None:
         assert len(page.body) == MB
 
 
-@pytest.mark.parametrize("member", [gzip.compress(b""), gzip.compress(b"a")])
-def test_members_that_hold_next_to_nothing_are_not_read_to_the_end(member: bytes) -> None:
-    inflater = Inflater("gzip", 16 * MB)
+@pytest.mark.parametrize("content", [b"", b"a"])
+def test_members_that_hold_next_to_nothing_are_not_read_to_the_end(content: bytes) -> None:
+    inflater, member = Inflater("gzip", 16 * MB), gzip.compress(content)
     body = member * (8 * MB // len(member))
     began = time.process_time()
     for at in range(0, len(body), 64 * 1024):

@@ -152,11 +152,14 @@ def probe(
 def _rarer(probes: Probes, entry: Document, common: Sequence[str], spoken: str) -> list[str]:
     """Return words that are asked where common ones found nothing, some of them with a capital."""
     content = content_words(spoken)
-    is_short = any(len(page.query) == 1 for page in probes.listless)  # told to be longer
-    letters = () if is_short else BEGINNINGS
     written = [word for word in (*common, *content) if word.title() != word]
     titled = [word.title() for word in written[:MAX_TITLED_WORDS]]
-    return [*shown_words(entry), *content, *letters, *WORDS_ELSEWHERE, *titled]
+    return [*shown_words(entry), *content, *_beginnings(probes), *WORDS_ELSEWHERE, *titled]
+
+
+def _beginnings(probes: Probes) -> tuple[str, ...]:
+    """Return letters to ask where names are found by their beginning, () if told to be longer."""
+    return () if any(len(page.query) == 1 for page in probes.listless) else BEGINNINGS
 
 
 def _is_static(probes: Probes, form_page: ProbePage, *, lists: bool) -> bool:
