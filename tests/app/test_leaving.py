@@ -116,8 +116,11 @@ def commands(project: Path, folder: Path) -> dict[str, list[list[str]]]:
         "diff": [["diff", name], ["diff", name, "-o", f"{out}.jsonl"]],
         "search": [["search", name, "lilies"], ["search", name, "lilies", "--json"]],
         "ranking": [["ranking", name]],
+        "hint": [["hint", name, "record", SID, SID, "--source", "art.example"]],
+        "hints": [["hints", name]],
         "check": [["check", name]],
         "integrate": [["integrate", name, "-o", f"{out}.csv", "--provenance", f"{out}-p.csv"]],
+        "import": [["import", f"{out}.csv", "-p", f"{folder}-own"]],
         "explain": [["explain", name, key, "gallery.example#/r?id=3&sid=" + SID]],
         "wrapper": [["wrapper", name, "--source", "art.example", "-o", f"{out}-wrapper.json"]],
     }

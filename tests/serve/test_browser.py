@@ -95,6 +95,8 @@ def person(browser: Browser, **options: Any) -> Iterator[Page]:
 
 
 def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
     with serve(SOURCE) as source, served(tmp_path) as (address, _), person(browser) as page:
         walk_to_the_table(page, address, source.url)
         assert "80 of 80 records" in page.inner_text("#result")
@@ -103,11 +105,12 @@ def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path:
         wait_for_part(page, r"\?q=")
         page.locator(".facets a").first.click()
         wait_for_part(page, r"f\.")
-        page.wait_for_function("document.activeElement.id.startsWith('choice-')")  # focus stays
+        expect(page.locator("[id^='choice-']:focus")).to_have_count(1, timeout=SECONDS)
         page.locator("thead a").first.click()
         wait_for_part(page, r"sort=")
         found = int(page.inner_text(".found").split()[0])
-        page.wait_for_function(f"told.innerText.startsWith('{found} ')")  # for those who hear it
+        told = re.compile(f"^{found} ")  # for those who hear it
+        expect(page.locator("#told")).to_have_text(told, timeout=SECONDS)
         assert downloaded_rows(page) == found > 0
         page.locator("a.open").first.click()
         page.get_by_text("where?").first.click()
@@ -147,9 +150,11 @@ def walk_to_the_table(page: Page, address: str, url: str) -> None:
 
 def wait_for_part(page: Page, address: str) -> None:
     """Wait until the table that an address shows stands in the page, and its links are heard."""
+    from playwright.sync_api import expect
+
     page.wait_for_url(re.compile(address))
     signs = ", ".join(f".htmx-{sign}" for sign in ("request", "swapping", "settling", "added"))
-    page.wait_for_function(f"!document.querySelector('{signs}')")
+    expect(page.locator(signs)).to_have_count(0, timeout=SECONDS)
 
 
 def downloaded_rows(page: Page) -> int:
