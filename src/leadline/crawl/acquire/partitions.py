@@ -120,7 +120,8 @@ def walk_parts(
 ) -> Crawl[Parts]:
     """Walk parts of a query, if one of the first ``trial`` brings news; return the parts with them.
 
-    Where a part shows nothing for the query, ``others`` are asked until one finds records.
+    Where a part shows nothing for the query, ``others`` are asked until one finds records; then the
+    query does not claim everything there, and the part is not whole.
     """
     source, whole, news, known = state.source, True, 0, [*parts.parts]
     for number, part in enumerate(wanted):
@@ -141,7 +142,8 @@ def walk_parts(
                 if news:
                     walk = yield from finish_walk(source, walk, reading, break_off=False)
             state.observe(walk.progress)
-            whole = whole and (walk.finished or not walk.rows) and not walk.progress.failed
+            is_whole = walk.finished if walk.rows else not others or word != query
+            whole = whole and is_whole and not walk.progress.failed
             source.close(walk, "a choice: its first page only")
             if walk.rows:
                 break
