@@ -141,6 +141,15 @@ def bomb(path: Path) -> None:
         packed.writestr("xl/workbook.xml", b"<" * 200_000)
 
 
+def test_columns_of_one_name_are_numbered(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,a,a_2,a,a\n1,x,y,z,w\n2,x,y,z,w\n")
+    import_table(tmp_path / "a.csv", tmp_path / "art")
+    names = {
+        field.column for one in leadline.load(tmp_path / "art").records() for field in one.fields
+    }
+    assert names == {"id", "a", "a_2", "a_3", "a_4"}
+
+
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [

@@ -95,14 +95,15 @@ def _columns_and_cells(rows: Rows, source: str) -> tuple[list[str], Cells]:
     width = max([len(head), *map(len, texts.values())])
     heads = [*map(text_of, head), *[""] * (width - len(head))]
     given = [each[:MAX_COLUMN_NAME] or f"column_{n}" for n, each in enumerate(heads, start=1)]
-    names: list[str] = []
+    names: dict[str, None] = {}
+    times: Counter[str] = Counter()
     for each in given:
-        number = 2
         own = each
         while own in names:
-            own, number = f"{each}_{number}", number + 1
-        names.append(own)
-    return names, {number: row for number, row in texts.items() if any(row)}
+            times[each] += 1
+            own = f"{each}_{times[each] + 1}"
+        names[own] = None
+    return [*names], {number: row for number, row in texts.items() if any(row)}
 
 
 def _key_column(names: list[str], cells: Cells) -> str:
