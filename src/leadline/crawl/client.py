@@ -187,9 +187,8 @@ def question_answers(source: SourceState) -> Crawl[bool]:
 
     Tell whether it shows records that are not known: then the source shows more than it did.
     Where it finds nothing now, a session is begun anew, and it is asked again for a while. Raise
-    ``Blocked`` where it finds
-    nothing then: nothing of the latest answers is believed, and a later run asks for them again
-    (``crawl.state.canary``).
+    ``Blocked`` where it finds nothing then: nothing of the latest answers is believed, and a later
+    run asks for them again (``crawl.state.canary``).
     """
     canary = source.canary
     word, pages, counted = canary.known_word, list(canary.pages), source.traffic.unread

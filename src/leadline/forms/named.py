@@ -8,6 +8,7 @@
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from leadline.domain.rules import DomainRules
 from leadline.forms.find import find_interfaces
@@ -15,7 +16,7 @@ from leadline.model import QueryInterface
 from leadline.page.dom import Document
 from leadline.page.text import fold
 
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption")
+FORM_HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption")
 
 
 def forms_named(
@@ -43,5 +44,7 @@ def _said(document: Document, form: QueryInterface) -> Iterator[str]:
     yield fold(form.name)
     yield fold(form.action)
     if form.node >= 0:
-        above = [node for node in document.elements(*HEADINGS) if node < document.end[form.node]]
+        above = [
+            node for node in document.elements(*FORM_HEADINGS) if node < document.end[form.node]
+        ]
         yield from (fold(document.visible_text(node)) for node in above[-1:])

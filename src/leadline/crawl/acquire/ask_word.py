@@ -21,7 +21,7 @@ from leadline.page.text import fold
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.crawl.acquisition import WORD_ASKED, Acquisition, AskedWord
+    from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.query_form import ShownPart
     from leadline.wrapper.reading import RecordRow

@@ -6,7 +6,6 @@ Which word comes next is not decided here: it may depend on what other sources b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -14,9 +13,9 @@ from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import BEFORE_END, NO_WORD_LEFT, Acquisition, taken_whole
+from leadline.crawl.acquisition import BEFORE_END, NO_WORD_LEFT, taken_whole
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import Crawl, SizeEstimated, choice_reply
+from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
 from leadline.page.dom import parse

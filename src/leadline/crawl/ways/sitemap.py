@@ -6,6 +6,7 @@ microdata), and each another one. What all of these say is the site's and no rec
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Final
 
 from leadline.crawl.client import fetch
@@ -26,8 +27,10 @@ from leadline.wrapper.data.rows import record_rows
 from leadline.wrapper.reading import PageReading
 
 USUAL_PLACES: Final = ("/sitemap.xml", "/robots.txt")
-MAX_SITEMAPS: Final = 200
-"""Files of a sitemap that are read."""
+MAX_SITEMAPS: Final = 25
+"""Files of a sitemap that are read: whether pages describe things is not known before."""
+MAX_PAGES_NAMED: Final = 500_000
+"""Addresses of pages after which no further file is read."""
 MIN_RECORD_PAGES: Final = 5
 """Pages of one folder: fewer are the site's own."""
 PAGES_TRIED: Final = 3
@@ -72,22 +75,25 @@ def take_sitemap(approach: Approach) -> Crawl[Outcome | None]:
 def _named_pages(source: SourceState, places: Iterable[str]) -> Crawl[list[str]]:
     """Return the pages of the source's host that its sitemaps name."""
     waiting, pages = [*places], dict[str, None]()
-    for place in waiting:
+    known = {*waiting}
+    for place in islice(waiting, MAX_SITEMAPS):
+        if len(pages) > MAX_PAGES_NAMED or (pages and place == join_url(place, USUAL_PLACES[1])):
+            continue
         reply = yield from fetch(source, Request("GET", place), "way")
-        if len(waiting) > MAX_SITEMAPS or (pages and place == join_url(place, USUAL_PLACES[1])):
-            break
         if not isinstance(reply, Page) or reply.status >= 400:
             continue
         text, _ = decode(reply.body, reply.header("Content-Type"))
         lines = (line.partition(":") for line in text.splitlines() if line[:1] in "sS")
-        waiting += [url.strip() for name, _, url in lines if name.strip().casefold() == "sitemap"]
+        maps = [url.strip() for name, _, url in lines if name.strip().casefold() == "sitemap"]
         document = parse_html(text, reply.url)
         for node in document.elements("loc"):
             url = document.visible_text(node).strip()
             is_map = document.tag[document.parent[node]] == "sitemap"
-            if same_host(url, source.task.url) and not (is_map and url in waiting):
-                waiting += [url] if is_map else []
+            if same_host(url, source.task.url):
+                maps += [url] if is_map else []
                 pages |= {} if is_map else {url: None}
+        waiting += [url for url in dict.fromkeys(maps) if url not in known]
+        known.update(maps)
     return [*pages]
 
 
@@ -131,8 +137,8 @@ def _take(
         read += 1
     source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))
     reason = (
-        f"{read:,} of the {len(urls):,} pages of one kind that the sitemap names were read; "
-        "nothing says whether it names all"
+        f"{read:,} of the {len(urls):,} pages of one kind found in the sitemap were read; "
+        "nothing says whether these are all"
     )
     return source.outcome("exhausted", reason)
 
