@@ -21,7 +21,7 @@ def hint(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar="KIND", help="form, ask, allow, region, not_region, record, next, total, key ..."
+            metavar="KIND", help="form, ask, allow, region, not_region, record, next, total ..."
         ),
     ],
     example: Annotated[
