@@ -11,7 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from leadline.columns.schema import ColumnSchema
 from leadline.columns.templates.induction import learn_templates
+from leadline.model import Field
+from leadline.values.lists import LABEL_PREFIX, split_values
 from leadline.values.types import learn_type
 
 MIN_SAME_LINES_SHARE: Final = 0.98
@@ -31,6 +34,8 @@ MIN_LABELLED_SHARE: Final = 0.5
 MIN_LONGER_LABEL_SHARE: Final = 0.9
 """Share of a label's lines with the same word in front from which the word belongs to it."""
 MAX_SAMPLED_LINES: Final = 400
+MIN_ROWS_LABELLED: Final = 5
+"""Rows of a page from which a label may be new."""
 
 
 def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:
@@ -106,6 +111,45 @@ def label_pattern(labels: Sequence[str]) -> re.Pattern[str]:
     leading = "|".join(re.escape(label[:-1]) for label in ordered if label[-1] == " ")
     ways = [rf"(?<!\w)({coloned}) ?[:：]\s*"] if coloned else []
     return re.compile("|".join([*ways, rf"^({leading})(?:\s+|$)"] if leading else ways))
+
+
+def new_labels(columns: ColumnSchema, rows: Sequence[Sequence[Field]]) -> dict[str, list[str]]:
+    """Return the labels that most rows of a page have beside the known ones, by slot.
+
+    >>> columns = ColumnSchema(inline_labels={"/p": ["Author", "Year"]})
+    >>> rows = [[Field("Author", f"Ann {n} Place: Rome"), Field("Year", str(n))] for n in "12345"]
+    >>> new_labels(columns, rows)
+    {'/p': ['Place']}
+    """
+    found: dict[str, list[str]] = {}
+    if len(rows) < MIN_ROWS_LABELLED or not (columns.inline_labels or columns.labels):
+        return found
+    for slot, known in (*columns.inline_labels.items(), *columns.labels.items()):
+        own = {columns.name(f"{slot}={label.strip()}", "text") for label in known}
+        own |= {columns.name(f"{slot}={label}", "text") for label in known}
+        own.add(columns.name(slot, "text"))
+        texts = [
+            part
+            for row in rows
+            for one in row
+            if one.kind == "text" and one.column in own and (":" in one.value or "：" in one.value)
+            for part in split_values(one.value)
+        ]
+        least = MIN_LABELLED_SHARE * len(rows)
+        if len(texts) < least:
+            continue
+        if slot in columns.inline_labels:
+            counts = {
+                label: sum(f"{label}:" in text or f"{label}：" in text for text in texts)
+                for label in frequent_labels(texts)
+            }
+        else:
+            counts = dict(
+                Counter(match[1] for text in texts if (match := LABEL_PREFIX.match(text)))
+            )
+        if new := [label for label, times in counts.items() if times >= least]:
+            found[slot] = [label for label in new if label not in known]
+    return {slot: labels for slot, labels in found.items() if labels}
 
 
 def _sample(values: Sequence[str]) -> list[str]:

@@ -19,12 +19,10 @@ True
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from leadline.columns.inline_labels import MIN_LABELLED_SHARE, frequent_labels
 from leadline.columns.inline_runs import (
     RunOutline,
     blocks_in,
@@ -41,7 +39,7 @@ from leadline.columns.record_text import RecordText, Slice, plain_text, slice_of
 from leadline.columns.schema import ColumnSchema
 from leadline.model import Field, RecordSpan
 from leadline.page.dom import Document
-from leadline.values.lists import LABEL_PREFIX, SlotValue, split_values
+from leadline.values.lists import SlotValue, split_values
 
 MAX_PLANNED_SHAPES: Final = 512
 """Shapes with plans; beyond, all plans are dropped and compiled again."""
@@ -74,11 +72,6 @@ class Columns(ColumnSchema):
         return [
             reader.read(document, span, shape) for span, shape in zip(spans, shapes, strict=True)
         ]
-
-    def with_aliases(self, aliases: Mapping[str, str]) -> Columns:
-        """Return the columns with further headings of theirs, by the learned ones."""
-        stored = self.to_dict()
-        return Columns.from_dict(stored | {"aliases": {**self.aliases, **aliases}})
 
     def reset_plans(self) -> None:
         """Drop the plans, as must be done after any change of the schema."""
@@ -193,57 +186,3 @@ def _label_blocks(document: Document, span: RecordSpan) -> tuple[tuple[Slice, bo
         and may_name(document, node)
         and "a" not in tags[node : document.end[node]]
     )
-
-
-MIN_ROWS_LABELLED: Final = 5
-"""Rows of a page from which a label may be new."""
-
-
-def new_labels(columns: Columns, rows: Sequence[Sequence[Field]]) -> dict[str, list[str]]:
-    """Return the labels that most rows of a page have beside the known ones, by slot.
-
-    >>> from leadline.model import Field
-    >>> columns = Columns(inline_labels={"/p": ["Author", "Year"]})
-    >>> rows = [[Field("Author", f"Ann {n} Place: Rome"), Field("Year", str(n))] for n in "12345"]
-    >>> new_labels(columns, rows)
-    {'/p': ['Place']}
-    """
-    found: dict[str, list[str]] = {}
-    if len(rows) < MIN_ROWS_LABELLED or not (columns.inline_labels or columns.labels):
-        return found
-    for slot, known in (*columns.inline_labels.items(), *columns.labels.items()):
-        own = {columns.name(f"{slot}={label.strip()}", "text") for label in known}
-        own |= {columns.name(f"{slot}={label}", "text") for label in known}
-        own.add(columns.name(slot, "text"))
-        texts = [
-            part
-            for row in rows
-            for one in row
-            if one.kind == "text" and one.column in own and (":" in one.value or "：" in one.value)
-            for part in split_values(one.value)
-        ]
-        least = MIN_LABELLED_SHARE * len(rows)
-        if len(texts) < least:
-            continue
-        if slot in columns.inline_labels:
-            counts = {
-                label: sum(f"{label}:" in text or f"{label}：" in text for text in texts)
-                for label in frequent_labels(texts)
-            }
-        else:
-            counts = dict(
-                Counter(match[1] for text in texts if (match := LABEL_PREFIX.match(text)))
-            )
-        if new := [label for label, times in counts.items() if times >= least]:
-            found[slot] = [label for label in new if label not in known]
-    return {slot: labels for slot, labels in found.items() if labels}
-
-
-def with_labels(columns: Columns, labels: Mapping[str, Sequence[str]]) -> Columns:
-    """Return the columns with further labels in some slots."""
-    stored = columns.to_dict()
-    for part in ("inline_labels", "labels"):
-        stored[part] = {
-            slot: [*known, *labels.get(slot, ())] for slot, known in stored[part].items()
-        }
-    return Columns.from_dict(stored)

@@ -15,6 +15,7 @@ True
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
 
@@ -126,6 +127,23 @@ class ColumnSchema:
             if not name or name in self.names.values():
                 name = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
         return name + ADDRESS_SUFFIXES.get(kind, "")
+
+    def with_aliases(self, aliases: Mapping[str, str]) -> Self:
+        """Return the columns with further headings of theirs, by the learned ones."""
+        return self.with_part("aliases", {**self.aliases, **aliases})
+
+    def with_labels(self, labels: Mapping[str, Sequence[str]]) -> Self:
+        """Return the columns with further labels in some slots."""
+        changed = self
+        for part in ("inline_labels", "labels"):
+            known = getattr(self, part).items()
+            more = {slot: [*own, *labels.get(slot, ())] for slot, own in known}
+            changed = changed.with_part(part, more)
+        return changed
+
+    def with_part(self, name: str, part: Mapping[str, Any]) -> Self:
+        """Return the columns with another part, without the plans made for the old one."""
+        return self.from_dict(self.to_dict() | {name: part})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""

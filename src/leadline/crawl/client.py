@@ -1,18 +1,20 @@
 """Requests to a source: pages, queries, and queries again with a new token."""
 
-import re
-from collections.abc import Sequence
 from dataclasses import replace
-from html import escape, unescape
 from itertools import islice
 from typing import Final
-from urllib.parse import urldefrag
 
 from leadline.crawl.answer_kind import is_too_short, note_reply, refuses_short
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.partial import is_page_of_form, redirect_of, whole_page
+from leadline.crawl.partial import (
+    addresses_of_frames,
+    is_page_of_form,
+    put_together,
+    redirect_of,
+    whole_page,
+)
 from leadline.crawl.refusal import PLAIN_PURPOSES
 from leadline.crawl.session import is_session_lost, says_session_ended
 from leadline.crawl.state import renewal
@@ -24,7 +26,6 @@ from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse
-from leadline.page.urls import join_url
 from leadline.selection.estimators.missing_share import poisson_limit
 from leadline.wrapper.reading import PageReading
 
@@ -32,6 +33,8 @@ CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
 MIN_RENEWALS: Final = 2
 """Requests in a row that only a new token brought through, from which every answer's is taken."""
+MAX_FRAMES_OF_ANSWER: Final = 6
+"""Frames of an answer that are fetched; a frame may be a set of frames itself."""
 MAX_PAGES_OF_TERMS: Final = 3
 """Pages of terms, one after the other, that are agreed to."""
 SESSION_OVER: Final = "a page that says that the session is over"
@@ -329,61 +332,3 @@ def _with_hidden_of(form: QueryInterface, loaded: QueryInterface) -> QueryInterf
 def _is_same(form: QueryInterface, other: QueryInterface) -> bool:
     names = [control.name for control in form.controls]
     return form.method == other.method and names == [control.name for control in other.controls]
-
-
-MAX_FRAMES_OF_ANSWER: Final = 6
-"""Frames of an answer that are fetched; a frame may be a set of frames itself."""
-_FRAME: Final = re.compile(rb"<frame\s", re.IGNORECASE)
-_BODY: Final = re.compile(rb"</?(?:html|body|head)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE)
-_END: Final = re.compile(rb"</body\s*>|</html\s*>", re.IGNORECASE)
-_LINK: Final = re.compile(
-    rb"(\b(?:href|action|src)\s*=\s*)(\"[^\"<>]{0,2000}\"|'[^'<>]{0,2000}'|[^\s\"'<>]{1,2000})",
-    re.IGNORECASE,
-)
-
-
-def addresses_of_frames(page: Page) -> list[str]:
-    """Return the addresses of the frames of a page that is a set of frames, [] of another.
-
-    >>> from leadline.model import Request
-    >>> asked = Request("GET", "http://h.test/find?q=tea")
-    >>> frames = b"<frameset><frame src=nav?q=tea><frame src=list?q=tea></frameset>"
-    >>> addresses_of_frames(Page(asked, asked.url, 200, (), frames))
-    ['http://h.test/nav?q=tea', 'http://h.test/list?q=tea']
-    >>> def came(name: str, body: bytes) -> Page:
-    ...     url = f"http://h.test/{name}"
-    ...     return Page(Request("GET", url), url, 200, (), body)
-    >>> nav = came("a/nav", b"<a href=on>more</a>")
-    >>> put_together(asked.url, [nav, came("list", b"<p>Black tea, green tea</p>")]).body
-    b"<base href='http://h.test/list'><p>Black tea, green tea</p><div><a href='http://h.test/a/on'>more</a></div>"
-    """
-    if not _FRAME.search(page.body):
-        return []
-    document = parse(page)
-    links = (urldefrag(document.link(node, "src")).url for node in document.elements("frame"))
-    return [url for url in dict.fromkeys(links) if url.startswith("http") and url != page.url]
-
-
-def put_together(url: str, frames: Sequence[Page]) -> Page:
-    """Return the frames of an answer as one page at the address ``url``.
-
-    Its number is that of the frame that says most, where its values stand.
-    """
-    main = max(frames, key=lambda frame: len(parse(frame).visible_text(0)))
-    others = b"".join(b"<div>%s</div>" % _inside(frame) for frame in frames if frame is not main)
-    ends = list(_END.finditer(main.body))
-    at = ends[0].start() if ends else len(main.body)
-    base = f"<base href='{escape(main.url)}'>".encode()
-    body = base + main.body[:at] + others + main.body[at:]
-    return replace(main, url=url, body=body)
-
-
-def _inside(frame: Page) -> bytes:
-    """Return what the body of a frame holds, with whole addresses."""
-
-    def whole(link: re.Match[bytes]) -> bytes:
-        address = unescape(link[2].strip(b"\"'").decode("latin-1"))
-        joined = join_url(frame.url, address) or address
-        return link[1] + b"'" + escape(joined).encode("latin-1", "xmlcharrefreplace") + b"'"
-
-    return _LINK.sub(whole, _BODY.sub(b"", frame.body))

@@ -1,9 +1,11 @@
-"""Partial answers of a crawl: each is put onto the page that was shown last."""
+"""Answers that come in parts: put onto the page that was shown last, frames put together."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from html import escape, unescape
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urldefrag
 
 from leadline.crawl.state.source import SourceState
 from leadline.forms.find import find_interfaces
@@ -19,6 +21,13 @@ from leadline.wrapper.identity.link import SESSION_PATH
 
 HEAD_BYTES: Final = 600
 _SIGN: Final = re.compile(rb"<partial-response|<ajax-response|^\W{0,3}\d{1,7}\|")
+_FRAME: Final = re.compile(rb"<frame\s", re.IGNORECASE)
+_BODY: Final = re.compile(rb"</?(?:html|body|head)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE)
+_END: Final = re.compile(rb"</body\s*>|</html\s*>", re.IGNORECASE)
+_LINK: Final = re.compile(
+    rb"(\b(?:href|action|src)\s*=\s*)(\"[^\"<>]{0,2000}\"|'[^'<>]{0,2000}'|[^\s\"'<>]{1,2000})",
+    re.IGNORECASE,
+)
 HTML_TYPE: Final = ("Content-Type", "text/html; charset=utf-8")
 
 
@@ -112,3 +121,50 @@ def put_onto(base: Page, reply: Page) -> Page:
     body = redrawn(html, dict(pairs)).encode("utf-8", "surrogatepass")
     kept = tuple(pair for pair in reply.headers if pair[0].casefold() != "content-type")
     return replace(reply, url=base.url, headers=(HTML_TYPE, *kept), body=body)
+
+
+def addresses_of_frames(page: Page) -> list[str]:
+    """Return the addresses of the frames of a page that is a set of frames, [] of another.
+
+    >>> from leadline.model import Request
+    >>> asked = Request("GET", "http://h.test/find?q=tea")
+    >>> frames = b"<frameset><frame src=nav?q=tea><frame src=list?q=tea></frameset>"
+    >>> addresses_of_frames(Page(asked, asked.url, 200, (), frames))
+    ['http://h.test/nav?q=tea', 'http://h.test/list?q=tea']
+    >>> def came(name: str, body: bytes) -> Page:
+    ...     url = f"http://h.test/{name}"
+    ...     return Page(Request("GET", url), url, 200, (), body)
+    >>> nav = came("a/nav", b"<a href=on>more</a>")
+    >>> put_together(asked.url, [nav, came("list", b"<p>Black tea, green tea</p>")]).body
+    b"<base href='http://h.test/list'><p>Black tea, green tea</p><div><a href='http://h.test/a/on'>more</a></div>"
+    """
+    if not _FRAME.search(page.body):
+        return []
+    document = parse(page)
+    links = (urldefrag(document.link(node, "src")).url for node in document.elements("frame"))
+    return [url for url in dict.fromkeys(links) if url.startswith("http") and url != page.url]
+
+
+def put_together(url: str, frames: Sequence[Page]) -> Page:
+    """Return the frames of an answer as one page at the address ``url``.
+
+    Its number is that of the frame that says most, where its values stand.
+    """
+    main = max(frames, key=lambda frame: len(parse(frame).visible_text(0)))
+    others = b"".join(b"<div>%s</div>" % _inside(frame) for frame in frames if frame is not main)
+    ends = list(_END.finditer(main.body))
+    at = ends[0].start() if ends else len(main.body)
+    base = f"<base href='{escape(main.url)}'>".encode()
+    body = base + main.body[:at] + others + main.body[at:]
+    return replace(main, url=url, body=body)
+
+
+def _inside(frame: Page) -> bytes:
+    """Return what the body of a frame holds, with whole addresses."""
+
+    def whole(link: re.Match[bytes]) -> bytes:
+        address = unescape(link[2].strip(b"\"'").decode("latin-1"))
+        joined = join_url(frame.url, address) or address
+        return link[1] + b"'" + escape(joined).encode("latin-1", "xmlcharrefreplace") + b"'"
+
+    return _LINK.sub(whole, _BODY.sub(b"", frame.body))

@@ -9,32 +9,26 @@ ancestor that they share with a button, or stand alone. The best search interfac
 ['http://h.test/s', 'http://h.test/in']
 """
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal
-from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
+from urllib.parse import urljoin
 
 from leadline.domain.rules import DomainRules
 from leadline.forms.classify.model import FILTER_PENALTY, classify
 from leadline.forms.labels.assign import Label, assign_labels
-from leadline.forms.lexicon import concepts, is_search_name
 from leadline.forms.opensearch import search_actions
-from leadline.forms.read.acting import acting, acting_buttons, paired
+from leadline.forms.read.acting import acting, acting_buttons, paired, script_target
 from leadline.forms.read.controls import disabled_spans, read_control
 from leadline.forms.read.form_owner import NO_FORM, form_owners
+from leadline.forms.read.traps import mark_traps
 from leadline.forms.roles.dependents import name_parents
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import with_roles
 from leadline.forms.submit.encoding import standard_charset
 from leadline.forms.submit.submit import known_enctype
-from leadline.model import BUTTON_KINDS, Control, QueryInterface
-from leadline.page.action.read import TYPED, address_called
-from leadline.page.data_files import any_of
+from leadline.model import Control, QueryInterface
 from leadline.page.dom import Document
-from leadline.page.styles import is_hidden
-from leadline.page.urls import is_script_address
 
 MAX_CONTROLS_PER_FORM: Final = 5_000
 """Controls read of one form; no form made for people has more."""
@@ -66,7 +60,7 @@ def find_interfaces(
     for form, nodes in read.items():
         served = [_served_control(document, node, closed) for node in nodes]
         labelled = [_labelled(control, labels[control.node]) for control in served]
-        marked = [acting(document, control) for control in _mark_traps(document, labelled)]
+        marked = [acting(document, control) for control in mark_traps(document, labelled)]
         if form in links:
             marked = sorted([*marked, *links[form]], key=lambda control: control.node)
         marked = paired(document, marked)
@@ -247,23 +241,6 @@ def _text_direction(document: Document, node: int) -> str:
     return "ltr"
 
 
-def _mark_traps(document: Document, controls: list[Control]) -> list[Control]:
-    """Mark honeypots; a box hidden by style is one only beside a visible box."""
-    boxes = [c.node for c in controls if c.kind in TEXT_KINDS | {"email", "tel", "url"}]
-    hidden = {node for node in boxes if looks_hidden(document, node)}
-    traps = hidden if len(hidden) < len(boxes) else set()
-    return [
-        replace(control, honeypot=True)
-        if control.kind not in BUTTON_KINDS | {"hidden"}
-        and (
-            control.node in traps
-            or is_trap_by_name(control.name, control.element_id, control.label)
-        )
-        else control
-        for control in controls
-    ]
-
-
 def _action(document: Document, form: int) -> str:
     if not _is_form(document, form):
         return document.url
@@ -303,94 +280,3 @@ def _form_charset(document: Document, form: int, page_charset: str) -> str:
         standard_charset(label) for label in declared.replace(",", " ").replace(";", " ").split()
     ]
     return next((name for name in names if name), "utf-8" if names else page_charset)
-
-
-MAX_GROUP_NODES: Final = 60
-"""Nodes of a group of controls that are searched for an address."""
-SCRIPT_ATTRIBUTES: Final = ("onclick", "onkeypress", "onkeyup", "onkeydown", "onchange")
-ADDRESS_ATTRIBUTES: Final = ("data-action", "data-url", "data-search-url", "data-href")
-
-
-def script_target(document: Document, group: int) -> tuple[str, str]:
-    """Return the address of a group of formless controls and its empty parameter, or ''s.
-
-    >>> from leadline.page.dom import parse_html
-    >>> html = '''<div><input id=w><b onclick="location.href='/find?kw='+w.value">Go</b></div>'''
-    >>> page = parse_html(html, "http://h/")
-    >>> script_target(page, next(page.elements("div")))
-    ('http://h/find', 'kw')
-    """
-    for url in filter(None, _addresses(document, group)):
-        try:
-            parts = urlsplit(urljoin(document.base, url))
-        except ValueError:
-            continue
-        pairs = parse_qsl(parts.query, True)
-        empty = [name for name, value in pairs if value == TYPED]
-        empty = empty or [name for name, value in pairs if not value]
-        if TYPED in parts.path:
-            continue  # no part of a path is filled
-        if parts.scheme in {"http", "https"} and (empty or not parts.query):
-            address = urlunsplit(parts._replace(query="", fragment=""))
-            return address, next(
-                (n for n in empty if is_search_name(n)), empty[-1] if empty else ""
-            )
-    return "", ""
-
-
-def _addresses(document: Document, group: int) -> Iterator[str]:
-    nodes = range(group, min(document.end[group], group + MAX_GROUP_NODES))
-    boxes = [node for node in nodes if document.tag[node] == "input"]
-    for node in nodes:
-        has = document.attributes[node]
-        if not has:
-            continue
-        for name in SCRIPT_ATTRIBUTES:
-            yield address_called(document, node, has.get(name) or "", boxes)
-        for name in ADDRESS_ATTRIBUTES:
-            yield (has.get(name) or "").strip()
-        if document.tag[node] == "a" and "search" in concepts(document.visible_text(node)[:40]):
-            href = (has.get("href") or "").strip()
-            yield address_called(document, node, href, boxes) if is_script_address(href) else href
-
-
-MAX_WRAPPERS_HIDING: Final = 4
-"""Ancestors that may hide a trap; a hidden panel is wrapped more widely."""
-
-TRAP_NAME: Final = re.compile(
-    r"honey|(?:^|[_\-\[])hp(?:[_\-\]]|$)|_hp\b|apbct|bot[-_]?(?:field|test|check|trap)|antispam|anti-spam|spamcheck|"
-    r"^b_[0-9a-f]{8,}|b_hash|nospam|no_spam|dont_?fill|leave_?(?:this_?)?(?:blank|empty)|"
-    r"wpcf7-?quiz|ak_hp|winnie|trap(?:_|$)|gotcha",
-    re.IGNORECASE,
-)
-TRAP_LABEL: Final = re.compile(any_of("leadline.forms", "trap_label"), re.IGNORECASE)
-_CONTROLS: Final = frozenset({"input", "select", "textarea"})
-
-
-def is_trap_by_name(name: str, element_id: str, label: str) -> bool:
-    """Return whether a control's name or label says that it is a trap."""
-    return bool(TRAP_NAME.search(name) or TRAP_NAME.search(element_id) or TRAP_LABEL.search(label))
-
-
-def looks_hidden(document: Document, node: int) -> bool:
-    """Return whether style or ARIA hide a control, by itself or by a wrapper of its own.
-
-    >>> from leadline.page.dom import parse_html
-    >>> html = '<form><input name=q><p style="display: none"><input name=url2></p></form>'
-    >>> document = parse_html(html, "http://h.test/")
-    >>> [looks_hidden(document, n) for n in document.elements("input")]
-    [False, True]
-    """
-    if is_hidden(document, node) or (
-        document.attribute(node, "aria-hidden") == "true"
-        and document.attribute(node, "tabindex") == "-1"
-    ):
-        return True
-    for depth, above in enumerate(document.ancestors(node)):
-        if depth >= MAX_WRAPPERS_HIDING or document.tag[above] in {"form", "body"}:
-            return False
-        if document.end[above] - above > 60:
-            return False
-        if is_hidden(document, above):
-            return sum(1 for _ in document.elements(*_CONTROLS, within=above)) == 1
-    return False

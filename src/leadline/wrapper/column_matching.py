@@ -15,7 +15,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from leadline.columns.reader import Columns
 from leadline.columns.templates.part_names import free_name
 from leadline.model import Field
 from leadline.values.lists import split_values
@@ -155,5 +154,4 @@ def rename_columns(layout: RecordLayout, names: Mapping[str, str]) -> RecordLayo
     for name in [old for old in renamed.values() if old in taken and old not in names]:
         renamed[name] = free_name(name, {*taken, *renamed.values()})
     kept = {slot: renamed.get(name, name) for slot, name in columns.items()}
-    stored = layout.columns.to_dict() | {"names": kept}
-    return replace(layout, columns=Columns.from_dict(stored))  # without the old plans
+    return replace(layout, columns=layout.columns.with_part("names", kept))

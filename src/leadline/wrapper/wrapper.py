@@ -15,7 +15,8 @@ from itertools import compress
 from typing import Any, Final
 
 from leadline.columns.headings import ShownHeadings, arranged, header_rows
-from leadline.columns.reader import Columns, new_labels, with_labels
+from leadline.columns.inline_labels import new_labels
+from leadline.columns.reader import Columns
 from leadline.columns.record_shape import Shape
 from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Field, Page, RecordSpan
@@ -70,7 +71,7 @@ class RecordLayout:
         key = repr(labels)
         if key not in self._labelled:
             self._labelled.clear()
-            columns = with_labels(self.columns, labels)
+            columns = self.columns.with_labels(labels)
             self._labelled[key] = replace(self, columns=columns)
         return self._labelled[key]
 

@@ -50,6 +50,19 @@ MAX_IDLE_YEARS: Final = 20
 each year of the longest gap so far."""
 MAX_IDLE_WORDS: Final = 5
 """Words of unforeseen records in a row without an unknown one after which no more are asked."""
+MAX_PARTS_BY_LENGTH: Final = {1: 12, 3: 12}
+"""Parts that are asked, by their letters."""
+MIN_SHARE_BY_LENGTH: Final = {1: 0.3, 3: 0.1}
+"""Share of the records seen that must show a part, by its letters."""
+LETTERS_OF_LONG_PART: Final = 3
+MAX_RECORDS_COUNTED: Final = 2_000
+MAX_CHARACTERS_COUNTED: Final = 1_000
+MIN_NEW_RECORDS_PER_PAGE: Final = 1.0
+MAX_IDLE_PARTS: Final = 2
+"""Parts in a row with fewer new records a page after which no further part is asked.
+
+What is known holds the parts asked, so the next commonest may stand beside them everywhere.
+"""
 
 
 def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
@@ -207,21 +220,6 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
             state.first_pages.pop(str(year), None)
             year, gap = year + direction, max(gap, idle if new else 0)
             idle = 0 if new else idle + 1
-
-
-MAX_PARTS_BY_LENGTH: Final = {1: 12, 3: 12}
-"""Parts that are asked, by their letters."""
-MIN_SHARE_BY_LENGTH: Final = {1: 0.3, 3: 0.1}
-"""Share of the records seen that must show a part, by its letters."""
-LETTERS_OF_LONG_PART: Final = 3
-MAX_RECORDS_COUNTED: Final = 2_000
-MAX_CHARACTERS_COUNTED: Final = 1_000
-MIN_NEW_RECORDS_PER_PAGE: Final = 1.0
-MAX_IDLE_PARTS: Final = 2
-"""Parts in a row with fewer new records a page after which no further part is asked.
-
-What is known holds the parts asked, so the next commonest may stand beside them everywhere.
-"""
 
 
 def take_by_substrings(state: Acquisition) -> Crawl[None]:

@@ -1,5 +1,7 @@
 """Controls that act by a script: links and buttons that send a form, selects that do on change.
 
+So do controls outside every form; the address that their script calls is that of their form.
+
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<form><input name=q><a href="javascript:__doPostBack('find','')">Search</a>
 ... </form>''', "http://h.test/")
@@ -13,14 +15,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
+from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
-from leadline.forms.lexicon import concepts, word_set
+from leadline.forms.lexicon import concepts, is_search_name, word_set
 from leadline.forms.words import name_words
 from leadline.model import Control
 from leadline.page.action.gate import may_write
 from leadline.page.action.model import Action
-from leadline.page.action.read import action_of_change, action_of_search, may_act
+from leadline.page.action.read import (
+    TYPED,
+    action_of_change,
+    action_of_search,
+    address_called,
+    may_act,
+)
 from leadline.page.dom import Document
+from leadline.page.urls import is_script_address
 
 ACTING_LINK_TAGS: Final = frozenset({"a", "img", "span", "div"})
 MAX_BUTTON_CHARACTERS: Final = 40
@@ -29,6 +39,10 @@ MAX_LINKS: Final = 2_000
 MAX_STEPS_TO_BUTTON: Final = 12
 HEAD_TAGS: Final = frozenset({"header", "nav", "footer"})
 MAX_NODES_INSIDE: Final = 6
+MAX_GROUP_NODES: Final = 60
+"""Nodes of a group of controls that are searched for an address."""
+SCRIPT_ATTRIBUTES: Final = ("onclick", "onkeypress", "onkeyup", "onkeydown", "onchange")
+ADDRESS_ATTRIBUTES: Final = ("data-action", "data-url", "data-search-url", "data-href")
 
 
 def acting_buttons(document: Document) -> dict[int, list[Control]]:
@@ -141,3 +155,46 @@ def _is_in_head(document: Document, node: int) -> bool:
         if not word_set("page_parts").isdisjoint(name_words(names)):
             return True
     return False
+
+
+def script_target(document: Document, group: int) -> tuple[str, str]:
+    """Return the address of a group of formless controls and its empty parameter, or ''s.
+
+    >>> from leadline.page.dom import parse_html
+    >>> html = '''<div><input id=w><b onclick="location.href='/find?kw='+w.value">Go</b></div>'''
+    >>> page = parse_html(html, "http://h/")
+    >>> script_target(page, next(page.elements("div")))
+    ('http://h/find', 'kw')
+    """
+    for url in filter(None, _addresses(document, group)):
+        try:
+            parts = urlsplit(urljoin(document.base, url))
+        except ValueError:
+            continue
+        pairs = parse_qsl(parts.query, True)
+        empty = [name for name, value in pairs if value == TYPED]
+        empty = empty or [name for name, value in pairs if not value]
+        if TYPED in parts.path:
+            continue  # no part of a path is filled
+        if parts.scheme in {"http", "https"} and (empty or not parts.query):
+            address = urlunsplit(parts._replace(query="", fragment=""))
+            return address, next(
+                (n for n in empty if is_search_name(n)), empty[-1] if empty else ""
+            )
+    return "", ""
+
+
+def _addresses(document: Document, group: int) -> Iterator[str]:
+    nodes = range(group, min(document.end[group], group + MAX_GROUP_NODES))
+    boxes = [node for node in nodes if document.tag[node] == "input"]
+    for node in nodes:
+        has = document.attributes[node]
+        if not has:
+            continue
+        for name in SCRIPT_ATTRIBUTES:
+            yield address_called(document, node, has.get(name) or "", boxes)
+        for name in ADDRESS_ATTRIBUTES:
+            yield (has.get(name) or "").strip()
+        if document.tag[node] == "a" and "search" in concepts(document.visible_text(node)[:40]):
+            href = (has.get("href") or "").strip()
+            yield address_called(document, node, href, boxes) if is_script_address(href) else href
