@@ -55,6 +55,27 @@ def test_what_a_call_sets_in_its_form(code: str, wanted: dict[str, str] | None, 
     assert action is None or document.attribute(action.form, "id") == "f"
 
 
+def test_what_counts_clicks_is_no_action_of_a_link_or_a_button() -> None:
+    call = "ga('send', {hitType: 'event', page: '2'})"
+    html = f'<a id=x href="/l?p=2" onclick="{call}">2</a><input type=submit id=y onclick="{call}">'
+    document = page(f"{FORM.removesuffix('</form>')}{html}</form>")
+    by_id = scene_of(document).by_id
+    assert action_of(document, by_id["x"]) is None
+    assert action_of_search(document, by_id["y"]) is None
+
+
+def test_a_search_passes_the_checks_of_its_boxes() -> None:
+    code = "if (f.kind.selectedIndex == 0) { alert('Choose'); return false } f.act.value = 'find'; f.submit()"
+    document = page(
+        f'<form id=f><select name=kind><option>-</select><input type=hidden name=act><a id=x onclick="{code}">Find</a></form>'
+    )
+    node = control(document)
+    assert action_of(document, node) is None
+    found = action_of_search(document, node)
+    assert found is not None
+    assert found.sets == (("act", "find"),)
+
+
 ADDRESSES = [
     ("location='?p=2'", "http://h.test/list/find.jsp?p=2"),
     ("window.location.href = '/l?p=' + (1 + 1)", "http://h.test/l?p=2"),

@@ -7,6 +7,7 @@ from typing import Final
 from leadline.crawl.answer_kind import is_too_short, note_reply, refuses_short
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, Reply, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, Hop, hop_after, hop_to_records, pause_asked
+from leadline.crawl.own_scripts import with_scripts
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.partial import (
     addresses_of_frames,
@@ -68,7 +69,7 @@ def fetch(
             whole_page(source, reply)  # it shows where the form is sent now
             reply = yield from _fetch_on(source, source.request(query), purpose, query)
     if isinstance(reply, Page):
-        reply = whole_page(source, reply)
+        reply = yield from with_scripts(source, whole_page(source, reply))
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
 

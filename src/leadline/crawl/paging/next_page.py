@@ -160,14 +160,20 @@ def _reason_to_count(source: SourceState, walk: WalkLog, reading: PageReading) -
 def _count_on(
     source: SourceState, walk: WalkLog, reading: PageReading
 ) -> Crawl[PageReading | None]:
-    """Ask the next page by arithmetic where the answer is not yet whole."""
+    """Ask the page that another control calls the next, or count on, where rows are owed."""
     pager = source.pager
     why = _reason_to_count(source, walk, reading)
-    request = pager.by_step(reading) if why is not None and pager.is_worth(why) else None
+    said, request = None, None
+    if why is not None and pager.is_worth(why):
+        said = pager.said(reading, source.form.interface)
+        request = said[1] if said is not None else pager.by_step(reading)
     if why is None or request is None or request.fingerprint in walk.asked:
         walk.stop("no further page is linked")
         return None
-    result = yield from fetch_page(source, walk, request)
+    if said is not None:
+        result = yield from fetch_proposed(source, walk, reading, *said)
+    else:
+        result = yield from fetch_page(source, walk, request)
     gained = shows_news(walk, result) and not _goes_back(walk, result)
     if gained or not walk.progress.truncated:
         source.become(source.pager.with_try(why, gained=gained))

@@ -169,6 +169,15 @@ class PagerState:
                 proposals.append((proposal, made))
         return proposals[:MAX_PROPOSALS_PER_PAGE]
 
+    def said(
+        self, reading: PageReading, interface: QueryInterface | None
+    ) -> tuple[Proposal, Request] | None:
+        """Return what says "next" where the learned locator ends: at the last number of a block."""
+        if self.locator is None or self.locator.via != "number":
+            return None
+        offered = self.proposals(reading, interface)
+        return next((one for one in offered if one[0].via == "word"), None)
+
     def leads_on(self, reading: PageReading, interface: QueryInterface | None) -> bool:
         """Tell whether a page shows a next one."""
         if self.locator is not None or self.call is not None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from urllib.parse import quote_plus
 
 from leadline.model import Request
-from leadline.page.query_string import raw_pairs, with_pair
+from leadline.page.query_string import raw_pairs, split_address, with_pair
 from leadline.wrapper.pager.addresses import sent_address
 
 
@@ -17,11 +17,17 @@ def carries_query(request: Request, first: Request, control: str) -> bool:
     True
     >>> carries_query(Request("GET", "http://h.test/s?page=2"), first, "q")
     False
+    >>> chosen = Request("GET", "http://h.test:8010/s?kind=1")
+    >>> carries_query(Request("GET", "http://h.test:8010/s?page=1"), chosen, "kind")
+    False
     """
     asked, now = _pairs(sent_address(first)), _pairs(sent_address(request))
     if control not in asked or control in now:
         return True
-    return bool(asked[control]) and asked[control] in sent_address(request)
+    path, rest = split_address(sent_address(request)).path, "&".join(now.values())
+    value = asked[control]
+    place = path.split("/") if value.isdecimal() else f"{path}?{rest}"  # 2 is also a page
+    return bool(value) and value in place
 
 
 def _pairs(address: str) -> dict[str, str]:

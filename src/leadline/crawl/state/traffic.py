@@ -84,7 +84,8 @@ class Traffic:
     are answered so. ``pause`` is the time in seconds that the source wants between two searches.
     ``terms`` are those that the person's word accepted: page, text and time of each.
     ``unread`` counts answers that could not be had or read; ``letters`` are those of its pages.
-    ``latest_page`` is the page shown last, onto which partial answers are put.
+    ``latest_page`` is the page shown last, onto which partial answers are put. ``scripts`` are
+    script files that were fetched, by address; ``looks_for_scripts`` counts pages that lack some.
     """
 
     requests: int = 0
@@ -101,6 +102,8 @@ class Traffic:
     unread: UnreadAnswers = field(default_factory=UnreadAnswers)
     letters: SourceLetters = field(default_factory=SourceLetters)
     latest_page: Page | None = field(default=None, repr=False)
+    scripts: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    looks_for_scripts: int = 0
 
     def with_reply(self, reply: Page | FetchError, *, leads_on: bool = False) -> Traffic:
         """Count a reply; a page that only leads on is no answer, and ends no row of faults."""

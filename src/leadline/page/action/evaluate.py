@@ -20,7 +20,16 @@ from leadline.page.action.host import (
 )
 from leadline.page.action.members import Members, chosen_by
 from leadline.page.action.model import Action
-from leadline.page.action.sender import MAX_CALLS, MAX_TEXT, Calls, Returned, Sent, Stop
+from leadline.page.action.sender import (
+    MAX_CALLS,
+    MAX_TEXT,
+    MAX_UNREAD,
+    Calls,
+    Left,
+    Returned,
+    Sent,
+    Stop,
+)
 from leadline.page.action.syntax import Node, read_body, read_script
 from leadline.page.action.text import combined, number, plain, truth
 
@@ -41,7 +50,7 @@ class Run(Members):
                 self.steps = self.depth = 0
                 try:
                     self.execute(statement, self.globals)
-                except (Stop, Sent, Returned):
+                except (Stop, Sent, Returned, Left):
                     continue
             self.values.clear()
             self.ticks.clear()
@@ -61,7 +70,7 @@ class Run(Members):
             return sent.action
         except Returned as end:
             self.returned = end.value
-        except Stop:
+        except (Stop, Left):
             pass
         return None
 
@@ -71,7 +80,7 @@ class Run(Members):
             sending()
         except Sent as sent:
             return sent.action
-        except (Stop, Returned):
+        except (Stop, Returned, Left):
             pass
         return None
 
@@ -89,18 +98,77 @@ class Run(Members):
         elif kind == "block":
             self._execute_all(statement[1], scope)
         elif kind == "if":
-            decided = truth(self.value(statement[1], scope))
-            if decided is None:
-                self.flags.add("guessed")
-            if decided or decided is None:
-                self.execute(statement[2], scope)
-            elif statement[3] is not None:
-                self.execute(statement[3], scope)
+            self._branch(statement, scope)
         elif kind == "return":
             raise Returned(self.value(statement[1], scope) if statement[1] is not None else None)
+        elif kind == "leave":
+            raise Left(statement[1])
+        elif kind == "each":
+            self._for_each(statement, scope)
+        elif kind == "loop":
+            self._loop(statement, scope)
         elif kind == "skip":
             self.flags.add("guessed")
         self.depth -= 1
+
+    def _branch(self, statement: Node, scope: Scope) -> None:
+        """Run the branch of a condition that holds, or may.
+
+        One that only refuses is passed by where its condition is not known, and where a search is
+        looked for: its boxes are still to be filled.
+        """
+        _, condition, then, other = statement
+        decided = truth(self.value(condition, scope))
+        if decided is None:
+            self.flags.add("guessed")
+        depth, asked = self.depth, self.alerts
+        if decided is not False:
+            try:
+                self.execute(then, scope)
+            except Returned as end:
+                is_refusal = self.alerts > asked and truth(end.value) is not True
+                if not is_refusal or not (decided is None or self.is_search):
+                    raise
+                self.depth = depth
+            else:
+                return
+        if other is not None:
+            self.execute(other, scope)
+
+    def _for_each(self, statement: Node, scope: Scope) -> None:
+        """Run a loop over the keys, or the values, of what is known."""
+        _, name, over, node, body = statement
+        held = self.value(node, scope)
+        keys: list[Any] = list(held if isinstance(held, dict) else ())
+        if isinstance(held, list):
+            keys = held if over == "of" else list(range(len(held)))
+        elif isinstance(held, Unknown | Thing):
+            self.flags.add("guessed")
+        for key in keys:
+            scope.names[name] = key
+            if not self._turned(body, scope):
+                break
+
+    def _loop(self, statement: Node, scope: Scope) -> None:
+        """Run a loop while its condition is known to hold; steps bound it."""
+        _, first, condition, last, body = statement
+        self.execute(first, scope)
+        while decided := truth(self.value(condition, scope)):
+            if not self._turned(body, scope):
+                break
+            self.execute(last, scope)
+        if decided is None:
+            self.flags.add("guessed")
+
+    def _turned(self, body: Node, scope: Scope) -> bool:
+        """Run the body of a loop once; tell whether the loop goes on."""
+        depth = self.depth
+        try:
+            self.execute(body, scope)
+        except Left as left:
+            self.depth = depth
+            return left.word == "continue"
+        return True
 
     def _execute_all(self, statements: Sequence[Node], scope: Scope) -> None:
         for each in statements:
@@ -199,16 +267,18 @@ class Run(Members):
 
     def _chain(self, node: Node, scope: Scope) -> Any:
         value = self.value(node[1], scope)
+        path = node[1][1] if node[1][0] == "name" else ""
         for kind, part in node[2]:
             if kind == "member":
                 value = self.member(value, part)
+                path = path and f"{path}.{part}"
             elif kind == "index":
-                value = self.member(value, self.value(part, scope))
+                value, path = self.member(value, self.value(part, scope)), ""
             else:
                 arguments = [self.value(one, scope) for one in part]
-                name = node[1][1] if node[1][0] == "name" and len(node[2]) == 1 else ""
-                if isinstance(value, Unknown) and name:
-                    self.unread = self.unread or (name, tuple(arguments))
+                name, path = path, ""
+                if isinstance(value, Unknown) and name and len(self.unread) < MAX_UNREAD:
+                    self.unread.append((name, tuple(arguments)))
                 is_own = isinstance(value, Closure) and name in self.calls
                 value = self._called(value, arguments)
                 if is_own:  # the page's own words for it could not be read to a request

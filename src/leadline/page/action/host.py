@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from leadline.page.action.syntax import Node, Token, read_script
@@ -19,7 +19,7 @@ MAX_SCRIPTS: Final = 200
 MAX_CHARACTERS_OF_SCRIPTS: Final = 400_000
 FIELD_TAGS: Final = frozenset({"input", "select", "textarea", "button"})
 _OPENING: Final = re.compile(r"<script\b([^>]{0,2000})>", re.IGNORECASE)
-_CLOSING: Final = re.compile(r"</script", re.IGNORECASE)
+_CLOSING: Final = re.compile(r"</script\s{0,9}>?", re.IGNORECASE)
 _NO_SCRIPT: Final = re.compile(r"\bsrc\s{0,9}=|json|template|x-tmpl|babel", re.IGNORECASE)
 
 
@@ -69,6 +69,14 @@ class Element:
     """An element of the page."""
 
     node: int
+
+
+@dataclass(eq=False)
+class Made:
+    """An element that a script makes: its attributes, and the form that it was put into."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    form: int = -1
 
 
 @dataclass(frozen=True)
@@ -198,20 +206,36 @@ def scene_of(document: Document) -> Scene:
     return scene
 
 
+class ScriptBlock(NamedTuple):
+    """A script element of a page: its attributes, where it stands, and where its code does."""
+
+    attributes: str
+    start: int
+    begin: int
+    end: int
+    stop: int
+
+
+def script_blocks(html: str) -> Iterator[ScriptBlock]:
+    """Yield the closed script elements of a page."""
+    at = 0
+    while (opening := _OPENING.search(html, at)) and (
+        closing := _CLOSING.search(html, opening.end())
+    ):
+        at = closing.end()
+        yield ScriptBlock(opening[1], opening.start(), opening.end(), closing.start(), at)
+
+
 def inline_scripts(html: str) -> Iterator[str]:
     """Yield the code of inline scripts.
 
     >>> list(inline_scripts("<script src=a.js></script><SCRIPT>f()</SCRIPT><script>g("))
     ['f()']
     """
-    left, at = MAX_CHARACTERS_OF_SCRIPTS, 0
-    while left > 0 and (opening := _OPENING.search(html, at)):
-        closing = _CLOSING.search(html, opening.end())
-        if closing is None:
-            return
-        at = closing.end()
-        if not _NO_SCRIPT.search(opening[1]):
-            code = html[opening.end() : closing.start()]
+    left = MAX_CHARACTERS_OF_SCRIPTS
+    for block in script_blocks(html):
+        code = html[block.begin : block.end]
+        if not _NO_SCRIPT.search(block.attributes) and left > 0:
             left -= len(code)
             if left >= 0 and code.strip():
                 yield code

@@ -8,6 +8,7 @@ from leadline.page.action.host import (
     UNKNOWN,
     Element,
     Library,
+    Made,
     Native,
     Scene,
     Scope,
@@ -88,6 +89,10 @@ class Members(Sender):
             return self._member_of_element(value.node, key)
         if isinstance(value, Selection):
             return member_of_selection(self, value, key)
+        if isinstance(value, Made):
+            if key == "setAttribute":
+                return Native(lambda name="", one="", *_: self.put(value, name, one))
+            return value.names.get(plain(key), UNKNOWN)
         if isinstance(value, Transfer):
             return self._member_of_transfer(value, key)
         if isinstance(value, str | list | int | float) and not isinstance(value, bool):
@@ -114,9 +119,14 @@ class Members(Sender):
         if thing.kind == "elements":
             if isinstance(key, int):
                 return self._indexed(list(scene.controls(thing.node)), key)
-            node = scene.field(thing.node, plain(key))
-            return Element(node) if node >= 0 else None
+            return self._field(thing.node, plain(key))
         return self._member_of_document(key)
+
+    def _field(self, form: int, name: str) -> Any:
+        """Return a form's control of a name or id, also one that the run has put there."""
+        if (node := self.scene.field(form, name)) >= 0:
+            return Element(node)
+        return next((one for one in self.made_in(form) if one.names["name"] == name), None)
 
     def _form(self, key: Any) -> Any:
         if key == "length":
@@ -138,7 +148,9 @@ class Members(Sender):
             return Native(_bound(_FINDERS[key], self))
         if key in ("body", "documentElement"):
             return Element(scene.document.body())
-        if key in ("createElement", "cookie", "write", "title", "readyState"):
+        if key == "createElement":
+            return Native(lambda *_: Made())
+        if key in ("cookie", "write", "title", "readyState"):
             return UNKNOWN
         found = self._by_name(plain(key))
         return None if isinstance(found, Unknown) else found
@@ -154,8 +166,8 @@ class Members(Sender):
                 return Thing("elements", node)
             if name == "onsubmit":
                 return Native(lambda *_: True) if document.attribute(node, name) else None
-            if (inner := scene.field(node, name)) >= 0:
-                return Element(inner)
+            if (inner := self._field(node, name)) is not None:
+                return inner
         if name == "value":
             return self.values.get(node, self.typed.get(node) or field_value(scene, node))
         if name == "checked":
@@ -165,6 +177,8 @@ class Members(Sender):
             return Element(form) if form >= 0 else None
         if name in ("id", "name", "title", "type", "href", "action", "method", "className"):
             return document.attribute(node, "class" if name == "className" else name)
+        if name in ("appendChild", "append", "insertBefore"):
+            return Native(lambda one=None, *_: self._put_into(node, one))
         if name in ("getAttribute", "dataset"):
             return Native(lambda wanted="", *_: document.attributes[node].get(plain(wanted)))
         if name in ("options", "selectedIndex"):
@@ -205,8 +219,17 @@ class Members(Sender):
             self.globals.names[name] = value
         elif isinstance(owner, dict):
             owner[name] = value
+        elif isinstance(owner, Made):
+            owner.names[name] = plain(value)
         elif isinstance(owner, Element):
             self._put_element(owner.node, name, value)
+
+    def _put_into(self, node: int, one: Any) -> Any:
+        """Put an element that was made into the form of another."""
+        if isinstance(one, Made):
+            one.form = self.scene.form_of(node)
+            self.made.append(one)
+        return one
 
     def _put_element(self, node: int, name: str, value: Any) -> None:
         document = self.scene.document
@@ -292,6 +315,10 @@ def _asked(run: Sender, *_: Any) -> bool:
     return True
 
 
+def _alerted(run: Sender, *_: Any) -> None:
+    run.alerts += 1
+
+
 def _opened(run: Sender, url: Any = "", *_: Any) -> None:
     run.flags.add("opens")
     run.go(url)
@@ -332,6 +359,8 @@ _BROWSER: Final[dict[str, Callable[..., Any]]] = {
     "setTimeout": _later,
     "eval": _later,
     "requestAnimationFrame": _later,
+    **dict.fromkeys(("print", "focus", "blur", "scrollTo", "clearTimeout"), lambda *_: None),
+    "alert": _alerted,
     "confirm": _asked,
     "prompt": _asked,
     "open": _opened,

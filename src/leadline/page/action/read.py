@@ -22,6 +22,7 @@ from leadline.page.action.host import scene_of
 from leadline.page.action.members import field_value
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls, protocols
+from leadline.page.action.supposed import supposed
 from leadline.page.dom import Document
 from leadline.page.urls import SCRIPT_ADDRESS, host_key, is_script_address
 
@@ -71,6 +72,7 @@ def action_of_search(document: Document, node: int) -> Action | None:
 
 def _searched(document: Document, node: int) -> Action | None:
     run = Run(scene_of(document), known_calls(), node)
+    run.is_search = True
     form = run.scene.form_of(node)
     for field in run.scene.controls(form) if form >= 0 else ():
         kind = document.attribute(field, "type").casefold()
@@ -94,10 +96,10 @@ def is_submit(document: Document, node: int) -> bool:
     )
 
 
-def unread_call(document: Document, node: int) -> tuple[str, tuple[Any, ...]] | None:
-    """Return the function of another file that a click calls, with its arguments; None for none."""
+def unread_calls(document: Document, node: int) -> list[tuple[str, tuple[Any, ...]]]:
+    """Return the functions of other files that a control calls, with their arguments."""
     run = Run(scene_of(document), known_calls(), node)
-    codes = (document.attribute(node, name) for name in (*CLICKS, "href"))
+    codes = (document.attribute(node, name) for name in (*CLICKS, "href", "onchange"))
     for code in codes:
         if code and (run.run(_bare(code[:MAX_HANDLER_CHARACTERS])) or run.unread):
             break
@@ -144,13 +146,21 @@ def _clicked(document: Document, node: int, run: Run | None = None) -> Action | 
         code = (has.get(name) or "")[:MAX_HANDLER_CHARACTERS]
         if code and (found := run.run(_bare(code))) is not None:
             return found
-    if run.returned is False:
-        return None
     href = (has.get("href") or "").strip()
-    if is_script_address(href):
-        called = run.run(_bare(href[:MAX_HANDLER_CHARACTERS]))
-        return called or bound_actions(document).get(node)
-    return bound_actions(document).get(node)
+    found = None
+    if run.returned is not False and is_script_address(href):
+        found = run.run(_bare(href[:MAX_HANDLER_CHARACTERS]))
+    if found is None and run.returned is not False:
+        found = bound_actions(document).get(node)
+    if found is None and (run.returned is False or not _acts_alone(document, node, href)):
+        found = supposed(run)
+    return found
+
+
+def _acts_alone(document: Document, node: int, href: str) -> bool:
+    """Tell whether a control does something without its script: a link, a submit button."""
+    is_link = bool(href) and href[:1] != "#" and not is_script_address(href)
+    return is_link or is_submit(document, node)
 
 
 def _changed(document: Document, node: int, value: str) -> Action | None:
@@ -161,11 +171,12 @@ def _changed(document: Document, node: int, value: str) -> Action | None:
     run = Run(scene_of(document), known_calls(), node)
     served = field_value(run.scene, node)
     run.values[node] = value
-    found = run.run(_bare(code))
+    found = run.run(_bare(code)) or supposed(run)
     if found is None or found.form < 0 or value == served:
         return found
     name = document.attribute(node, "name")
-    return replace(found, sets=tuple({name: value, **dict(found.sets)}.items()))
+    own = {name: value} if name else {}
+    return replace(found, sets=tuple({**own, **dict(found.sets)}.items()))
 
 
 def _bare(code: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final, NoReturn
 
 from leadline.page.action.host import (
     Closure,
+    Made,
     Scene,
     Scope,
     Transfer,
@@ -19,6 +20,7 @@ MAX_CALLS: Final = 12
 """Calls inside each other."""
 MAX_EVALUATIONS: Final = 120
 """Evaluations inside each other."""
+MAX_UNREAD: Final = 8
 MAX_TEXT: Final = 200_000
 COST_OF_A_LOOK: Final = 60
 """Steps that count for a look at many elements."""
@@ -37,6 +39,14 @@ class Sent(Exception):
         self.action = action
 
 
+class Left(Exception):
+    """The end of a loop, or of one turn of it: ``break`` or ``continue``."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
 class Returned(Exception):
     def __init__(self, value: Any) -> None:
         super().__init__()
@@ -50,14 +60,16 @@ Calls = dict[str, Callable[[Any, Sequence[Any]], Any]]
 class Sender:
     """What a run sets and sends; it is its own.
 
-    ``unread`` is the first function called that stands nowhere on the page, with its arguments.
+    ``unread`` are functions called that stand nowhere on the page, with their arguments. ``alerts``
+    counts what was said to the reader; in a search the page's own checks of its boxes are passed.
     """
 
     def __init__(self, scene: Scene, calls: Calls, this: int = -1) -> None:
         self.scene = scene
         self.calls = calls
         self.this = this
-        self.steps = self.depth = self.calling = 0
+        self.steps = self.depth = self.calling = self.alerts = 0
+        self.is_search = False
         self.flags: set[Flag] = set()
         self.values: dict[int, str] = {}
         self.typed: dict[int, str] = {}
@@ -65,7 +77,8 @@ class Sender:
         self.actions: dict[int, str] = {}
         self.methods: dict[int, str] = {}
         self.returned: Any = None
-        self.unread: tuple[str, tuple[Any, ...]] | None = None
+        self.unread: list[tuple[str, tuple[Any, ...]]] = []
+        self.made: list[Made] = []
         self.globals = Scope()
 
     def charge(self, steps: int) -> None:
@@ -118,6 +131,7 @@ class Sender:
             for node in sorted(mine)
             if (name := document.attribute(node, "name"))
         ]
+        own += [(one.names["name"], one.names.get("value", "")) for one in self.made_in(form)]
         pressed = None
         if button >= 0 and (name := document.attribute(button, "name")):
             pressed = (name, document.attribute(button, "value"))
@@ -134,6 +148,10 @@ class Sender:
             flags=frozenset(self.flags),
         )
         self.send(action)
+
+    def made_in(self, form: int) -> list[Made]:
+        """Return the named fields that the run has put into a form."""
+        return [one for one in self.made if one.form == form and one.names.get("name")]
 
     def transfer(self, made: Transfer, body: Any = "") -> NoReturn:
         """End the run with a request that the script makes itself."""

@@ -1,7 +1,7 @@
 """Syntax of page scripts: tokens, expressions and statements, as far as handlers need them.
 
-Loops, ``switch`` and ``with`` are passed over as one statement that nobody can decide. The depth of
-brackets has a bound of its own, so that no text exhausts the stack.
+``switch`` and ``with`` are passed over as one statement that nobody can decide, like a loop that
+cannot be read. The depth of brackets has a bound of its own, so that no text exhausts the stack.
 
 >>> read_script("go('a', 2); return false")
 [('expr', ('chain', ('name', 'go'), [('call', [('value', 'a'), ('value', 2)])])), \
@@ -9,7 +9,7 @@ brackets has a bound of its own, so that no text exhausts the stack.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -63,8 +63,10 @@ _LEVELS: Final = (
 )
 """Binary operators, the weakest first; those of one line are read as one chain."""
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
-UNDECIDED: Final = frozenset({"for", "while", "do", "switch", "with", "class", "throw"})
-NOT_A_STATEMENT: Final = frozenset({"break", "continue", "debugger"})
+UNDECIDED: Final = frozenset({"do", "switch", "with", "class", "throw"})
+LOOPS: Final = frozenset({"for", "while"})
+LEAVING: Final = frozenset({"break", "continue"})
+DECLARING: Final = ("var", "let", "const")
 
 
 class UnreadableScript(Exception):
@@ -404,16 +406,19 @@ class ScriptReader(ExpressionReader):
 
     def script(self) -> list[Node]:
         """Return all statements; one that cannot be read is passed over."""
-        statements: list[Node] = []
+        return [made for made, _, _ in self.statements()]
+
+    def statements(self) -> Iterator[tuple[Node, int, int]]:
+        """Yield statements with their first token and the one behind the last."""
         while self.at < len(self.tokens):
             start = self.at
+            made: Node = ("skip",)
             try:
-                statements.append(self.statement())
+                made = self.statement()
             except UnreadableScript:
                 self.at, self.depth = max(self.at, start + 1), 0
-                statements.append(("skip",))
                 self._pass_over(start)
-        return statements
+            yield made, start, self.at
 
     def _pass_over(self, start: int) -> None:
         """Go to the end of a statement: a semicolon or a block at its own depth."""
@@ -442,12 +447,14 @@ class ScriptReader(ExpressionReader):
             made = ("block", self._until_brace())
         elif word in _STATEMENTS:
             made = _STATEMENTS[word](self)
+        elif word in LOOPS:
+            made = self._loop()
         elif word in UNDECIDED:
             made = self._undecided()
-        elif word in NOT_A_STATEMENT:
+        elif word in LEAVING or word == "debugger":
             self.at += 1
             self.accept(";")
-            made = ("skip",)
+            made = ("leave", word) if word in LEAVING else ("empty",)
         else:
             made = ("expr", self.expression())
             self.accept(";")
@@ -461,6 +468,47 @@ class ScriptReader(ExpressionReader):
                 raise UnreadableScript("}")
             statements.append(self.statement())
         return statements
+
+    def _loop(self) -> Node:
+        """Return a loop: over what an object holds, or as long as a condition holds."""
+        start, depth, word = self.at, self.depth, self.name()
+        try:
+            self.expect("(")
+            if word == "while":
+                first, condition, last = ("empty",), self.expression(), ("empty",)
+            elif (over := self._each()) is not None:
+                return over
+            else:
+                first = self._part_of_head(";")
+                condition = ("value", True) if self.peek() == ";" else self.expression()
+                self.expect(";")
+                last = self._part_of_head(")")
+            self.expect(")")
+            return ("loop", first, condition, last, self.statement())
+        except UnreadableScript:
+            self.at, self.depth = start, depth
+            return self._undecided()
+
+    def _each(self) -> Node | None:
+        """Return a loop over keys or values; None, with nothing taken, where it is another."""
+        start = self.at
+        self.accept(*DECLARING)
+        if self.at < len(self.tokens) and self.tokens[self.at][0] == "name":
+            name = self.name()
+            if over := self.accept("in", "of"):
+                held = self.expression()
+                self.expect(")")
+                return ("each", name, over, held, self.statement())
+        self.at = start
+        return None
+
+    def _part_of_head(self, end: str) -> Node:
+        """Return what stands before a sign in the head of a loop."""
+        if self.peek() in DECLARING:
+            return self._variables()
+        made: Node = ("empty",) if self.peek() == end else ("expr", self.expression())
+        self.accept(";")
+        return made
 
     def _undecided(self) -> Node:
         """Pass over a loop or the like: its head, its block, and the tail of a do."""

@@ -168,6 +168,8 @@ def _cut_from(text: str, first: Any = 0, length: Any = None, *_: Any) -> str:
 
 
 def _replaced(text: str, old: Any = "", new: Any = "", *_: Any) -> Any:
+    if isinstance(old, Unknown) and new == "":  # white space is cut off, in nearly all scripts
+        return text.strip()
     if not isinstance(old, str) or not isinstance(new, str) or len(new) > 1000:
         return UNKNOWN
     return text.replace(old, new, 1)

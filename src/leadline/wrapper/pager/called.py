@@ -15,7 +15,7 @@ from typing import Final
 from leadline.page.action.gate import may_write
 from leadline.page.action.host import scene_of
 from leadline.page.action.model import Action
-from leadline.page.action.read import action_of, action_of_change, may_act, unread_call
+from leadline.page.action.read import action_of, action_of_change, may_act, unread_calls
 from leadline.page.action.text import plain
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
@@ -83,7 +83,7 @@ def _own(document: Document, action: Action) -> Action | None:
 
 def _counted(document: Document, node: int) -> Action | None:
     """Return the form of a page's number, where a function of another file is called with it."""
-    name, arguments = unread_call(document, node) or ("", ())
+    name, arguments = next(iter(unread_calls(document, node)), ("", ()))
     if len(arguments) != 1 or not PAGE_CALL.search(name):
         return None
     number = plain(arguments[0])

@@ -242,7 +242,8 @@ def _is_convincing(run: NumberRun, numbers: list[int], strip: LinkStrip) -> bool
     scripted = not any(link.url for link in run.links)
     if scripted:
         company = bool(strip.in_pager_box) + consecutive + words
-        return company > 1 or (consecutive and run.amount == 1)
+        is_read = bool(run.unlinked) and all(link.action is not None for link in run.links)
+        return company > 1 or (consecutive and (run.amount == 1 or (run.amount > 1 and is_read)))
     if len(run.links) == 1:
         return (consecutive or words) and (bool(strip.in_pager_box) or strip.likeness >= 2 or words)
     if run.amount:
