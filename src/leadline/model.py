@@ -4,9 +4,9 @@ Names follow ``docs/glossary.md``. Nothing here knows the network, the disk or t
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 COLLECTION: Final = 50_000, 20, 100
 """When cycles are collected (Python: after 700 new objects): pages and records form none."""
@@ -329,6 +329,10 @@ class Doubt:
         return SETTLED_BY.get(self.kind, "")
 
 
+TAKEN: Final = "taken"
+"""What came of the way that is taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A way into a source that a page offers: ``name`` chooses it, ``what`` and ``url`` say where.
@@ -349,12 +353,34 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """One candidate of a decision: ``example`` is the hint that chooses it, ``what`` describes it.
+
+    ``decision`` is a kind of hint, or "box" (of the form that is asked). ``evidence`` are numbers
+    that speak for or against it, ``is_taken`` says that records are read so.
+
+    >>> Alternative("next", 2, "»", ("»",), (("place", 2.0),)).to_dict()["evidence"]
+    {'place': 2.0}
+    """
+
+    decision: str
+    number: int
+    what: str
+    example: tuple[str, ...] = ()
+    evidence: tuple[tuple[str, float], ...] = ()
+    is_taken: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return asdict(self) | {"example": [*self.example], "evidence": dict(self.evidence)}
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """A person's word on how a site is read: its kind and the examples that were shown.
 
-    Kinds: "form" and "ask" (what is asked), "allow" (what the page's script may send), "next" and
-    "total" (NO for none), "region", "not_region" and "record" (where records stand), "key",
-    "column" and "split" (their values).
+    Kinds: "form" and "ask" (what is asked), "next" and "total" (NO for none), "region",
+    "not_region" and "record" (where records stand), "key", "column" and "split" (their values).
     ``source`` is the key or the host of the source that is meant ('': any). ``rule`` is what was
     learned from the examples where they are not on every page, as JSON.
 
@@ -382,10 +408,9 @@ class Hint:
 NO: Final = "none"
 """The example of a hint that says that there is no such thing."""
 HINT_KINDS: Final = (
-    "form", "ask", "allow", "region", "not_region", "record", "next", "total", "key", "column",
-    "split",
+    "form", "ask", "region", "not_region", "record", "next", "total", "key", "column", "split",
 )  # fmt: skip
-ASKING_KINDS: Final = frozenset({"form", "ask", "allow", "next"})
+ASKING_KINDS: Final = frozenset({"form", "ask", "next"})
 """Kinds after which other requests are sent; all others only read answers otherwise."""
 
 
@@ -398,7 +423,7 @@ class Outcome:
     brought nothing. ``missing_at_most`` bounds the share of the source's records (0 to 1) that may
     be missing, at 95 %; None where nothing can be said. Where ``part`` says which part of the
     source was wanted, all of this is said of that part alone. ``doubts`` say what speaks against
-    the end of an exhausted source.
+    the end of an exhausted source, ``alternatives`` what each decision chose from.
 
     >>> Outcome("exhausted", "25 words brought nothing new").level
     'nothing more found'
@@ -415,6 +440,7 @@ class Outcome:
     part: str = ""
     doubts: tuple[Doubt, ...] = ()
     ways: tuple[Offer, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
 
     @property
     def level(self) -> str:

@@ -215,6 +215,53 @@ def test_a_form_and_an_icon_are_asked_as_a_person_said(tmp_path: Path) -> None:
         assert right(texts(leadline.load(other)), "name", "year") == (60, 0)
 
 
+@pytest.mark.parametrize(
+    ("show", "icon", "kind", "said", "names"),
+    [
+        (two_lists, False, "region", "'Entries'", ("name", "owner", "year")),
+        (two_rows, False, "record", "", ("name", "owner", "town")),
+        (one_list, True, "next", "a7.png", ("name", "year")),
+    ],
+    ids=["region", "record", "next"],
+)
+def test_an_alternative_is_chosen_by_its_number(
+    tmp_path: Path, show: Show, icon: bool, kind: str, said: str, names: tuple[str, ...]
+) -> None:
+    project = tmp_path / "p"
+    with register(show, icon=icon) as (url, asked):
+        harvest(url, project)
+        (outcome,) = leadline.load(project).outcomes.values()
+        offered = [one for one in outcome.alternatives if one.decision == kind]
+        seen = leadline.inspect(url)
+        shown = {(one.decision, one.number) for one in seen.alternatives}
+        assert {(kind, one.number) for one in offered} <= shown
+        assert [one.is_taken for one in offered].count(True) == 1
+        meant = [one for one in offered if said in one.what and one.example]
+        if kind == "record":
+            meant = [one for one in meant if dict(one.evidence) == {"records": 10, "texts": 4}]
+        del asked[:]
+        heeded = leadline.hint(project, kind, str(meant[0].number))
+        assert heeded.agreement is not None
+        assert heeded.agreement.hint.texts == meant[0].example
+        assert not asked
+        assert right(harvest(url, project), *names) == (60, 0)
+
+
+def test_a_column_is_named_by_its_number(tmp_path: Path) -> None:
+    project = tmp_path / "p"
+    with register(one_list) as (url, _):
+        harvest(url, project)
+        (outcome,) = leadline.load(project).outcomes.values()
+        columns = [one for one in outcome.alternatives if one.decision == "column"]
+        assert [one.number for one in columns] == [1, 2, 3]
+        heeded = leadline.hint(project, "column", [str(columns[1].number), "owner"])
+        (outcome,) = heeded.harvest.outcomes.values()
+        told = [one.what for one in outcome.alternatives if one.decision == "column"]
+        assert told[1].startswith("owner: ")
+        with pytest.raises(ValueError, match=r"key 1 .* is what is read without a hint"):
+            leadline.hint(project, "key", "1")
+
+
 def run(arguments: list[object]) -> int:
     before, sys.argv = sys.argv, ["leadline", *map(str, arguments)]
     try:

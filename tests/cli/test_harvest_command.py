@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
@@ -152,6 +153,7 @@ def test_inspect_shows_forms_records_total_and_pager(leadline: Any, chinese: Ser
     assert "题名" in out
     assert "in all, as the source states" in out
     assert "next page (by " in out
+    assert re.search(r"^  next     1\*\W", out, re.M), out
     assert "records are told apart by their link" in out
     assert "nothing was stored" in out
 

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from register_stacks import Stack
+from register_stacks import STACKS, Stack
 
 from amounts import amount
 from leadline.model import Request
@@ -77,7 +77,7 @@ def table(folder: Path) -> list[tuple[str, ...]]:
 )
 def test_a_walk_is_resumed_after_kills(name: str, forgets: bool, tmp_path: Path) -> None:
     """Where the server forgot all states meanwhile the walk begins anew."""
-    served = Served(Stack(name))
+    served = Served(STACKS[name]())
 
     class Handler(BaseHTTPRequestHandler):
         def log_message(self, *_: object) -> None: ...

@@ -30,6 +30,7 @@ from leadline.app.source.replayer import load_wrapper, wrapper_given
 from leadline.app.source.run import Progress, SourceRun
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
+from leadline.crawl.alternatives import alternatives_in
 from leadline.crawl.claim import CLAIM_COMPONENT, doubts_in
 from leadline.crawl.ways.table import ways_in
 from leadline.fetch import PageArchive
@@ -301,7 +302,7 @@ def outcome_of(store: Reader, key: str) -> Outcome:
         bound = claim.get("missing_at_most")
         part = claim.get("part", "")
         doubts = doubts_in(claim) if source.state == "exhausted" else ()
-        told = (*numbers, (), bound, part, doubts, ways)
+        told = (*numbers, (), bound, part, doubts, ways, alternatives_in(learned))
         return Outcome(source.state, source.reason, source.proof, *told)
     return Outcome("paused", UNDER_WAY, "", *numbers)
 

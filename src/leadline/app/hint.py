@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import Harvest, harvest_plan, load
 from leadline.app.hint_log import HINTS_FILE, checked, read_hints, write_hints
 from leadline.app.hint_rules import Agreement, ArchivedSource, agreement, with_rule
-from leadline.app.project import Plan, SourceTarget, project_plan
+from leadline.app.project import Plan, Project, SourceTarget, project_plan
 from leadline.app.tables.reread import reread
+from leadline.crawl.alternatives import alternatives_in
 from leadline.errors import LeadlineError
 from leadline.model import ASKING_KINDS, Hint
 from leadline.store import Reader
 from leadline.store.refresh.visits import REFRESH
+
+BOX_KIND: Final = {"box": "form"}
+"""A box is named as its form is: by its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ def hint(project: Target, kind: str, example: str | Sequence[str], *, source: st
     plan = project_plan(project)
     texts = (example,) if isinstance(example, str) else tuple(example)
     target = _target(plan, source)
+    texts = by_number(plan.project, target.key, kind, texts)
+    kind = BOX_KIND.get(kind, kind)
     given = checked(Hint(kind, texts, source))
     archived = ArchivedSource(plan.project, target.key)
     is_new = not plan.project.store.is_file()
@@ -65,6 +72,28 @@ def hint(project: Target, kind: str, example: str | Sequence[str], *, source: st
         raise LeadlineError(f"by {given.line} no record would be read; it was taken back")
     told = agreement(archived, learned, [*target.hints, learned])
     return Heeded(told, before, taken, waits)
+
+
+def by_number(project: Project, key: str, kind: str, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the example of the alternative of a number; other examples as they are.
+
+    `("2",)` is the second of its kind, `("2", "author")` gives the second column a name. Raises
+    ``ValueError`` for one that is taken already and has no example.
+    """
+    if not texts or not texts[0].isdecimal() or not project.store.is_file():
+        return texts
+    with Reader(project.store) as store:
+        is_known = key in [one.key for one in store.sources()]
+        every = alternatives_in(store.learned(key)) if is_known else ()
+    number = int(texts[0])
+    found = [one for one in every if (one.decision, one.number) == (kind, number)]
+    if not found:
+        return texts
+    if not found[0].example:
+        raise ValueError(f"{kind} {number} ({found[0].what}) is what is read without a hint")
+    if kind == "column" and len(texts) == 2:
+        return (f"{texts[1]}={found[0].example[0].partition('=')[2]}",)
+    return found[0].example if len(texts) == 1 else texts
 
 
 def hints(project: Target) -> list[Agreement]:

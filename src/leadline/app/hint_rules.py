@@ -39,8 +39,6 @@ KEPT: Final = (
 PLACE_KINDS: Final = frozenset({"record", "region"})
 RULE_KINDS: Final = frozenset({*PLACE_KINDS, *COLUMN_KINDS})
 """Kinds of which what the example teaches is kept: it stands on one page alone."""
-SENT_KINDS: Final = frozenset({"ask", "allow"})
-"""Kinds that no page shows: what is sent."""
 MAX_COUNTEREXAMPLES: Final = 3
 MAX_PAGES_COUNTED: Final = 400
 """Archived pages on which a hint is counted, evenly spread."""
@@ -97,8 +95,6 @@ class ArchivedSource:
 
 def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
     """Return the hint with what its example teaches; None where no archived page shows it."""
-    if hint.kind in SENT_KINDS:
-        return hint
     if hint.kind not in RULE_KINDS:
         is_shown = any(_holds(document, hint) for document, _ in _pages(source, hint))
         return hint if is_shown else None
@@ -149,7 +145,7 @@ def agreement(source: ArchivedSource, hint: Hint, among: Sequence[Hint] = ()) ->
 
 def _holds(document: Document, hint: Hint) -> bool:
     """Tell whether a page shows what a hint without a rule names."""
-    if NO in hint.texts or hint.kind in SENT_KINDS:
+    if NO in hint.texts or hint.kind == "ask":
         return True
     text = hint.texts[0]
     match hint.kind:

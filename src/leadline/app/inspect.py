@@ -13,6 +13,7 @@ from leadline.app.calls import synchronous
 from leadline.app.project import SourceTarget, source_key
 from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
+from leadline.crawl.alternatives import alternatives_of, keep_alternatives, keep_onward
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.details.preview import DetailPreview, preview_details
 from leadline.crawl.entry.left_forms import name_left_forms
@@ -38,7 +39,7 @@ from leadline.fetch.wishes import HostWishes
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
-from leadline.model import Field, Offer, Page, QueryInterface
+from leadline.model import Alternative, Field, Offer, Page, QueryInterface
 from leadline.page.dom import parse
 from leadline.page.observed import Learn
 from leadline.page.text import document_frequencies
@@ -64,7 +65,8 @@ class Inspection:
     ``identity`` what distinguishes its records, ``total`` the stated total, and ``next_via`` how
     the next page was found. ``ways`` are those into the source, ``official`` further ones by which
     the site offers its data itself. ``size`` is what it states of the whole, ``details`` what the
-    pages of records would bring, ``terms`` the page of terms that must be agreed to first.
+    pages of records would bring, ``terms`` the page of terms that must be agreed to first,
+    ``alternatives`` what each decision chose from.
     """
 
     url: str
@@ -89,12 +91,14 @@ class Inspection:
     size: int | None = None
     details: DetailPreview | None = None
     terms: str = ""
+    alternatives: tuple[Alternative, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         return asdict(self) | {
             "columns": [asdict(column) for column in self.columns],
             "forms": [self._form(interface) for interface in self.interfaces],
+            "alternatives": [one.to_dict() for one in self.alternatives],
         }
 
     def _form(self, form: QueryInterface) -> dict[str, Any]:
@@ -161,6 +165,7 @@ def look(
         inspection.trouble = str(fault)
         inspection.terms = fault.url if isinstance(fault, TermsNotAccepted) else ""
     inspection.requests = source.traffic.requests
+    inspection.alternatives = alternatives_of(source)
     if source.entry is not None and (why := why_cut(source.entry)):
         inspection.notes.append(f"{source.entry.url} came cut off: {why}")
     for address, text, _ in source.traffic.terms:
@@ -181,7 +186,7 @@ def _stages(source: SourceState, seen: Inspection, lists: list[Page]) -> Crawl[N
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
     seen.interfaces, seen.facets = (*hidden, *shown), tuple(facet_interfaces(entry))
     probes = yield from probe_picked(source, interfaces, entry)
-    understand(source, probes)
+    keep_alternatives(source, entry, understand(source, probes))
     seen.chosen = source.form.interface
     seen.control = source.form.box_name
     wrapper = source.learned_wrapper
@@ -280,6 +285,7 @@ def _show_pager(source: SourceState, seen: Inspection, reading: PageReading) -> 
         most = max(len(reading.rows), source.answers.largest_page)
         if is_next_page(reading, following, via=proposal.via, records=most):
             seen.next_page, seen.next_via = f"{request.method} {request.url}", proposal.via
+            keep_onward(source, reading, proposal)
             return
 
 

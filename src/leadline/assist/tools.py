@@ -139,6 +139,7 @@ class AssistantTools:
                 {f.column: _cut(f.value) for f in row if f.value} for row in inspection.rows[:5]
             ],
             "notes": inspection.notes,
+            "alternatives": [one.to_dict() for one in inspection.alternatives],
             "requests": inspection.requests,
             "requests_left": self.requests,
         }

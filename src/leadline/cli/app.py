@@ -127,7 +127,10 @@ def inspect(
     url: Annotated[str, typer.Argument(metavar="URL", help="A page with a search form.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     forms: Annotated[
-        bool, typer.Option("--forms", help="Show every form and control, in technical words.")
+        bool,
+        typer.Option(
+            "--forms", help="Show every form, control and alternative, in technical words."
+        ),
     ] = False,
     also_host: AlsoHost = None,
     ignore_robots: shared.Robots = False,

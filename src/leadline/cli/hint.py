@@ -21,11 +21,14 @@ def hint(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar="KIND", help="form, ask, allow, region, not_region, record, next, total ..."
+            metavar="KIND", help="form, ask, region, not_region, record, next, total, key, column."
         ),
     ],
     example: Annotated[
-        list[str], typer.Argument(metavar="EXAMPLE...", help="A text of the page; or NAME=VALUE.")
+        list[str],
+        typer.Argument(
+            metavar="EXAMPLE...", help="A text of the page; NAME=VALUE; or an alternative's number."
+        ),
     ],
     source: Source = "",
 ) -> None:
@@ -38,6 +41,8 @@ def hint(
       leadline hint museum.example.leadline record "Acme Ltd" "12 March 2021"
 
       leadline hint museum.example.leadline next "»"
+
+      leadline hint museum.example.leadline next 2
 
       leadline hint museum.example.leadline split "author=Ann Lee" "year=1990"
 
@@ -57,6 +62,9 @@ def hints(
     number: Annotated[
         int, typer.Option("--number", min=0, help="With --undo: that hint.", show_default="last")
     ] = 0,
+    alternatives: Annotated[
+        bool, typer.Option("--alternatives", help="List what each decision chose from.")
+    ] = False,
     export: Annotated[
         Path | None, typer.Option("--export", metavar="FILE", help="Write them as a recipe.")
     ] = None,
@@ -67,15 +75,24 @@ def hints(
 
       leadline hints museum.example.leadline --undo
 
+      leadline hints museum.example.leadline --alternatives
+
       leadline hints museum.example.leadline --export museum.toml
     """
+    from leadline.app.harvest import load
     from leadline.app.hint import hints as listed
     from leadline.app.hint import take_back
     from leadline.app.hint_log import write_hints
+    from leadline.cli.inspected import alternative_lines
     from leadline.cli.tables.write import check_place
 
     if export is not None:
         check_place(export)
+    if alternatives:
+        for key, outcome in load(project).outcomes.items():
+            print(clean(key))
+            print("\n".join(alternative_lines(outcome.alternatives, len(outcome.alternatives))))
+        return
     if undo:
         _show(project, take_back(project, number))
         return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import Inspection, inspect, is_same
 from leadline.app.project import read_subject
-from leadline.cli.inspected import found_lines, sections
+from leadline.cli.inspected import alternative_lines, found_lines, sections
 from leadline.cli.terminal.words import clean, short
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import unused_rules
@@ -99,6 +99,8 @@ def show(seen: Inspection) -> None:
         print(f"Note: {clean(note)}")
     if not seen.trouble:
         _show_answer(console, seen)
+    for line in alternative_lines(seen.alternatives):
+        print(line)
     print(f"({count(seen.requests, 'request')}; nothing was stored)")
 
 

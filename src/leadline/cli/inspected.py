@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from leadline.app.inspect import Inspection
     from leadline.crawl.official.ways import OfficialWay
-    from leadline.model import Offer
+    from leadline.model import Alternative, Offer
 
 MAX_SHOWN_QUESTIONS: Final = 6
 MAX_SHOWN_TYPES: Final = 10
@@ -115,6 +115,22 @@ def way_lines(ways: Sequence[Offer], others: Sequence[OfficialWay]) -> Iterator[
         yield f"  {other.kind}, which is not taken: {short(other.url, TEXT_WIDTH)}"
 
 
+def alternative_lines(alternatives: Sequence[Alternative], most: int = 4) -> Iterator[str]:
+    """Lines on what decisions chose from, where there was a choice; * marks what is taken."""
+    by_kind: dict[str, list[Alternative]] = {}
+    for one in alternatives:
+        by_kind.setdefault(one.decision, []).append(one)
+    if several := {kind: them for kind, them in by_kind.items() if len(them) > 1}:
+        yield "Alternatives (* is taken; in a project: leadline hint FOLDER NAME NUMBER)"
+    for kind, them in several.items():
+        for one in them[:most]:
+            numbers = ", ".join(f"{value:g} {name}" for name, value in one.evidence)
+            told = f"{short(one.what, TEXT_WIDTH)}{f' ({numbers})' if numbers else ''}"
+            yield f"  {kind:8} {one.number}{'*' if one.is_taken else ' '} {told}"
+        if len(them) > most:
+            yield f"           and {len(them) - most} more"
+
+
 def next_lines(seen: Inspection, options: str = "") -> Iterator[str]:
     """Lines with the next commands, and the ``options`` that this one had and they need too."""
     url = shlex.quote(masked(seen.url)) + options
@@ -132,7 +148,7 @@ def next_lines(seen: Inspection, options: str = "") -> Iterator[str]:
             yield f"  leadline harvest {url} --details -o table.csv"
         if part := _example_part(seen):
             yield f"  leadline harvest {url} --only {shlex.quote(part)} -o part.csv"
-    yield f"  leadline inspect {url} --forms   (every form and control)"
+    yield f"  leadline inspect {url} --forms   (every form, control, alternative)"
 
 
 def _example_part(seen: Inspection) -> str:

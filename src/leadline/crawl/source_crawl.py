@@ -14,6 +14,11 @@ from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.alternatives import (
+    ALTERNATIVES_COMPONENT,
+    alternatives_of,
+    keep_alternatives,
+)
 from leadline.crawl.answer_kind import is_packed
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, with_claim
 from leadline.crawl.client import ask_and_read, fetch, question_answers
@@ -112,7 +117,10 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     yield from in_steps(source.texts_by_key, KEYS_PER_STEP, report)
     outcome = outcome_of_part(source, outcome) if task.only else outcome
     outcome = replace(outcome, notes=(*outcome.notes, *source.watch.said))
+    outcome = replace(outcome, alternatives=alternatives_of(source))
     journal.tell(ComponentLearned(WAYS_COMPONENT, [*map(asdict, outcome.ways)]))
+    chosen_from = [one.to_dict() for one in outcome.alternatives]
+    journal.tell(ComponentLearned(ALTERNATIVES_COMPONENT, chosen_from))
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
@@ -161,6 +169,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     ways = [[request for _, request in step] for step in steps]
     pages = list(dict.fromkeys([approach.page, document]))
     yield from UNDERSTOOD.pass_by(source, Understood(answers, known, pages, ways))
+    keep_alternatives(source, approach.page, answers)
     report_interface(source)
     source.journal.tell(StateChanged("understood"))
     return None

@@ -7,16 +7,25 @@
 [['http://h.test/reg'], ['http://h.test/reg'], ['http://h.test/reg'], []]
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from leadline.domain.rules import DomainRules
+from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
-from leadline.model import QueryInterface
+from leadline.model import Control, QueryInterface
 from leadline.page.dom import Document
 from leadline.page.text import fold
 
+MAX_LABELS: Final = 3
+"""Labels by which a form is named."""
 FORM_HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption")
+
+
+def form_name(form: QueryInterface) -> str:
+    """Name a form by its labels and its address."""
+    labels = [question.label or question.name for question in form_questions(form)]
+    return f"{', '.join(filter(None, labels[:MAX_LABELS]))} ({form.action})"
 
 
 def forms_named(
@@ -34,6 +43,22 @@ def forms_named(
     said = [(form, [*_said(document, form)]) for form in forms]
     called = [form for form, names in said if text in names]
     return called or [form for form, names in said if any(text in name for name in names)]
+
+
+def text_boxes(form: QueryInterface, names: Sequence[str] = ()) -> list[Control]:
+    """Return the boxes for text of a form; with ``names`` those that a person calls so.
+
+    >>> form = QueryInterface("", "", "", "GET", (Control("a", "text"), Control("b", "text", "By")))
+    >>> [box.name for box in text_boxes(form, ["by"])]
+    ['b']
+    """
+    wanted = {fold(name).strip(" :：") for name in names}
+    return [
+        one
+        for one in form.controls
+        if one.kind in ("text", "search")
+        and (not names or wanted & {fold(name).strip(" :：") for name in (one.label, one.name)})
+    ]
 
 
 def _said(document: Document, form: QueryInterface) -> Iterator[str]:

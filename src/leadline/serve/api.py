@@ -78,7 +78,7 @@ def project(request: Request, name: str) -> dict[str, Any]:
 
 @router.get("/api/projects/{name}/sources")
 def sources(request: Request, name: str) -> list[dict[str, Any]]:
-    """The sources of a project: state, reason, counts, estimate, bound on what is missing."""
+    """The sources of a project: state, counts, bound, doubts, and what decisions chose from."""
     with Reader(stored_project(request, name).store) as reader:
         answer = []
         for each in reader.sources():
@@ -96,6 +96,7 @@ def sources(request: Request, name: str) -> list[dict[str, Any]]:
                     "missing_at_most": outcome.missing_at_most,
                     "level": outcome.level,
                     "doubts": [_doubt(one) for one in outcome.doubts],
+                    "alternatives": [one.to_dict() for one in outcome.alternatives],
                 }
             )
         return answer

@@ -14,7 +14,7 @@ by the texts of its first and its last cell; a list by its heading or by the tex
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from leadline.model import DataRegion, Hint, RecordSpan
@@ -32,6 +32,13 @@ from leadline.wrapper.stored import from_plain, to_plain
 SAYING_TAGS: Final = frozenset(
     ["h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "dt", "th", "strong", "b", "label"]
 )
+HEADINGS_OF_LISTS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend")
+MAX_TRIED: Final = 6
+"""Texts of a list's first record of which one may mean the list."""
+MIN_SHARE_MEANT: Final = 0.7
+"""Share of the records that both an example and a list have, from which it means that list."""
+MAX_ENDS_TRIED: Final = 4
+"""Ends of a record that are tried from one start of it, the nearest first."""
 MAX_PLACES: Final = 60
 """Places of one example on a page that are looked at."""
 
@@ -121,6 +128,22 @@ def hinted_regions(
     return [region for region in kept if region.records]
 
 
+def example_of_list(document: Document, regions: Sequence[DataRegion], region: DataRegion) -> str:
+    """Return the heading above a list, or else a text of its first record, that means it; or ''."""
+    first = region.records[0]
+    start, stop = first.nodes[0], document.end[first.nodes[-1]]
+    above = [node for node in document.elements(*HEADINGS_OF_LISTS) if node < start]
+    inside = (document.text[node] for node in document.text_nodes if start <= node < stop)
+    said = (*(document.visible_text(node) for node in above[:-3:-1]), *islice(inside, MAX_TRIED))
+    ours = {record.nodes[0] for record in region.records}
+    for text in (" ".join(one.split()) for one in said):
+        found = _meant(document, regions, text) if text else []
+        held = [{record.nodes[0] for record in region.records} for region in found]
+        if any(len(ours & one) > MIN_SHARE_MEANT * len(ours | one) for one in held):
+            return text
+    return ""
+
+
 def nodes_saying(document: Document, text: str) -> list[int]:
     """Return the elements whose text is this one, else those that hold it, the innermost."""
     wanted = " ".join(fold(text).split())
@@ -187,8 +210,8 @@ def _record_region(document: Document, first: str, last: str) -> tuple[DataRegio
     best: tuple[int, DataRegion, int, int] | None = None
     ends = nodes_saying(document, last)
     for start in nodes_saying(document, first):
-        for stop in ends:
-            found = _like(document, start, stop) if stop >= start else None
+        for stop in [one for one in ends if one >= start][:MAX_ENDS_TRIED]:
+            found = _like(document, start, stop)
             if found is not None and (best is None or found[0] < best[0]):
                 best = found
     return best[1:] if best is not None else (None, 0, 0)

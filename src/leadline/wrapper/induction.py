@@ -354,12 +354,13 @@ def mined_page(page: Page, query: str = "") -> MinedAnswer:
     return mine_answer(page, ProbePage(parse(page), query))
 
 
-def list_wrapper(*pages: MinedAnswer) -> Wrapper | None:
-    """Learn to read a list from some of its pages."""
-    layout = learn_layout(pages, ())
+def list_wrapper(*pages: MinedAnswer, hints: Sequence[Hint] = ()) -> Wrapper | None:
+    """Learn to read a list from some of its pages, as a person's ``hints`` say."""
+    layout = learn_layout(pages, (), hints)
     if layout is None:
         return None
-    if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
+    by_text = isinstance(layout.identity, TextIdentity) and not layout.identity.only
+    if by_text:  # two pages of a list never show one record
         layout = replace(layout, identity=TextIdentity())
     whole = all(closes_root(page.probe.document) for page in pages)
     return Wrapper((layout,), frozenset(), closes_root=whole)

@@ -7,6 +7,7 @@ page's number is counted on. Behind a page that came truncated or failed the wal
 from dataclasses import replace
 from typing import Final
 
+from leadline.crawl.alternatives import keep_onward
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.fetch_page import (
     SERVER_ERROR,
@@ -237,6 +238,7 @@ def _first_continuation(
         if page is not None and is_next_page(reading, page, via=proposal.via, records=records):
             requests = [reading.page.request, page.page.request]
             source.become(source.pager.with_locator(proposal, requests))
+            keep_onward(source, reading, proposal)
             source.update_pager(submits_links=by_form is not None)
             source.update_pager(is_page_size_proved=source.form.page_size is not None)
             report_pager(source)

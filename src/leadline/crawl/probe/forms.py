@@ -17,7 +17,7 @@ from leadline.crawl.probe.words import probe
 from leadline.crawl.reports import report_interface
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
-from leadline.forms.describe import form_questions
+from leadline.forms.named import form_name, text_boxes
 from leadline.forms.roles.match_modes import MatchSetting, index_settings, match_settings
 from leadline.forms.roles.needed import must_choose, needed_settings
 from leadline.forms.roles.query_box import control_groups, word_boxes
@@ -36,7 +36,6 @@ PROBES_PER_SETTING: Final = 4
 """Words that a form is asked that answered none as its selects stood."""
 PROBES_OF_NEEDED: Final = 8
 """Words that a form is asked with what it may want besides: one part of it answers few."""
-MAX_LABELS: Final = 3
 """Labels by which a form that was left alone is named."""
 HINTS: Final = ("placeholder", "pattern", "title")
 
@@ -163,12 +162,6 @@ def left_forms(asked: QueryInterface, forms: list[QueryInterface]) -> tuple[str,
     )
 
 
-def form_name(form: QueryInterface) -> str:
-    """Name a form by its labels and its address."""
-    labels = [question.label or question.name for question in form_questions(form)]
-    return f"{', '.join(filter(None, labels[:MAX_LABELS]))} ({form.action})"
-
-
 def _trials(
     source: SourceState, interfaces: list[QueryInterface], entry: Document
 ) -> tuple[list[Trial], list[QueryInterface]]:
@@ -180,7 +173,8 @@ def _trials(
         needed = _with_needed_ends(source, form)
         by_ends += [needed] if needed is not None else []
         if needed != form:
-            boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
+            named = text_boxes(form, said) if (said := source.task.said("form")) else []
+            boxes += [(form, box) for box in named or word_boxes(form)] or [(form, None)]
     with_words = [(form, box) for form, box in boxes[:MAX_BOXES] if box is not None]
     trials: list[Trial] = [
         (form, box, needed_settings(form)[0] if box is not None and must_choose(form) else ())

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Alternative
 from leadline.page.dom import Document
 from leadline.page.text import fold
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS
@@ -34,7 +35,8 @@ class ProbeFindings:
     are forms that were not asked, by name; ``second_list`` are the rows of another list on answers,
     and of the list that is read. ``orders`` are sentences, digits as #, by which the source refuses
     what is too wide ("refine your search", "choose a town first"). ``hidden`` are hidden values of
-    the form that may restrict what it finds.
+    the form that may restrict what it finds, ``alternatives`` are what decisions chose from,
+    ``onward`` those that lead to the next page.
     """
 
     nonsense: tuple[ProbePage, ...] = ()
@@ -45,6 +47,8 @@ class ProbeFindings:
     second_list: tuple[int, int] = (0, 0)
     orders: frozenset[str] = frozenset()
     hidden: tuple[str, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    onward: tuple[Alternative, ...] = ()
 
     def is_order(self, document: Document) -> bool:
         """Tell whether a page without records says that what was asked is too wide."""

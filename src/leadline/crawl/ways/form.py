@@ -18,7 +18,7 @@ from leadline.crawl.entry.search_pages import (
     steps_of,
 )
 from leadline.crawl.events import Crawl, StateChanged
-from leadline.crawl.probe.forms import MAX_LABELS, CrawlEnded, form_name, probe_forms
+from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.restriction.binding import carries
 from leadline.crawl.slice_controls import dimensions_of
@@ -31,7 +31,7 @@ from leadline.errors import NOT_NAMED, FetchError
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
-from leadline.forms.named import forms_named
+from leadline.forms.named import MAX_LABELS, form_name, forms_named
 from leadline.forms.roles.first_step import is_first_step
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import names_site

@@ -9,6 +9,7 @@ Nothing proves that the list holds everything, so it is never called complete.
 import re
 from typing import Final
 
+from leadline.crawl.alternatives import keep_alternatives
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl, QueryOpened, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
@@ -69,7 +70,8 @@ def use_listing(source: SourceState, request: Request, wrapper: Wrapper) -> None
 def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
     """Learn a wrapper from the first two pages of the list, if there are two."""
     first = mined_page(entry)
-    alone = list_wrapper(first)
+    hints = source.task.hints
+    alone = list_wrapper(first, hints=hints)
     if alone is None:
         return None
     reading = alone.read_document(entry, first.probe.document, "")
@@ -78,7 +80,7 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
         if not isinstance(page, Page) or page.status >= 400:
             continue
         second = mined_page(page)
-        wrapper = list_wrapper(first, second)
+        wrapper = list_wrapper(first, second, hints=hints)
         if wrapper is None:
             continue
         before = wrapper.read_document(entry, first.probe.document, "")
@@ -91,5 +93,6 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
         if sum(row.text not in shown for row in after.rows) < MIN_NEW_TEXTS * len(after.rows):
             continue  # a menu, whatever its links carry
         if is_next_page(before, after, via=proposal.via):
+            keep_alternatives(source, first.probe.document, [first], wrapper)
             return wrapper
     return None

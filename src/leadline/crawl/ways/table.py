@@ -16,13 +16,12 @@ from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.restriction.condition import OFFICIAL
 from leadline.crawl.state.source import SourceState
-from leadline.model import Offer, Outcome, Page
+from leadline.model import TAKEN, Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.seams import parts
 
 WAYS_COMPONENT: Final = "ways"
 """Name under which a source keeps which ways it offers, and what came of each."""
-TAKEN: Final = "taken"
 NAMES_NONE: Final = "the page names none that can be taken"
 NOTHING: Final = "nothing came of it"
 

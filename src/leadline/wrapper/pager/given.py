@@ -20,8 +20,9 @@ from leadline.wrapper.pager.locator import PagerLocator, Proposal, element_path,
 
 GIVEN: Final = "given"
 """Kind of a control that a person showed."""
-SAYING: Final = ("aria-label", "title", "alt", "value", "name", "id", "href")
+SAYING: Final = ("aria-label", "title", "alt", "value", "name", "id")
 PRESSED: Final = frozenset({"submit", "image", "button"})
+PRESSED_TAGS: Final = ("a", "area", "button", "input", "span", "td", "li", "div", "img")
 MAX_NODES_PRESSED: Final = 24
 """Nodes of a control that are read; a link around a whole page is none."""
 
@@ -29,8 +30,8 @@ MAX_NODES_PRESSED: Final = 24
 def given_next(document: Document, text: str) -> list[Proposal]:
     """Return what is pressed where a text, a label, a picture or a class is shown, in order."""
     wanted, found = fold(text).strip(), list[Proposal]()
-    for node in document.elements("a", "area", "button", "input", "span", "td", "li", "div", "img"):
-        if document.end[node] - node > MAX_NODES_PRESSED or wanted not in _said(document, node):
+    for node in _small(document):
+        if wanted not in _said(document, node):
             continue
         proposal = _pressed(document, node, text)
         if proposal is not None and not is_invisible(document, node):
@@ -38,11 +39,28 @@ def given_next(document: Document, text: str) -> list[Proposal]:
     return found
 
 
+def pressed_nodes(document: Document) -> dict[str, int]:
+    """Return by folded text the first control that ``given_next`` finds by it."""
+    found: dict[str, int] = {}
+    for node in _small(document):
+        if _pressed(document, node, "") is not None and not is_invisible(document, node):
+            for text in _said(document, node):
+                found.setdefault(text, node)
+    return found
+
+
+def _small(document: Document) -> Iterator[int]:
+    for node in document.elements(*PRESSED_TAGS):
+        if document.end[node] - node <= MAX_NODES_PRESSED:
+            yield node
+
+
 def _said(document: Document, node: int) -> set[str]:
-    return {fold(text).strip() for text in _texts(document, node)}
+    return {fold(text).strip() for text in texts_on(document, node)}
 
 
-def _texts(document: Document, node: int) -> Iterator[str]:
+def texts_on(document: Document, node: int) -> Iterator[str]:
+    """Yield what a person may call a control by: its text, labels, names, classes and pictures."""
     yield document.visible_text(node)
     for inner in range(node, document.end[node]):
         if not document.attributes[inner]:
@@ -51,6 +69,7 @@ def _texts(document: Document, node: int) -> Iterator[str]:
         yield from document.classes(inner)
         file = document.attribute(inner, "src").partition("?")[0].rpartition("/")[2]
         yield from (file, file.rpartition(".")[0])
+    yield document.attribute(node, "href")
 
 
 def _pressed(document: Document, node: int, text: str) -> Proposal | None:
