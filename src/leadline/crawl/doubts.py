@@ -6,8 +6,6 @@ end reads of these too. Where nothing bounds what is missing, the sentence says 
 lacks, and what share may well be missing by what the last words brought.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Final

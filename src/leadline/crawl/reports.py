@@ -1,4 +1,4 @@
-"""Reports of what a crawl has learned: the query interface, the wrapper, the pager."""
+"""Reports of what a crawl has learned: interface, wrapper, pager; and hints that did nothing."""
 
 from typing import Any, Final
 
@@ -7,11 +7,19 @@ from leadline.crawl.restriction.binding import dropped_query
 from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
 from leadline.forms.serialize import interface_to_dict
+from leadline.model import NO, Hint
+from leadline.wrapper.given_columns import IGNORED
+from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.pager.given import GIVEN
 from leadline.wrapper.stored import to_plain
-from leadline.wrapper.wrapper import Wrapper
+from leadline.wrapper.wrapper import RecordLayout, Wrapper
 
 BOX_COMPONENT: Final = "box"
 """Name under which a source keeps a form that was found beside the way that was taken."""
+NOT_SHOWN: Final = (
+    "the hint {} changed nothing: no answer that was learned from shows it; if another one does, "
+    "run the same command again"
+)
 
 
 def report_pager(source: SourceState) -> None:
@@ -52,3 +60,35 @@ def report_interface(source: SourceState) -> None:
         source.journal.tell(ComponentLearned("interface", plain))
     if not source.task.only and (dropped := dropped_query(source.task.url, form.interface)):
         source.journal.note(dropped, "warning")
+
+
+def note_unheeded(source: SourceState) -> None:
+    """Note the hints that changed nothing, where answers were read."""
+    wrapper = source.wrapper
+    for hint in source.task.hints if isinstance(wrapper, Wrapper) else ():
+        if isinstance(wrapper, Wrapper) and not _is_heeded(source, wrapper, hint):
+            source.journal.note(NOT_SHOWN.format(hint.line), "warning")
+
+
+def _is_heeded(source: SourceState, wrapper: Wrapper, hint: Hint) -> bool:
+    layout = wrapper.layouts[0]
+    if NO in hint.texts:
+        return True
+    match hint.kind:
+        case "next":
+            locator = source.pager.locator
+            return locator is not None and locator.via == GIVEN
+        case "total":
+            return wrapper.total is not None
+        case "record" | "region":
+            return layout.template.fixed
+    return _columns_heed(layout, hint)
+
+
+def _columns_heed(layout: RecordLayout, hint: Hint) -> bool:
+    names = {*layout.columns.names.values()}
+    if hint.kind == "key":
+        return isinstance(layout.identity, TextIdentity) and bool(layout.identity.only)
+    if hint.kind in ("split", "column"):
+        return {name for name, _ in hint.pairs} - {IGNORED} <= names
+    return True

@@ -42,12 +42,11 @@ from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.refusal import why_cut
-from leadline.crawl.reports import report_interface, report_wrapper
+from leadline.crawl.reports import note_unheeded, report_interface, report_wrapper
 from leadline.crawl.restricted import outcome_of_part, restrict
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
-from leadline.crawl.unheeded import note_unheeded
 from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out

@@ -15,8 +15,6 @@ value the call sends; dates and coordinates are known by their looks.
 '45.123, 10.25'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

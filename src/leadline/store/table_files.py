@@ -4,8 +4,6 @@ Every reader gives the names of the columns first, then rows of cells. Files of 
 hold anything: what is larger than the bounds, or is no such table, gets one sentence.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import zipfile

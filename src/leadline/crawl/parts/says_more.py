@@ -4,8 +4,6 @@ A walk that ends because no page is linked has not come to the end of an answer 
 345" below 20 rows, or ``"has_more": true`` behind them.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from leadline.crawl.events import Crawl

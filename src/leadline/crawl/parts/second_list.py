@@ -1,7 +1,5 @@
 """A second list of as many rows on answers: which of both is the answer, nobody has said."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence

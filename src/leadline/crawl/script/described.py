@@ -49,6 +49,12 @@ MAX_OTHERS_NAMED: Final = 5
 _FIELD_ASKED: Final = re.compile(r"[^{]{0,2000}\{\s{0,9}(\w{1,100})")
 
 
+def named_descriptions(document: Document) -> list[str]:
+    """Return the addresses of descriptions of an API that a page names."""
+    named = description_addresses(document.html, document.base)
+    return named + [one.url for one in explorer_requests(document.html, document.base)]
+
+
 def take_described(source: SourceState, entry: Page, document: Document) -> Crawl[Outcome | None]:
     """Take the best list that a description of an API gives: the entry, or one that it names."""
     pages = [entry]

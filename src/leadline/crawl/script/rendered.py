@@ -19,8 +19,8 @@ from leadline.model import Outcome, Page
 from leadline.page.data.lists import like_list
 from leadline.page.dom import Document, parse, parse_html
 from leadline.page.observed import SOCKET, TYPING, Learn, Observed, Sighting
-from leadline.script.explain import best_list, folded_lines
-from leadline.script.learner import new_lines
+from leadline.script.explain import best_list, folded_lines, values_among
+from leadline.script.learner import learn_call, new_lines
 from leadline.script.narrowing import shown_presets
 from leadline.script.session import MIN_NEW_LINES
 from leadline.wrapper.data.call import data_of
@@ -39,6 +39,8 @@ MIN_LINES_OF_LIST: Final = 40
 """Different lines of a page that may be a list which no word and no next page changes."""
 MIN_LISTED_LINES: Final = 5
 """Lines that the next page of a list without a box must bring."""
+MIN_DRAWN_ROWS: Final = 20
+"""Rows of a page as it is drawn: fewer may be an overview, so what it leads to is tried first."""
 
 
 def shows_answers(observed: Observed) -> bool:
@@ -53,6 +55,17 @@ def shows_answers(observed: Observed) -> bool:
 def draws_much(observed: Observed) -> bool:
     """Tell whether a page shows so much without a word that it may be a list."""
     return any(len({*one.lines}) >= MIN_LINES_OF_LIST for one in observed.sightings if not one.word)
+
+
+def draws_its_menu(observed: Observed) -> bool:
+    """Tell whether the only list of a page is short, and what the links say that lead on."""
+    learned, texts = learn_call(observed), [text for text, _ in observed.links]
+    return (
+        learned is not None
+        and learned.kind == "listing"
+        and len(learned.items) < MIN_DRAWN_ROWS
+        and 2 * values_among(learned.items, folded_lines(texts)) > len(texts)
+    )
 
 
 def take_rendered(

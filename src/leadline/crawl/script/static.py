@@ -64,9 +64,14 @@ def take_index(source: SourceState, document: Document) -> Crawl[Outcome | None]
     return (yield from _take_first(source, find_indexes(document)))
 
 
+def indexes_named(document: Document) -> list[StaticIndex]:
+    """Return the files that a page itself names as what its search reads."""
+    return named_indexes(document.html, document.base)
+
+
 def take_named(source: SourceState, document: Document) -> Crawl[Outcome | None]:
     """Take a file that the page itself names as an index."""
-    return (yield from _take_first(source, named_indexes(document.html, document.base)))
+    return (yield from _take_first(source, indexes_named(document)))
 
 
 def take_asked(source: SourceState, observed: Observed) -> Crawl[Outcome | None]:

@@ -1,7 +1,5 @@
 """Ways to a source whose records come as data: named, described, or asked by its script."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -10,10 +8,23 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import named_apis, records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
-from leadline.crawl.script.described import take_described, take_operations, take_queries
+from leadline.crawl.script.described import (
+    named_descriptions,
+    take_described,
+    take_operations,
+    take_queries,
+)
 from leadline.crawl.script.reason import MAX_WAYS, ways_on
-from leadline.crawl.script.rendered import answers, draws_much, shows_answers, take_rendered
+from leadline.crawl.script.rendered import (
+    MIN_DRAWN_ROWS,
+    answers,
+    draws_its_menu,
+    draws_much,
+    shows_answers,
+    take_rendered,
+)
 from leadline.crawl.script.static import (
+    indexes_named,
     take_asked,
     take_asked_index,
     take_index,
@@ -26,17 +37,11 @@ from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.model import Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.page.observed import Learn, Observed
-from leadline.script.explain import folded_lines, values_among
-from leadline.script.indexes.find import find_indexes, named_indexes
-from leadline.script.indexes.graphql import explorer_requests
-from leadline.script.indexes.openapi import description_addresses
-from leadline.script.learner import learn_call
+from leadline.script.indexes.find import find_indexes
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.data.call import data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 
-MIN_DRAWN_ROWS: Final = 20
-"""Rows of a page as it is drawn: fewer may be an overview, so what it leads to is tried first."""
 MAX_HEAD: Final = 100
 """Bytes of an answer in which the data of a description begins."""
 
@@ -56,7 +61,7 @@ def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
     address = source.task.url
     first = yield from _watched(source, document)
     ways = ways_on(first)[:MAX_WAYS] if not first.trouble else []
-    is_menu = bool(ways) and _draws_its_menu(first)
+    is_menu = bool(ways) and draws_its_menu(first)
     failed = None
     if not is_menu:
         failed = yield from _take_observed(source, entry, document, first, why)
@@ -66,7 +71,7 @@ def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
         source.move(url)
         source.journal.note(f"no list at the entry; its link {text} ({url}) is tried", "warning")
         seen = yield from _watched(source, document)
-        if _draws_its_menu(seen):
+        if draws_its_menu(seen):
             continue
         taken = yield from _take_observed(source, entry, document, seen, why)
         if _is_taken(source):
@@ -79,17 +84,6 @@ def take_drawn(approach: Approach) -> Crawl[Outcome | None]:
     if failed is not None and (tried := ", ".join(text for text, _ in ways)):
         failed = replace(failed, reason=f"{failed.reason}; its links were tried too: {tried}")
     return failed
-
-
-def _draws_its_menu(observed: Observed) -> bool:
-    """Tell whether the only list of a page is short, and what the links say that lead on."""
-    learned, texts = learn_call(observed), [text for text, _ in observed.links]
-    return (
-        learned is not None
-        and learned.kind == "listing"
-        and len(learned.items) < MIN_DRAWN_ROWS
-        and 2 * values_among(learned.items, folded_lines(texts)) > len(texts)
-    )
 
 
 def _is_taken(source: SourceState) -> bool:
@@ -144,9 +138,7 @@ def _given(approach: Approach) -> Offer | None:
 
 
 def _described(approach: Approach) -> Offer:
-    document = approach.document
-    named = description_addresses(document.html, document.base)
-    named += [one.url for one in explorer_requests(document.html, document.base)]
+    named = named_descriptions(approach.document)
     return Offer("an API by its description", named[0]) if named else UNNAMED
 
 
@@ -166,7 +158,7 @@ def _json(approach: Approach) -> Offer | None:
 
 def _file(approach: Approach) -> Offer | None:
     document = approach.scripted
-    named = named_indexes(document.html, document.base) if "<script" in document.html else []
+    named = indexes_named(document) if "<script" in document.html else []
     return Offer("a file that its search reads", named[0].addresses[0]) if named else None
 
 
