@@ -8,13 +8,18 @@ import time
 
 import pytest
 
-from leadline.page.action.gate import may_write
+from leadline.forms.read.acting import acting_buttons
+from leadline.page.action.gate import is_writing_label, may_write
 from leadline.page.action.host import scene_of
-from leadline.page.action.read import action_of, action_of_change, action_of_search
+from leadline.page.action.model import Action
+from leadline.page.action.read import action_of, action_of_change, action_of_search, may_act
 from leadline.page.dom import Document, parse_html
+from leadline.wrapper.pager.propose import propose_next
 from tables import read_rows
 
 HERE = "http://h.test/list/find.jsp?of=sea"
+UNREAD = Action()
+"""Stands for what a page's bound did not let be read: its label alone is judged."""
 
 
 def page(html: str) -> Document:
@@ -155,6 +160,30 @@ def test_what_may_write_is_known(html: str) -> None:
     action = action_of(document, control(document))
     assert action is not None
     assert may_write(document, control(document), action) == (html in WRITING)
+
+
+DEEDS = read_rows(__file__, "DEEDS", "language", "labels")
+ASKING = "Search|Find|Next page|Page 2|Show all|View details|Search orders|Find a register entry|More|Print|Suche|Weiter|Nächste Seite|Anzeigen|Rechercher|Suivant|Afficher|Buscar|Siguiente|Ver detalles|查询|下一页|详情|预约查询|登録番号|検索|次の50件|Найти|Далее|Показать|Cerca|Avanti|Pesquisar|Próxima|Zoeken|Volgende|Szukaj|Następna|검색|다음|Export CSV|Excel|Filter"
+
+
+@pytest.mark.parametrize(("language", "labels"), DEEDS)
+def test_a_page_full_of_deeds_offers_nothing_that_is_sent(language: str, labels: str) -> None:
+    calls = ("f.act.value='x';f.submit()", "__doPostBack('g$c','')", "Lib.send('f',{act:'x'})")
+    said = [label.strip() for label in labels.split("|")]
+    links = "".join(
+        f'<a href="#" onclick="{call}">{label}</a><input type=button value="{label}" onclick="{call}">'
+        f'<a href="#" onclick="{call}"><img src=a.gif alt="{label}"></a>'
+        for label in said
+        for call in calls
+    )
+    document = page(f"{FORM.removesuffix('</form>')}<input name=q>{links}</form>")
+    nodes = [node for node in document.elements("a", "input") if may_act(document, node)]
+    assert len(nodes) == 9 * len(said)
+    sent = [n for n in nodes if not may_write(document, n, action_of(document, n) or UNREAD)]
+    assert not sent, [document.attributes[n] for n in sent]
+    assert not acting_buttons(document)
+    assert not propose_next(document)
+    assert not any(map(is_writing_label, ASKING.split("|"))), language
 
 
 HOSTILE = {

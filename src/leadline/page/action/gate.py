@@ -31,6 +31,7 @@ _COMMAND_WORDS: Final = {
 MAX_COMMAND_CHARACTERS: Final = 60
 MAX_CODE_CHARACTERS: Final = 2_000
 MAX_NODES_INSIDE: Final = 8
+MAX_WORDS_OF_DEED: Final = 3
 _CALLED: Final = re.compile(r"([A-Za-z_$][\w$]{0,80})\s?\(")
 _LITERAL_TEXT: Final = re.compile(r"'([^'\\\n]{1,200})'|\"([^\"\\\n]{1,200})\"")
 _COMMAND_WORD: Final = re.compile(r"[A-Z]?[a-z\u00df-\uffff]+|[A-Z]+(?![a-z])")
@@ -91,10 +92,23 @@ def _is_writing(text: str) -> bool:
     words = [word.casefold() for word in _COMMAND_WORD.findall(text)]
     if text.strip().casefold() in _COMMAND_WORDS["alone"] | _COMMAND_WORDS["writing"]:
         return True
+    reading = _COMMAND_WORDS["reading"]
+    is_label = " " in text.strip() and 1 < len(words) <= MAX_WORDS_OF_DEED
+    if is_label and words[0] in _COMMAND_WORDS["alone"] and reading.isdisjoint(words):
+        return True
     deeds = _COMMAND_WORDS["writing"].intersection(words)
-    if words and words[0] in _COMMAND_WORDS["reading"]:
+    if words and words[0] in reading:
         deeds -= _COMMAND_WORDS["things"]
-    return bool(deeds)
+    said = f" {' '.join(words)} "
+    is_phrase = any(f" {one} " in said for one in _COMMAND_WORDS["phrases"])
+    return bool(deeds) or is_phrase or _deeds_in(text)
+
+
+def _deeds_in(text: str) -> bool:
+    """Tell whether a label of a language without gaps names a deed, and does not ask."""
+    if text.isascii() or any(one in text for one in _COMMAND_WORDS["reading"] if not one.isascii()):
+        return False
+    return any(map(text.__contains__, _COMMAND_WORDS["unspaced"]))
 
 
 def _holds_personal(document: Document, form: int) -> bool:
