@@ -32,6 +32,23 @@ def test_objects_are_rows_and_a_name_that_only_some_have_is_a_column() -> None:
     assert cells(page) == [["a", "b c", "b d", "e"], ["1", "x", "", ""], ["2", "", "", "p q"]]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"columns": ["No", "Name"], "rows": [["7", "Ann"], ["8", "Bo"]]}',
+        '{"fields": [{"id": "No"}, {"id": "Name"}], "data": [[7, "Ann"], [8, "Bo"]]}',
+        '[["No", "Name"], ["7", "Ann"], ["8", "Bo"]]',
+    ],
+    ids=["names beside", "described beside", "in the first row"],
+)
+def test_rows_of_plain_values_have_the_headings_that_stand_with_them(body: str) -> None:
+    assert cells(read(body))[-3:] == [["No", "Name"], ["7", "Ann"], ["8", "Bo"]]
+
+
+def test_rows_of_mere_numbers_are_no_records() -> None:
+    assert cells(read('{"box": [[1, 2], [3, 4]], "hits": [{"a": 1}]}')) == [["a"], ["1"]]
+
+
 def test_lists_that_a_script_draws_stand_apart_from_tables_of_the_page() -> None:
     """A page laid out with tables has rows at the very place of a bare table."""
     data = '{"itemListElement": [{"name": "Emma"}, {"name": "Ulysses"}]}'
@@ -95,7 +112,7 @@ def test_hostile_data_breaks_nothing(body: str) -> None:
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=30,
 )

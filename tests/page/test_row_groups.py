@@ -60,3 +60,42 @@ def test_copies_are_bounded() -> None:
 
 def test_rows_without_cells_are_no_group() -> None:
     assert rows("<tr><td rowspan=4>a<td rowspan=4>b<tr><tr><tr><tr><td>c<td>d")[0] == "a b"
+
+
+GROUPS = "<tr><th rowspan=2>Title<th colspan=2>Buyer<th colspan=2>Seller<tr><th>Name<th>Town"
+
+
+@pytest.mark.parametrize(
+    ("heads", "record", "joined"),
+    [
+        (
+            f"{GROUPS}<th><a href=?by=name>Name</a><th>Town",
+            "<td>{0}<td>Ann<td>Oslo<td>Bo<td>Riga",
+            "Title|Buyer Name|Buyer Town|Seller Name|Seller Town",
+        ),
+        (
+            "<tr><th colspan=3>All lots<tr><th colspan=2>Sold<th>Lot<tr><th>Year<th>Price<th>No",
+            "<td>1990<td>7<td>{0}",
+            "All lots",  # one cell over all is no group: it stays a row of its own
+        ),
+        (
+            "<thead><tr><td colspan=2>Sold<td rowspan=2>No<tr><td>Year<td>Price</thead>",
+            "<td>1990<td>7<td>{0}",
+            "Sold Year|Sold Price|No",
+        ),
+        (
+            "<tr><th rowspan=2>Cover<th colspan=2>Title<tr><th>Author<th>Year",
+            "<td rowspan=2>img<td colspan=2>A {0}<tr><td>Ann<td>1990",
+            "Cover|Title",
+        ),
+        ("<tr><th>Title<th>Year<tr><th>Author<th>Place", "<td>A<td>1<tr><td>B<td>C", "Title|Year"),
+    ],
+    ids=["groups", "a caption", "in thead", "records of two rows with a picture", "of two rows"],
+)
+def test_headings_in_two_rows_are_one_row(heads: str, record: str, joined: str) -> None:
+    table = heads + "".join(f"<tr>{record.format(number)}" for number in range(6))
+    page = parse_html(f"<table>{table}</table>", "http://h/")
+    row = next(page.elements("tr"))
+    cells = [page.visible_text(cell) for cell in page.children(row) if page.tag[cell] != "#text"]
+    assert "|".join(cells) == joined
+    assert ("href" in heads) == any(page.tag[node] == "a" for node in range(len(page)))

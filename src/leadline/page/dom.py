@@ -30,7 +30,7 @@ from leadline.page.delimited import delimited_to_html
 from leadline.page.fixed_width import with_fixed_width
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
-from leadline.page.row_groups import drop_repeated_headings, spread_row_groups
+from leadline.page.row_groups import drop_repeated_headings, join_heading_rows, spread_row_groups
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -220,6 +220,7 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
         spread_row_groups(root)
     if root is not None:
         drop_repeated_headings(root)
+        join_heading_rows(root)
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
     if markup.has_many_options:

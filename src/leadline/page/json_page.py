@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from html import escape, unescape
 from typing import Any, Final
 
+from leadline.page.data.lists import list_at, value_at
 from leadline.page.json_text import json_value, read_json
 from leadline.page.markup import with_pre_blocks
 
@@ -142,14 +143,25 @@ def _value_html(data: Any, depth: int, name: str = "") -> str:
     if depth > MAX_JSON_DEPTH:
         return ""
     if isinstance(data, dict):
-        parts = (_entry_html(str(key), value, depth) for key, value in data.items())
+        parts = (_entry_html(str(key), _rows_at(data, key), depth) for key in data)
         return f"<dl>{''.join(parts)}</dl>"
     if isinstance(data, list):
+        data = data if depth else _rows_at(data)
         if any(isinstance(item, dict) for item in data):
             return _table_html([item for item in data if isinstance(item, dict)], depth, name)
         items = (f"<li>{_value_html(item, depth + 1)}</li>" for item in data)
         return f"<ul>{''.join(items)}</ul>"
     return _text_html(data)
+
+
+def _rows_at(data: Any, *path: str) -> Any:
+    """Return the value at a path; rows of plain values as objects, unless all are mere numbers."""
+    value = value_at(data, path)
+    if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
+        return value
+    rows = list_at(data, path)
+    has_text = any(isinstance(cell, str) for row in rows for cell in row.values())
+    return [*rows] if has_text else value
 
 
 def _entry_html(name: str, value: Any, depth: int) -> str:

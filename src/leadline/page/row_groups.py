@@ -14,6 +14,7 @@ a picture; there all spans are equal, or the rows are unlike. Those stay.
 
 from __future__ import annotations
 
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ MIN_GROUP_ROWS: Final = 4
 MIN_ALIKE_SHARE: Final = 0.7
 """Share of the cells of a group that hold the same elements as those of its first row."""
 MAX_SPAN_DIGITS: Final = 5
+MAX_ROWS_TO_RECORDS: Final = 10
+"""First rows of a table, among which its headings and a record stand."""
+MAX_HEADING_COLUMNS: Final = 500
 CELLS: Final = frozenset({"td", "th"})
 
 
@@ -67,6 +71,83 @@ def _heading_of(row: LexborNode) -> str:
     several = sum(bool(cell.text().strip()) for cell in cells) > 1
     is_plain = several and not any(map(str.isdecimal, text)) and row.css_first("a[href]") is None
     return text if is_plain else ""
+
+
+def join_heading_rows(root: LexborNode) -> None:
+    """Write headings that stand in several rows as one row: each behind the names of its groups.
+
+    Only headings whose cells span columns, above rows whose cells span none, are such.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> heads = "<tr><th rowspan=2>No<th colspan=2>Sold<tr><th>Year<th>Price"
+    >>> root = LexborHTMLParser(f"<table>{heads}<tr><td>1<td>1990<td>7</table>").root
+    >>> join_heading_rows(root)
+    >>> [cell.text() for cell in root.css("tr")[0].iter()]
+    ['No', 'Sold Year', 'Sold Price']
+    """
+    for table in root.css("table")[:MAX_TABLES_WITH_HEADINGS]:
+        within = (row for section in table.iter() for row in section.iter() if row.tag == "tr")
+        rows = [(row, _cells_of(row)) for row in islice(within, MAX_ROWS_TO_RECORDS)]
+        heads = [*takewhile(lambda one: _are_headings(*one), rows)]
+        widths = {len(cells) for _, cells in rows[len(heads) :] if not any(map(_spans, cells))}
+        heads = [(row, cells) for row, cells in heads if len(cells) > 1]
+        columns = _stacked([cells for _, cells in heads])
+        if len(heads) > 1 and len(columns) in widths:
+            _join(heads[-1][0], columns)
+            for row, _ in heads[:-1]:
+                row.decompose()
+
+
+def _cells_of(row: LexborNode) -> list[LexborNode]:
+    return [cell for cell in row.iter() if cell.tag in CELLS]
+
+
+def _are_headings(row: LexborNode, cells: list[LexborNode]) -> bool:
+    above = row.parent.tag if row.parent is not None else ""
+    is_headed = above == "thead" or all(cell.tag == "th" for cell in cells)
+    return bool(cells) and is_headed and row.css_first("input, select, textarea") is None
+
+
+def _spans(cell: LexborNode) -> bool:
+    return _span(cell) > 1 or _span(cell, "colspan") > 1
+
+
+def _stacked(rows: list[list[LexborNode]]) -> list[list[LexborNode]]:
+    """Return the heading cells of each column from above; [] where they form no groups."""
+    columns: dict[int, list[LexborNode]] = {}
+    filled: dict[int, int] = {}
+    for number, cells in enumerate(rows):
+        column = 0
+        for cell in cells:
+            while filled.get(column, 0) > number:
+                column += 1
+            for _ in range(min(_span(cell, "colspan"), MAX_HEADING_COLUMNS - column)):
+                columns.setdefault(column, []).append(cell)
+                filled[column] = number + _span(cell)
+                column += 1
+    lowest = {cells[-1].mem_id for cells in columns.values()}
+    is_whole = all(filled[at] >= len(rows) for at in columns) and len(lowest) == len(columns)
+    placed = [cell.mem_id for cells in columns.values() for cell in cells]
+    has_groups = len({*placed}) < len(placed)
+    return [columns[at] for at in sorted(columns)] if is_whole and has_groups else []
+
+
+def _join(row: LexborNode, columns: list[list[LexborNode]]) -> None:
+    """Put one cell for each column into a row, its groups' names before its own."""
+    texts = [[" ".join(cell.text().split()) for cell in cells] for cells in columns]
+    joined = [cells[-1].clone() for cells in columns]
+    for cell in _cells_of(row):
+        cell.decompose()
+    for cell, names in zip(joined, texts, strict=True):
+        for span in ("rowspan", "colspan"):
+            if span in cell.attributes:
+                del cell.attrs[span]
+        groups = "".join(f"{name} " for name in dict.fromkeys(names[:-1]) if name != names[-1])
+        if groups and (child := cell.child) is not None:
+            child.insert_before(groups)
+        elif groups:
+            cell.insert_child(groups)
+        row.insert_child(cell)
 
 
 class SpannedRow(NamedTuple):
@@ -132,8 +213,8 @@ def _spanned_rows(section: LexborNode) -> list[SpannedRow]:
     return rows
 
 
-def _span(cell: LexborNode) -> int:
-    stated = cell.attributes.get("rowspan") or ""
+def _span(cell: LexborNode, name: str = "rowspan") -> int:
+    stated = cell.attributes.get(name) or ""
     return int(stated) if stated.isdecimal() and len(stated) <= MAX_SPAN_DIGITS else 1
 
 

@@ -1,7 +1,8 @@
 """Lists of like objects in data, each with its path.
 
-Objects may stand in a list, as the values of a map or in lists there, as rows of plain values, or
-as columns side by side. A path holds names and numbers; ``VALUES`` means the values of a map,
+Objects may stand in a list, as the values of a map or in lists there, as rows of plain values
+(named by headings beside them or in the first row), or as columns side by side.
+A path holds names and numbers; ``VALUES`` means the values of a map,
 ``COLUMNS`` its columns, ``EACH`` the lists of one name, or its objects, in all objects of a list.
 Texts count as objects of one text each, ``TEXTS``, where data holds no list of objects.
 Objects of one name each, of different names, are envelopes: the list is one by each name.
@@ -57,6 +58,8 @@ MAX_PAIRS: Final = 200
 """Pairs of a name and a value that may be the columns of a table."""
 HEAD_KEYS: Final = ("title", "label", "name", "field", "id")
 """Names under which data describe a column, the heading that is shown first."""
+MAX_BESIDE: Final = 30
+"""Values beside rows among which their headings are looked for."""
 MAX_LISTS: Final = 2_000
 MAX_DATA_DEPTH: Final = 40
 
@@ -165,16 +168,19 @@ def list_at(data: Any, path: Path) -> tuple[Item, ...]:
 
 
 def _headed(data: Any, path: Path, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return rows of plain values by the headings that stand beside them, if just one list fits.
+    """Return rows of plain values by the headings beside them, if just one list fits.
 
     >>> table = {"columns": [{"title": "Name"}, {"title": "Born"}], "data": [["Ann", 1], ["Bo", 2]]}
     >>> list_at(table, ("data",))[0], list_at({**table, "columns": []}, ("data",))[0]
     ({'Name': 'Ann', 'Born': 1}, {'0': 'Ann', '1': 1})
+    >>> list_at([["Name", "Born"], ["Ann", 1], ["Bo", 2]], ())
+    ({'Name': 'Ann', 'Born': 1}, {'Name': 'Bo', 'Born': 2})
     """
     if not path or not items or not all(name.isdecimal() for name in items[0]):
         return items
     beside = value_at(data, path[:-1])
-    every = map(_heads, beside.values()) if isinstance(beside, dict) else ()
+    is_small = isinstance(beside, dict) and len(beside) <= MAX_BESIDE
+    every = map(_heads, beside.values()) if is_small else ()
     fitting = [heads for heads in every if len(heads) == len(items[0])]
     if len(fitting) != 1:
         return items
@@ -257,9 +263,18 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
     if len(objects) >= MIN_LIKE_SHARE * len(value):
         return tuple(objects)
     widths = {len(one) if isinstance(one, list) else 0 for one in value}
-    if len(widths) == 1 and max(widths) > 1 and not any(map(_is_nested, value[0])):
-        return tuple({str(place): cell for place, cell in enumerate(row)} for row in value)
-    return ()
+    if len(widths) != 1 or max(widths) < 2 or any(map(_is_nested, value[0])):
+        return ()
+    heads = _heads(value[0])
+    is_headed = heads and any(all(map(_is_number, cells)) for cells in zip(*value[1:], strict=True))
+    names = heads if is_headed else map(str, range(len(value[0])))
+    names, rows = [*names], value[1:] if is_headed else value
+    return tuple(dict(zip(names, row, strict=True)) for row in rows)
+
+
+def _is_number(value: Any) -> bool:
+    text = value.replace(".", "", 1).lstrip("-") if isinstance(value, str) else ""
+    return text.isdecimal() or (isinstance(value, int | float) and not isinstance(value, bool))
 
 
 def _is_row(value: Any) -> bool:
