@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from leadline.columns.headings import learn_headings
-from leadline.model import Field, RecordSpan
-from leadline.page.dom import parse_html
-from leadline.wrapper.column_watch import KnownColumns, table_of
-from leadline.wrapper.reading import RecordRow
+from leadline.model import Field, Page, RecordSpan, Request
+from leadline.page.data.lists import DataList
+from leadline.page.dom import parse, parse_html
+from leadline.wrapper.column_watch import ColumnWatch, KnownColumns, table_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.rows import record_row
+from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.reading import PageReading, RecordRow
+from leadline.wrapper.wrapper import text_key
 
 
 def row(key: str, **cells: str) -> RecordRow:
@@ -45,3 +50,45 @@ def test_so_many_columns_that_changed_places_are_not_compared_each_with_each() -
     assert known.uncompared(table_of(page), ()) == 200
     few = [row(str(n), text_1=f"2 {n}", text_2=f"1 {n}") for n in range(9)]
     assert known.moves(table_of(few), ()) == {"text_1": "text_2", "text_2": "text_1"}
+
+
+DATA = DataWrapper.of(DataList((), ({"no": 1, "who": "Ann"}, {"no": 2, "who": "Bo"})))
+OLD = {"no": "no", "who": "who", "born": "born"}
+
+
+@pytest.mark.parametrize(
+    ("known", "shown", "said"),
+    [
+        (OLD, {"no": "no", "born": "born", "name": "who"}, "who is headed name now"),
+        (OLD, {"no": "no", "who": "who"}, "no longer shows the column born"),
+        (OLD, {"no": "no", "who": "who", "born": "born", "died": "born"}, "a new column: died"),
+        (OLD, {"no": "no", "who": "born", "born": "who"}, "cannot be followed"),
+        ({"0": "no", "1": "who", "2": "born"}, OLD, "1 is headed who now"),  # named so before
+        ({"0": "no", "1": "who"}, {"column_1": "no", "column_2": "who"}, "1 is headed column_2"),
+    ],
+    ids=["renamed", "gone", "new", "exchanged", "by place before", "by another place"],
+)
+def test_columns_of_data_are_watched_by_name(
+    known: dict[str, str], shown: dict[str, str], said: str
+) -> None:
+    values = [{"no": f"R{n}", "who": f"Ann {n * 7}", "born": str(1900 + n)} for n in range(40)]
+
+    def rows(names: dict[str, str]) -> tuple[RecordRow, ...]:
+        return tuple(record_row({n: one[v] for n, v in names.items()}, "", "") for one in values)
+
+    def old(one: dict[str, str]) -> RecordRow:
+        fields = tuple(Field(name, one[value]) for name, value in known.items())
+        return RecordRow(text_key(TextIdentity(), fields), fields, "")
+
+    columns = KnownColumns()
+    columns.add(map(old, values))
+    watch = ColumnWatch(columns, is_visit=True)
+    page = Page(Request("GET", "http://h.test/a"), "http://h.test/a", 200, (), b"[]")
+    reading = PageReading(page, parse(page), rows(shown), None)
+    followed = watch.follow(DATA, reading, "")
+    assert said in " ".join((*followed.said, followed.unclear))
+    if not followed.unclear:
+        by_column = {one.column: one.value for one in followed.reading.rows[3].fields}
+        for name, value in known.items():
+            assert by_column.get(name, values[3][value]) == values[3][value]
+        assert [row.key for row in followed.reading.rows] == [old(one).key for one in values]

@@ -57,6 +57,8 @@ MAX_FORM_CHARACTERS: Final = 14
 MAX_FORMS: Final = 400
 """Values of a column whose forms are counted."""
 LETTER_RUN: Final = re.compile(r"a{2,}")
+PLACE: Final = re.compile(r"column_\d{1,5}")
+"""Name of a column of data that has none, by its place."""
 
 Cells = dict[str, str]
 Table = Sequence[tuple[str, Cells]]
@@ -363,9 +365,11 @@ class ColumnWatch:
 
     def by_headings(self, wrapper: Wrapper, reading: PageReading, query: str) -> Followed:
         """Recognise known columns under other headings; no value goes to another heading."""
-        if not reading.rows or not wrapper.layouts:
+        if not reading.rows:
             return Followed(reading, wrapper)
         before = len(self.said)
+        if not wrapper.layouts:
+            reading = self._with_known_names(reading)
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
             self._note_headings(reading)
@@ -373,7 +377,7 @@ class ColumnWatch:
 
     def by_values(self, wrapper: Wrapper, reading: PageReading) -> Followed:
         """Follow values of columns without headings, and note which columns come and go."""
-        if not reading.rows or not wrapper.layouts:
+        if not reading.rows:
             return Followed(reading, wrapper)
         before = len(self.said)
         reading, unclear = self._moved(wrapper, reading, headed_columns(wrapper, reading))
@@ -457,13 +461,27 @@ class ColumnWatch:
         if not found:
             return reading, wrapper, ""
         self.aliases |= {folded(name): old for name, old in found.items()}
-        wrapper = wrapper.with_aliases(self.aliases)
+        wrapper = wrapper.with_aliases(self.aliases) if wrapper.layouts else wrapper
         for name, old in found.items():
             column = next(
                 (one for layout in wrapper.layouts for one in layout.columns.under(old)), old
             )
             self.say(f"the column {column} is headed {name} now; it keeps its name")
+        if not wrapper.layouts:
+            return self._with_known_names(reading), wrapper, ""
         return wrapper.read(reading.page, query), wrapper, ""
+
+    def _with_known_names(self, reading: PageReading) -> PageReading:
+        """Return data, which name their columns themselves, with the known names of these."""
+        shown = _shown(reading)
+        names = {name: self.aliases[folded(name)] for name in shown if folded(name) in self.aliases}
+        names = {name: old for name, old in names.items() if old not in shown}
+        named = _with_names(reading.rows, names) if names else ()
+        rows = tuple(
+            row._replace(key=text_key(TextIdentity(), row.fields)) if row.key[:1] == "#" else row
+            for row in named
+        )
+        return replace(reading, rows=rows) if rows else reading
 
     def _trial(
         self,
@@ -475,6 +493,8 @@ class ColumnWatch:
     ) -> ColumnEvidence | None:
         """Read the page as if a new heading were a missing one; None where that reads nothing."""
         new, old = pair
+        if not wrapper.layouts:
+            return self.known.evidence(table_of(reading.rows), new, old)
         trial = wrapper.with_aliases({**self.aliases, folded(new): old}).read(reading.page, query)
         table = table_of(self.keyed(wrapper, trial).rows)
         found = {name for _, cells in table for name in cells} - {*shown}
@@ -502,6 +522,7 @@ class ColumnWatch:
         shown = _shown(reading)
         columns = [layout.columns for layout in wrapper.layouts]
         named = {name for one in columns for name in one.named}
+        named = named if columns else {*self.known.values}
         headed = {name for one in columns for name in one.headed}
         absent = dict.fromkeys(reading.headings.missing if reading.headings else ())
         absent |= dict.fromkeys(
@@ -569,7 +590,7 @@ class ColumnWatch:
         A key is made of all texts. So a column that came is left out of it, and where one is gone
         the known record is looked for that has the other texts.
         """
-        identity = wrapper.layouts[0].identity
+        identity = wrapper.layouts[0].identity if wrapper.layouts else TextIdentity()
         if not isinstance(identity, TextIdentity) or self.known.rows < MIN_ROWS_WATCHED:
             return reading
         times = Counter(name for row in reading.rows for name in text_columns(tuple(row.fields)))
@@ -656,7 +677,9 @@ def columns_under(wrapper: Wrapper, headings: Iterable[str]) -> frozenset[str]:
 
 
 def headed_columns(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:
-    """Return the columns of a page that headings or labels name."""
+    """Return the columns of a page that headings or labels name, or data themselves."""
+    if not wrapper.layouts:
+        return frozenset(name for name in _shown(reading) if not PLACE.fullmatch(name))
     columns = [layout.columns for layout in wrapper.layouts]
     labelled = {name for one in columns for name in one.named}
     headed = {name for one in columns for name in one.headed} if reading.headings else set()

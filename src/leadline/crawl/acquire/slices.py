@@ -50,7 +50,8 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     crawl = _SliceCrawl(state)
     crawl.begin()
     dimensions = crawl.dimensions()
-    if dimensions and crawl.is_worth():
+    is_asked = bool(dimensions) and crawl.is_worth(dimensions)
+    if is_asked:
         dimensions = crossed(crawl.form, (yield from crawl.select_dimensions(dimensions)))
         if dimensions:
             cover = yield from crawl.cover(dimensions)
@@ -67,7 +68,9 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         return None
     names = _names(crawl.form, dimensions)
     reason = f"the choices of {names} that bring records were asked; the form has no box for words"
-    if not dimensions:
+    if not is_asked:
+        reason = "the form was sent as it is served; it has no box for words"
+    elif not dimensions:
         reason = "the choices that bring records were asked; the form has no box for words"
     reason = next(filter(None, map(_extent, dimensions)), reason)
     return source.outcome("exhausted", reason, estimate=state.size())
@@ -165,6 +168,7 @@ class _SliceCrawl:
     failed: int = 0
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
     opened: dict[Bound, list[Dimension]] = field(default_factory=dict)
+    observed: set[Bound] = field(default_factory=set)
 
     @property
     def form(self) -> QueryInterface:
@@ -233,9 +237,15 @@ class _SliceCrawl:
                     walk = self.pages[bound][0]
                     source.weigh(source.evidence.with_short_end(walk.rows, walk.named))
 
-    def is_worth(self) -> bool:
-        """Tell whether slices may reach more: no query gives all, or it is capped."""
-        if self._claim() is None:
+    def is_worth(self, dimensions: Sequence[Dimension]) -> bool:
+        """Tell whether slices may reach more: no query gives all, or it is capped.
+
+        Where a select without a choice for all is the only way in, what is served is a part.
+        """
+        only_parts = self.state.source.form.box is None and any(
+            isinstance(one, Choices) and _is_closed(self.form, one) for one in dimensions
+        )
+        if only_parts or self._claim() is None:
             return True
         source, size = self.state.source, self.state.size() or self.size
         return source.answers.cap > 0 and (size is None or size > source.record_count)
@@ -365,7 +375,9 @@ class _SliceCrawl:
         is_cut = walk.progress.failed or walk.progress.truncated
         self.failed += is_cut
         source.close(walk, "empty")
-        self.state.observe(walk.progress)
+        if bound not in self.observed:  # a part is one draw, however often it is looked at
+            self.state.observe(walk.progress)
+        self.observed.add(bound)
         self.rows.update(walk.rows_by_key.items())
         is_end = walk.finished or is_cut or not walk.rows
         return self._answer(bound, walk, complete=is_end and not full)

@@ -265,10 +265,11 @@ def _note_claim(state: Acquisition, walk: WalkLog) -> None:
     state.update_try(query, outcome)
     if walk.finished and not is_word(query) and source.evidence.everything_after is None:
         draws = source.evidence.draws
+        has_words = bool(source.form.box or source.form.call)
         again = [  # words that were asked before, as if they came after it
             Draw(len(probe.keys), sum(key not in walk.keys for key in reading.keys), is_whole=False)
             for probe, reading in source.probes.answers
-            if probe.keys and is_word(probe.query)
+            if has_words and probe.keys and is_word(probe.query)
         ]
         source.weigh(replace(source.evidence, draws=(*draws, *again), everything_after=len(draws)))
     source.close(walk, "walked")
