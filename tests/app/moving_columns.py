@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import groupby
 from random import Random
 from threading import Thread
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -67,6 +69,28 @@ def table(heads: Heads, rows: Sequence[Row], link: str, *, head: str) -> str:
     return f"<table>{top}{body}</table>"
 
 
+def grouped(heads: Heads, rows: Sequence[Row], link: str) -> str:
+    """Headings in two rows: neighbours with one first word stand under it."""
+    groups = [(one, [*each]) for one, each in groupby(heads, lambda head: head[0].split()[0])]
+    upper = "".join(
+        f"<th colspan={len(each)}>{one}" if " " in each[0][0] else f"<th rowspan=2>{one}"
+        for one, each in groups
+    )
+    lower = "".join(f"<th>{name.split()[1]}" for name, _ in heads if " " in name)
+    body = table(heads, rows, link, head="none").removeprefix("<table>")
+    return f"<table><thead><tr>{upper}<tr>{lower}</thead>{body}"
+
+
+def objects(heads: Heads, rows: Sequence[Row], _: str) -> str:
+    named = [{"id": row["id"], **{name: row[key] for name, key in heads}} for row in rows]
+    return json.dumps({"items": named})
+
+
+def packed(heads: Heads, rows: Sequence[Row], _: str) -> str:
+    cells = [[row["id"], *(row[key] for _, key in heads)] for row in rows]
+    return json.dumps({"columns": ["id", *(name for name, _ in heads)], "rows": cells})
+
+
 def records(inside: Callable[[Row, Heads, str], str]) -> Callable[[Heads, Sequence[Row], str], str]:
     return lambda heads, rows, link: "".join(
         f"<div class=rec>{inside(row, heads, link)}</div>" for row in rows
@@ -84,6 +108,9 @@ MARKUPS: dict[str, Callable[[Heads, Sequence[Row], str], str]] = {
         head: lambda heads, rows, link, head=head: table(heads, rows, link, head=head)
         for head in ("th", "thead", "caption", "td", "none")
     },
+    "groups": grouped,
+    "objects": objects,
+    "packed": packed,
     "dl": records(
         lambda row, heads, link: (
             f"<dl>{joined('<dt>', '</dt><dd>', '</dd>')(row, heads, link)}</dl>"
@@ -134,8 +161,16 @@ class MovingSite:
         """With 1 the first page alone has headings."""
         self.heads_of: Callable[[int], Heads] = lambda start: self.heads
 
+    @property
+    def entry(self) -> str:
+        """The address to harvest: of the form, or of data."""
+        return f"{self.url}?offset=0" if self.markup in ("objects", "packed") else self.url
+
     def page(self, path: str, query: dict[str, str]) -> str | None:
         form = "<form action=/search><label>Search <input name=q></label><input type=submit></form>"
+        if self.markup in ("objects", "packed"):
+            start = int(query.get("offset") or 0)
+            return MARKUPS[self.markup](self.heads, self.rows[start : start + PER_PAGE], self.link)
         if path == "/":
             return f"<h1>Register of works</h1>{form}"
         if path != "/search":
@@ -169,8 +204,10 @@ def serving(site: MovingSite) -> Iterator[MovingSite]:
             query = {name: texts[0] for name, texts in parse_qs(parts.query).items()}
             body = site.page(parts.path, query)
             html = f"<!doctype html><html><meta charset=utf-8><body>{body or '?'}</body></html>"
+            if is_data := (body or "").startswith("{"):
+                html = body or ""
             self.send_response(404 if body is None else 200)
-            self.send_header("content-type", "text/html")
+            self.send_header("content-type", "application/json" if is_data else "text/html")
             self.send_header("content-length", str(len(html.encode())))
             self.end_headers()
             self.wfile.write(html.encode())

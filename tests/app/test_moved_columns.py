@@ -31,6 +31,7 @@ BUILT, SEEN, LOW, HIGH = (("Built", "built"), ("Seen", "seen"), ("Low", "low"), 
 LIKE = (TITLE, BUILT, SEEN, LOW, HIGH)
 COUNTED = (("Title (36)", "title"), ("Low (2)", "low"), ("Low (3)", "high"), ("Year (7)", "year"))
 RECOUNTED = (("Year (8)", "year"), ("Title (40)", "title"), *COUNTED[1:3])
+GROUPED = (TITLE, OWNER, ("Sold Year", "year"), ("Sold Price", "price"))
 CHINESE = (("标题", "title"), ("所有者", "owner"), ("年份", "year"))
 
 CASES: list[tuple[str, Heads, Heads, str]] = [
@@ -51,6 +52,11 @@ CASES: list[tuple[str, Heads, Heads, str]] = [
     ("spans", FIRST, (PRICE, OWNER, SHELF, TITLE), "no longer shows the column Year"),
     ("lines", FIRST, (TITLE, HOLDER, SHELF, YEAR, PRICE), "new column: Shelf"),
     ("inline", FIRST, (TITLE, HOLDER, SHELF, YEAR, PRICE), "Owner is headed Holder now"),
+    ("groups", GROUPED, (*GROUPED[:1], GROUPED[3], GROUPED[2], OWNER), "another order now"),
+    ("groups", GROUPED, (*GROUPED[:3], ("Sold For", "price")), "is headed Sold For now"),
+    ("objects", FIRST, (PRICE, HOLDER, SHELF, TITLE, YEAR), "Owner is headed Holder now"),
+    ("packed", FIRST, (SHELF, PRICE, TITLE, OWNER, YEAR), "a new column: Shelf"),
+    ("packed", FIRST, (TITLE, OWNER, PRICE), "no longer shows the column Year"),
 ]
 NAMES = [f"{markup} {n}" for n, (markup, *_) in enumerate(CASES)]
 
@@ -96,7 +102,7 @@ def test_a_visit_follows_columns_and_says_so(
 ) -> None:
     rows = made(3 * PER_PAGE)
     with serving(MovingSite(markup, before, rows)) as site:
-        leadline.harvest(site.url, project=tmp_path, pace=0)
+        leadline.harvest(site.entry, project=tmp_path, pace=0)
         columns = columns_of(tmp_path, rows, before)
         check(tmp_path, rows, columns)
         assert not leadline.refresh(tmp_path, pace=0, extent="whole").changes
@@ -114,6 +120,7 @@ def test_a_visit_follows_columns_and_says_so(
 
 
 CONTRADICTIONS: list[tuple[str, Heads, Heads, str]] = [
+    ("objects", FIRST, (TITLE, ("Year", "price"), ("Price", "year"), OWNER), "under the heading"),
     ("th", LIKE, (TITLE, ("Seen", "built"), ("Built", "seen"), LOW, HIGH), "under the heading"),
     ("none", FIRST, (TITLE, OWNER, SHELF, PRICE), "values of another kind"),
 ]
@@ -125,7 +132,7 @@ def test_what_cannot_be_followed_ends_the_visit_and_changes_nothing(
 ) -> None:
     rows = made(3 * PER_PAGE)
     with serving(MovingSite(markup, before, rows)) as site:
-        leadline.harvest(site.url, project=tmp_path, pace=0)
+        leadline.harvest(site.entry, project=tmp_path, pace=0)
         taken = texts(tmp_path)
         site.heads = after
         ran = CliRunner().invoke(app, ["refresh", str(tmp_path), "--pace", "0"])
