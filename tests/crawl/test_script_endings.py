@@ -91,3 +91,16 @@ def test_a_map_service_goes_on_by_its_own_values() -> None:
     ran = run(f"{ENTRY}/query?where=1%3D1&f=json", wire)
     assert len(ran.records) == len(SHIPS)
     assert "to its end" in ran.outcome.reason
+
+
+@pytest.mark.parametrize("broken", ['{"rows": [{"id": "s40", "na', "[[[", '{"rows": ['])
+def test_data_that_cannot_be_read_are_no_end_of_the_list(broken: str) -> None:
+    def wire(request: Request) -> Page:
+        at = int(dict(parse_qsl(urlsplit(request.url).query)).get("offset", 0))
+        body = json.dumps({"rows": SHIPS[at : at + 20]}) if at < 40 else broken
+        return Page(request, request.url, 200, (), body.encode())
+
+    ran = run(f"{ENTRY}?offset=0", wire)
+    assert len(ran.records) == 40
+    assert "its data cannot be read" in ran.outcome.reason
+    assert ran.outcome.doubts[0].kind == "more"

@@ -156,6 +156,8 @@ def _instead_of_data(source: SourceState, page: Page) -> str:
     if page.body.lstrip()[:1] == b"<" and any(one in (b"{", b"[") for one in answers):
         return "it shows a page instead of data"
     data = data_of(page)
+    if data is None and page.body.lstrip()[:1] in (b"{", b"["):
+        return "its data cannot be read"
     fault = next((data[name] for name in _FAULTS if data.get(name)), "") if _is_map(data) else ""
     is_fault = bool(fault) and not wrapper.is_answer(page) and SAYS_FAILED.search(str(fault))
     return f'its answers say "{str(fault)[:MAX_QUOTED]}"' if is_fault else ""

@@ -23,6 +23,7 @@ from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, Try, is_next_page
 from leadline.crawl.state.request_parameters import submitted, with_parameter
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.unread import CUT, ELSEWHERE, FAILED, PACKED, SHOWN
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -33,6 +34,8 @@ from leadline.wrapper.reading import PageReading
 BAD_REQUEST: Final = 400
 END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
+NO_PAGES: Final = frozenset({CUT, ELSEWHERE, FAILED, PACKED, SHOWN})
+"""Kinds of answers behind which a list may go on: they could not be had or read."""
 TOTAL_REACHED: Final = "the stated total is reached"
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9
 """Share of the most rows of any page from which a page counts as full: some may not be read."""
@@ -131,8 +134,17 @@ def _stop(
         walk.stop(result.fault, finished=finished, failed=not result.status)
     elif result.row_count:
         walk.stop("the source repeats a page")
-    else:
+    elif not _stopped_unread(source, walk):
         walk.stop("the page holds no record")
+
+
+def _stopped_unread(source: SourceState, walk: WalkLog) -> bool:
+    """Stop a walk, no end of it, where the page that came last could not be read."""
+    unread = source.traffic.unread
+    if unread.last in NO_PAGES:
+        why = unread.sentence(unread.last)
+        walk.stop(f"no further page is given: {why}", finished=False, failed=True)
+    return unread.last in NO_PAGES
 
 
 def _drop_total(source: SourceState, walk: WalkLog) -> None:
@@ -180,7 +192,8 @@ def _count_on(
         source.become(source.pager.with_try(why, gained=gained))
     if gained:
         return result.reading
-    walk.stop("nothing stands beyond the last page")
+    if not _stopped_unread(source, walk):
+        walk.stop("nothing stands beyond the last page")
     return None
 
 
