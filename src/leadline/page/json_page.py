@@ -17,9 +17,9 @@ from collections.abc import Iterable
 from html import escape, unescape
 from typing import Any, Final
 
-from leadline.page.data.lists import list_at, value_at
 from leadline.page.json_text import json_value, read_json
 from leadline.page.markup import with_pre_blocks
+from leadline.page.plain_rows import headed, plain_rows
 
 MAX_JSON_DEPTH: Final = 8
 """Levels of nested values that are shown."""
@@ -143,10 +143,10 @@ def _value_html(data: Any, depth: int, name: str = "") -> str:
     if depth > MAX_JSON_DEPTH:
         return ""
     if isinstance(data, dict):
-        parts = (_entry_html(str(key), _rows_at(data, key), depth) for key in data)
+        parts = (_entry_html(str(key), _with_rows(one, data), depth) for key, one in data.items())
         return f"<dl>{''.join(parts)}</dl>"
     if isinstance(data, list):
-        data = data if depth else _rows_at(data)
+        data = data if depth else _with_rows(data)
         if any(isinstance(item, dict) for item in data):
             return _table_html([item for item in data if isinstance(item, dict)], depth, name)
         items = (f"<li>{_value_html(item, depth + 1)}</li>" for item in data)
@@ -154,14 +154,12 @@ def _value_html(data: Any, depth: int, name: str = "") -> str:
     return _text_html(data)
 
 
-def _rows_at(data: Any, *path: str) -> Any:
-    """Return the value at a path; rows of plain values as objects, unless all are mere numbers."""
-    value = value_at(data, path)
-    if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
+def _with_rows(value: Any, beside: Any = None) -> Any:
+    """Return rows of plain values as objects, unless all are mere numbers; else the value."""
+    if not isinstance(value, list) or not value:
         return value
-    rows = list_at(data, path)
-    has_text = any(isinstance(cell, str) for row in rows for cell in row.values())
-    return [*rows] if has_text else value
+    rows = headed(plain_rows(value), beside)
+    return [*rows] if any(isinstance(v, str) for row in rows for v in row.values()) else value
 
 
 def _entry_html(name: str, value: Any, depth: int) -> str:

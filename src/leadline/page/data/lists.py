@@ -34,6 +34,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from leadline.page.plain_rows import headed, plain_rows
+
 Path = tuple[str | int, ...]
 Item = dict[str, Any]
 
@@ -56,10 +58,6 @@ MAX_ITEMS_ENTERED: Final = 50
 """Items of a list in which further lists are looked for."""
 MAX_PAIRS: Final = 200
 """Pairs of a name and a value that may be the columns of a table."""
-HEAD_KEYS: Final = ("title", "label", "name", "field", "id")
-"""Names under which data describe a column, the heading that is shown first."""
-MAX_BESIDE: Final = 30
-"""Values beside rows among which their headings are looked for."""
 MAX_LISTS: Final = 2_000
 MAX_DATA_DEPTH: Final = 40
 
@@ -173,30 +171,8 @@ def _headed(data: Any, path: Path, items: tuple[Item, ...]) -> tuple[Item, ...]:
     >>> table = {"columns": [{"title": "Name"}, {"title": "Born"}], "data": [["Ann", 1], ["Bo", 2]]}
     >>> list_at(table, ("data",))[0], list_at({**table, "columns": []}, ("data",))[0]
     ({'Name': 'Ann', 'Born': 1}, {'0': 'Ann', '1': 1})
-    >>> list_at([["Name", "Born"], ["Ann", 1], ["Bo", 2]], ())
-    ({'Name': 'Ann', 'Born': 1}, {'Name': 'Bo', 'Born': 2})
     """
-    if not path or not items or not all(name.isdecimal() for name in items[0]):
-        return items
-    beside = value_at(data, path[:-1])
-    is_small = isinstance(beside, dict) and len(beside) <= MAX_BESIDE
-    every = map(_heads, beside.values()) if is_small else ()
-    fitting = [heads for heads in every if len(heads) == len(items[0])]
-    if len(fitting) != 1:
-        return items
-    return tuple(dict(zip(fitting[0], item.values(), strict=False)) for item in items)
-
-
-def _heads(value: Any) -> list[str]:
-    """Return a list of names, or the names of a list of described columns; [] where they repeat."""
-    if not isinstance(value, list) or len(value) > MAX_PAIRS:
-        return []
-    names = [
-        next((one[key] for key in HEAD_KEYS if one.get(key)), "") if isinstance(one, dict) else one
-        for one in value
-    ]
-    texts = [one for one in names if isinstance(one, str) and one and not one.isdecimal()]
-    return texts if len({*texts}) == len(value) else []
+    return headed(items, value_at(data, path[:-1])) if path else items
 
 
 def _one_at(data: Any, path: Path) -> tuple[Item, ...]:
@@ -262,19 +238,7 @@ def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[
     objects = [one for one in value if isinstance(one, dict) and one]
     if len(objects) >= MIN_LIKE_SHARE * len(value):
         return tuple(objects)
-    widths = {len(one) if isinstance(one, list) else 0 for one in value}
-    if len(widths) != 1 or max(widths) < 2 or any(map(_is_nested, value[0])):
-        return ()
-    heads = _heads(value[0])
-    is_headed = heads and any(all(map(_is_number, cells)) for cells in zip(*value[1:], strict=True))
-    names = heads if is_headed else map(str, range(len(value[0])))
-    names, rows = [*names], value[1:] if is_headed else value
-    return tuple(dict(zip(names, row, strict=True)) for row in rows)
-
-
-def _is_number(value: Any) -> bool:
-    text = value.replace(".", "", 1).lstrip("-") if isinstance(value, str) else ""
-    return text.isdecimal() or (isinstance(value, int | float) and not isinstance(value, bool))
+    return plain_rows(value)
 
 
 def _is_row(value: Any) -> bool:
