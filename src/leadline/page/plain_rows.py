@@ -19,7 +19,9 @@ MAX_BESIDE: Final = 30
 def plain_rows(value: list[Any]) -> tuple[dict[str, Any], ...]:
     """Return lists of one length as objects; () where they hold other lists or objects."""
     widths = {len(one) if isinstance(one, list) else 0 for one in value}
-    if len(widths) != 1 or max(widths) < 2 or any(one and isinstance(one, dict | list) for one in value[0]):
+    if len(widths) != 1 or max(widths) < 2:
+        return ()
+    if any(one and isinstance(one, dict | list) for one in value[0]):
         return ()
     heads = _heads(value[0])
     is_headed = heads and any(all(map(_is_number, cells)) for cells in zip(*value[1:], strict=True))
