@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from moving_columns import MovingSite, made, serving
 from test_search import store_tables
 from typer.testing import CliRunner
 
@@ -279,3 +280,25 @@ def test_a_source_that_was_never_harvested_is_learned_first(scene: Scene, tmp_pa
     assert done == {scene.key("first"): "done", scene.key("second"): "done"}
     titles = {dict(row.values)["title"] for row in learned.rows}
     assert {row["title"] for row in PARTS["second"] if word in row["title"].split()} <= titles
+
+
+class EndedSite(MovingSite):
+    """A register whose session is over at some time, which it says in its own language."""
+
+    has_ended = False
+
+    def page(self, path: str, query: dict[str, str]) -> str | None:
+        shown = super().page(path, query)
+        return super().page("/", {}) + "<p>Vaša seja je potekla." if self.has_ended else shown
+
+
+def test_a_page_never_seen_is_no_empty_answer_where_stored_records_answer(tmp_path: Path) -> None:
+    heads = (("Title", "title"), ("Owner", "owner"), ("Year", "year"))
+    with serving(EndedSite("th", heads, made(40))) as site:
+        leadline.harvest(site.url, project=tmp_path, pace=0)
+        site.has_ended = True
+        (ended,) = leadline.ask(tmp_path, "river", NO_CHANCE).sources
+        assert ended.state == "failed"
+        assert "session may have ended" in ended.reason
+        (ended,) = leadline.ask(tmp_path, "zebra", NO_CHANCE).sources
+        assert "session may have ended" not in ended.reason

@@ -119,13 +119,17 @@ class LearnedSource:
 
 @dataclass(frozen=True, slots=True)
 class LiveAnswer:
-    """How a live query ended; ``fault`` is '' unless the source failed."""
+    """How a live query ended; ``fault`` is '' unless the source failed.
+
+    ``is_other``: it has no rows, and says something that no answer without records said before.
+    """
 
     rows: int = 0
     total: int | None = None
     finished: bool = False
     reason: str = ""
     fault: str = ""
+    is_other: bool = False
 
 
 def ask_live(source: SourceState, text: str, values: Values) -> Crawl[LiveAnswer]:
@@ -176,7 +180,7 @@ def _without_rows(
         return LiveAnswer(fault="its session may have ended: its form is not found again")
     if walk.total or not is_no_result(source, reading, walk.query):
         return LiveAnswer(fault="its answer cannot be read: it has changed, or it failed")
-    return LiveAnswer(0, walk.total, True, "it finds nothing")
+    return LiveAnswer(0, walk.total, True, "it finds nothing", is_other=not is_known)
 
 
 def is_no_result(

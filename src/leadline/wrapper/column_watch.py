@@ -369,7 +369,7 @@ class ColumnWatch:
             return Followed(reading, wrapper)
         before = len(self.said)
         if not wrapper.layouts:
-            reading = self._with_known_names(reading)
+            reading = with_known_names(reading, self.aliases)
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
             self._note_headings(reading)
@@ -468,20 +468,8 @@ class ColumnWatch:
             )
             self.say(f"the column {column} is headed {name} now; it keeps its name")
         if not wrapper.layouts:
-            return self._with_known_names(reading), wrapper, ""
+            return with_known_names(reading, self.aliases), wrapper, ""
         return wrapper.read(reading.page, query), wrapper, ""
-
-    def _with_known_names(self, reading: PageReading) -> PageReading:
-        """Return data, which name their columns themselves, with the known names of these."""
-        shown = _shown(reading)
-        names = {name: self.aliases[folded(name)] for name in shown if folded(name) in self.aliases}
-        names = {name: old for name, old in names.items() if old not in shown}
-        named = _with_names(reading.rows, names) if names else ()
-        rows = tuple(
-            row._replace(key=text_key(TextIdentity(), row.fields)) if row.key[:1] == "#" else row
-            for row in named
-        )
-        return replace(reading, rows=rows) if rows else reading
 
     def _trial(
         self,
@@ -662,6 +650,19 @@ def exchanged(known: KnownColumns, reading: PageReading, *, grows: bool = False)
     columns = Counter(column for one in moved for column in one)
     usual = [column for column, times in columns.items() if 2 * times >= len(moved)]
     return len(moved), _names(sorted(usual or columns))
+
+
+def with_known_names(reading: PageReading, aliases: Mapping[str, str]) -> PageReading:
+    """Return data, which name their columns themselves, with the known names of these."""
+    shown = _shown(reading)
+    names = {name: aliases[folded(name)] for name in shown if folded(name) in aliases}
+    names = {name: old for name, old in names.items() if old not in shown}
+    named = _with_names(reading.rows, names) if names else ()
+    rows = tuple(
+        row._replace(key=text_key(TextIdentity(), row.fields)) if row.key[:1] == "#" else row
+        for row in named
+    )
+    return replace(reading, rows=rows) if rows else reading
 
 
 def _shown(reading: PageReading) -> set[str]:

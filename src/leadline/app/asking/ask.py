@@ -268,6 +268,7 @@ class _Question:
                 prospect.shows_all,
                 plan.rules,
                 url,
+                prospect.outlook.matches,
             )
             self.live.append(source)
             await source.run()

@@ -37,6 +37,10 @@ from leadline.store import Reader, Store
 
 MAX_LIVE_PAGES: Final = 40
 """Pages of one source that one question reads."""
+DOUBTED: Final = (
+    "it shows a page without records that it did not show before, though {count} of its stored "
+    "records answer: its session may have ended"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class LiveSource:
     what its own page says. ``reader`` knows it.
 
     ``strict``: plain words must stand in a record. ``url`` is the source's entry page. ``tell`` is
-    given each event. ``addresses`` are those of the pages of the records, by key.
+    given each event. ``addresses`` are those of the pages of the records, by key. ``stored`` is how
+    many records are known that answer.
     """
 
     key: str
@@ -69,6 +74,7 @@ class LiveSource:
     strict: bool = True
     rules: DomainRules | None = None
     url: str = ""
+    stored: int = 0
     records: dict[str, Record] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
     others: int = 0
@@ -97,6 +103,8 @@ class LiveSource:
     def _end_with(self, answer: LiveAnswer) -> None:
         if answer.fault:
             self.end("failed", answer.fault)
+        elif answer.is_other and self.stored:
+            self.end("failed", DOUBTED.format(count=self.stored))
         elif answer.finished or answer.total is None or answer.rows >= answer.total:
             self.end("done", answer.reason)
         else:
