@@ -3,7 +3,8 @@
 ``site.toml`` says what the site does that others do not (``says``), which row of the ability ledger
 it holds (``ability``), and what its records are: ``rows`` is how many, ``[words]`` are lists,
 ``[row]`` has a template for each column with ``n``, the first column tells records apart.
-``table = "views"`` takes these from ``tests/sites/tables``. Each of ``[cases]`` changes some of it.
+``table = "views"`` takes these from ``tests/sites/tables``. Each of ``[cases]`` changes some of it;
+those that ``further`` names run with many alone.
 
 ``site.html`` answers every request, in Jinja: ``path``, ``sent`` (fields by name), ``method``,
 ``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and
@@ -59,11 +60,12 @@ def read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def cases() -> Iterator[tuple[str, str]]:
-    """Yield folder and case of every site; a site without cases has one without a name."""
+def cases() -> Iterator[tuple[str, str, bool]]:
+    """Yield folder and case of every site, and whether it runs with many alone."""
     for path in sorted(FOLDERS.glob("*/site.toml")):
-        for case in read(path).get("cases", {"": {}}):
-            yield path.parent.name, case
+        said = read(path)
+        for case in said.get("cases", {"": {}}):
+            yield path.parent.name, case, case in said.get("further", ())
 
 
 @dataclass

@@ -44,9 +44,9 @@ SMALL: Final = SourceSpec(
     "small", "books", 100, pager=Pager("next", 10),
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
-DAMAGES: Final = amount(5, many=150)
+DAMAGES: Final = amount(3, many=150)
 """Random damages; of a finished project and of a stopped one."""
-BLOCKS: Final = amount(4, many=1_000)
+BLOCKS: Final = amount(3, many=1_000)
 """Blocks of a store that are zeroed, one at a time; many are all."""
 
 

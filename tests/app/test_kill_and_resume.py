@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from amounts import amount
+from amounts import amount, further
 from leadline.errors import StoreError
 from leadline.store import Reader
 from leadline_zoo.pairs import overlapping
@@ -55,7 +55,7 @@ Table = list[tuple[str, list[tuple[Any, ...]]]]
 """State and records of every source."""
 
 TOKEN: Final = re.compile(rb"csrf=\w+")
-KILLS: Final = amount(5, many=25)
+KILLS: Final = amount(3, many=25)
 """Of each of two tests."""
 LEAST: Final = 0.95
 """Share of its records that a source without a proof gives whichever way it is asked."""
@@ -262,7 +262,7 @@ class Slow(ServedSource):
         return super().answer(*request)
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sent", [signal.SIGINT, further(signal.SIGTERM)])
 def test_ctrl_c_pauses_and_the_next_run_goes_on(
     tmp_path: Path, nursery: Nursery, sent: signal.Signals
 ) -> None:

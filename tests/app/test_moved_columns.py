@@ -10,6 +10,7 @@ from moving_columns import PER_PAGE, MovingSite, made, serving
 from typer.testing import CliRunner
 
 import leadline
+from amounts import further
 from leadline.app.tables.reread import reread
 from leadline.cli.app import app
 
@@ -171,7 +172,7 @@ def test_a_visit_that_expects_the_columns_writes_nothing_where_one_is_new(tmp_pa
 
 
 @pytest.mark.parametrize("way", ["within a harvest", "resumed", "read again"])
-@pytest.mark.parametrize("markup", ["th", "paragraphs"])
+@pytest.mark.parametrize("markup", ["th", further("paragraphs")])
 def test_headings_are_followed_in_every_way_of_reading(
     markup: str, way: str, tmp_path: Path
 ) -> None:

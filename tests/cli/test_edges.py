@@ -193,7 +193,7 @@ COMMANDS = [
 
 def test_ctrl_c_at_any_moment_is_one_sentence_and_exit_3(project: Path, tmp_path: Path) -> None:
     """Also while modules are loaded; nothing is said before Python itself has begun."""
-    times = amount(7, 40)
+    times = amount(4, 40)
     with serve(SourceSpec("opac", "books", count=200, pager=Pager(size=5))) as source:
         places = {"{url}": source.url, "{project}": str(project), "{new}": str(tmp_path / "new")}
         for number in range(times):

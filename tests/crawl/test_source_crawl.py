@@ -208,8 +208,8 @@ class Replayed:
         return self.live(request)
 
 
-REPLAYED = ["opac", "changes", "tenders", "permits-webforms", "moody"]
-FILLED = ["capped-catalogue", "choices-only", further("dependent"), further("many-fields")]
+REPLAYED = ["opac", further("changes"), "tenders", "permits-webforms", "moody"]
+FILLED = ["capped-catalogue", further("choices-only"), further("dependent"), further("many-fields")]
 """Sources whose forms are filled in; of the last two a harvest is stopped and goes on elsewhere."""
 
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from register_stacks import STACKS, Stack
 
-from amounts import amount
+from amounts import amount, further
 from leadline.model import Request
 from leadline.store import Reader
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-USUAL, OFTEN = amount(2, many=3), amount(2, many=20)
+USUAL, OFTEN = amount(1, many=3), amount(1, many=20)
 """Times that a run is killed: each time a few requests behind the last."""
 REQUESTS = 36
 """Requests that each of these stacks is asked at least."""
@@ -67,14 +67,14 @@ def table(folder: Path) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("name", "forgets", "kills"),
     [
-        ("webforms master page", False, OFTEN),
+        further("webforms master page", False, OFTEN),
         ("webforms master page", True, OFTEN),
         ("jsf command links", False, OFTEN),
-        ("primefaces partial", False, USUAL),
-        ("primefaces partial", True, USUAL),
-        ("domino", True, USUAL),
+        further("primefaces partial", False, USUAL),
+        further("primefaces partial", True, USUAL),
+        further("domino", True, USUAL),
         ("wicket button", False, USUAL),
-        ("asp script file", True, USUAL),
+        further("asp script file", True, USUAL),
     ],
 )
 def test_a_walk_is_resumed_after_kills(

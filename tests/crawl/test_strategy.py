@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import Ran, SiteWire, run, taken
 
+from amounts import further
 from leadline.crawl.events import QueryOpened
 from leadline_zoo.pages.engine import Hits
 from leadline_zoo.pages.view import View
@@ -134,9 +135,22 @@ LIARS = [
     ),
 ]
 
+ALIKE = {
+    "the empty query shows the newest half, without a number",
+    "all tries end at a window near the end",
+    "the same with totals",
+    "a window without totals",
+    "totals too large",
+    "a smaller number beside the index",
+    "relevance with shuffled ties",
+    "no record has a link",
+}
+"""Cases that differ little from others."""
+
 
 @pytest.mark.parametrize(
-    ("spec", "find", "claim"), [row[1:] for row in LIARS], ids=[row[0] for row in LIARS]
+    ("spec", "find", "claim"),
+    [(further if row[0] in ALIKE else pytest.param)(*row[1:], id=row[0]) for row in LIARS],
 )
 def test_complete_means_all(spec: SourceSpec, find: Find | None, claim: Claim | None) -> None:
     ran, site = bent(spec, find, claim)

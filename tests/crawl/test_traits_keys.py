@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from trait_sites import Site, harvested, plain_source, with_handles
 
+from amounts import further
 from leadline.crawl.events import RecordsMerged
 from leadline.crawl.state.packed_rows import KnownTexts
 from leadline.crawl.state.record_keys import RecordKeys
@@ -32,10 +33,10 @@ def taken_ids(ran: Ran) -> set[str]:
     ("form", "by_request"),
     [
         ("parameter", True),
-        ("parameter", False),
+        further("parameter", False),
         ("path", True),
-        ("number", False),
-        ("joint", True),
+        further("number", False),
+        further("joint", True),
         ("matrix", False),
     ],
 )
@@ -52,7 +53,7 @@ def test_a_record_is_one_whatever_search_its_link_names(form: str, by_request: b
     ("table", "layout", "copies", "engine"),
     [
         ("books", "table", 2, Engine("and")),
-        ("objects", "items", 3, Engine("and", empty="error", order="relevance")),
+        further("objects", "items", 3, Engine("and", empty="error", order="relevance")),
         ("zh_books", "brief", 4, Engine("and")),
     ],
 )

@@ -33,11 +33,11 @@ GERMAN = (("whole", "genau"), ("start", "beginnt mit"), ("words", "enthält"))
     [
         ("zh_objects", {"mode": "glob"}),
         ("ru_firms", {"mode": "pattern"}),
-        ("books", {"mode": "whole pattern"}),
-        further("zh_books", {"mode": "whole pattern"}),
+        further("books", {"mode": "whole pattern"}),
+        ("zh_books", {"mode": "whole pattern"}),
         ("books", {"modes": ENGLISH}),
-        ("zh_objects", {"modes": CHINESE}),
-        ("de_press", {"modes": GERMAN}),
+        further("zh_objects", {"modes": CHINESE}),
+        further("de_press", {"modes": GERMAN}),
         ("articles", {"modes": ENGLISH, "as_radio": False}),
     ],
 )

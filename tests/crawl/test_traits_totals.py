@@ -24,10 +24,10 @@ ANNOUNCED = [
     further("результаты поиска: {n}", "ru_firms", "table"),
     further("Ergebnisse Ihrer Suche: {n}", "de_press", "items"),
     ("检索式已执行，数目 {n}", "zh_books", "table"),
-    ("Wyszukano: {n}, czas: 12 ms", "books", "rules"),
-    ("<b>{n}</b>", "articles", "items"),
+    further("Wyszukano: {n}, czas: 12 ms", "books", "rules"),
+    further("<b>{n}</b>", "articles", "items"),
     ("<table><tr><td>Αριθμός</td><td>{n}</td></tr></table>", "permits", "definitions"),
-    ("<h2>Expedientes</h2><span class=n>{n}</span>", "es_tenders", "siblings"),
+    further("<h2>Expedientes</h2><span class=n>{n}</span>", "es_tenders", "siblings"),
 ]
 
 

@@ -30,7 +30,7 @@ class Pin:
     slow: bool = True
     parts: bool = False
     further: bool = False
-    """Differs from another source by its language alone."""
+    """Shows on its own pages what other sources show too."""
 
 
 PINS = (
@@ -47,17 +47,17 @@ PINS = (
     Pin("flaky", 67, slow=False),  # 503 now and then, cut pages
     Pin("moody", 69, slow=False),  # another layout in mid-harvest, sessions lost
     Pin("mixed", 72, precision=0.93, slow=False),  # 40 help pages among 600 records
-    Pin("opinions", 83),
-    Pin("museum", 67),
-    Pin("forge-log", 73),
+    Pin("opinions", 83, further=True),
+    Pin("museum", 67, further=True),
+    Pin("forge-log", 73, further=True),
     Pin("tracker", 44),
-    Pin("shop", 76),
+    Pin("shop", 76, further=True),
     Pin("shop-sjis", 62, further=True),
-    Pin("jobs", 71),
-    Pin("discovery", 58),
+    Pin("jobs", 71, further=True),
+    Pin("discovery", 58, further=True),
     Pin("keyset", 65),
     Pin("notices-fr", 79, further=True),
-    Pin("head-only", 61),
+    Pin("head-only", 61, further=True),
     Pin("guarded", 52),
     # part by part
     Pin("capped-catalogue", 151, parts=True, slow=False),  # 150 hits at most, a select, a range
@@ -72,7 +72,7 @@ PINS = (
     Pin("archive-koi8", 181, whole=False, recall=0.99, further=True),
     Pin("button-pager", 276, whole=False),
     Pin("phonebook", 270, whole=False),  # 100 hits at most are shown of any answer
-    Pin("last-arrow", 110, whole=False),
+    Pin("last-arrow", 110, whole=False, further=True),
     Pin("unstable", 128, whole=False, recall=0.99),
     Pin("relaxed", 172, whole=False),
 )
