@@ -13,6 +13,8 @@ from pathlib import Path
 from types import NoneType
 from typing import Any
 
+import pytest
+
 
 @cache
 def _content(module: str) -> dict[str, Any]:
@@ -38,6 +40,23 @@ def read_rows(
     return [
         tuple(_value(item.get(column), sequence, empty) for column in columns) for item in items
     ]
+
+
+def each_row(module: str, name: str, *columns: str, **read: Any) -> pytest.MarkDecorator:
+    """Return the mark that runs a test on each row of a table.
+
+    A row is called ``case`` or, where it has none, by its first text; ``further = true`` runs it
+    with many alone.
+    """
+    rows = [
+        pytest.param(
+            *values,
+            id=case or (values[0][:80] if isinstance(values[0], str) else None),
+            marks=pytest.mark.many if is_further else (),
+        )
+        for *values, case, is_further in read_rows(module, name, *columns, "case", "further", **read)
+    ]
+    return pytest.mark.parametrize(columns, rows)
 
 
 def read_values(module: str, name: str, *, sequence: type = tuple) -> dict[str, Any]:
