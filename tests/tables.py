@@ -54,7 +54,9 @@ def each_row(module: str, name: str, *columns: str, **read: Any) -> pytest.MarkD
             id=case or (values[0][:80] if isinstance(values[0], str) else None),
             marks=pytest.mark.many if is_further else (),
         )
-        for *values, case, is_further in read_rows(module, name, *columns, "case", "further", **read)
+        for *values, case, is_further in read_rows(
+            module, name, *columns, "case", "further", **read
+        )
     ]
     return pytest.mark.parametrize(columns, rows)
 

@@ -17,6 +17,7 @@ from leadline.store import Reader, Store
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,18 +55,7 @@ def sentence(run: Run) -> str:
 # -- what a person names -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("target", "said"),
-    [
-        pytest.param("museum", "'museum' is no web address", id="a word"),
-        pytest.param("museum.example/search", "did you mean https://museum.example/search?",
-                     id="an address without its scheme is guessed"),
-        pytest.param("ftp://museum.example/", "is an address of ftp", id="another scheme"),
-        pytest.param("http://", "is no web address", id="no host"),
-        pytest.param("http://[::1/x", "is no web address", id="a broken IPv6 address"),
-        pytest.param("nothing.toml", "there is no file nothing.toml", id="no such plan"),
-    ],
-)  # fmt: skip
+@each_row(__file__, "what_is_no_address_is_wrong_usage", "target", "said")
 def test_what_is_no_address_is_wrong_usage(
     nursery: Nursery, folder: Path, target: str, said: str
 ) -> None:
@@ -75,18 +65,7 @@ def test_what_is_no_address_is_wrong_usage(
     assert not folder.exists()
 
 
-@pytest.mark.parametrize(
-    ("plan", "said"),
-    [
-        ("source = 1", "sources are written as [[source]]"),
-        ("[[source]]\nurl = 'museum'", "needs a url that begins with http(s)://"),
-        ("[[source]]\nurl = 'http://a.example'\nbudget = 3", "has 'budget', which means nothing"),
-        ("[[source]]\nurl = 'http://a.example'\n[budget]\nrequests = -1", "not negative"),
-        ("[[source]]\nurl = 'http://a.example'\n[budget]\nrequest = 1", "has 'request', which"),
-        ("[[source]\n", "is no TOML"),
-        ("[domain]\nname = 'art'", "names no source"),
-    ],
-)
+@each_row(__file__, "a_wrong_plan_is_said_and_nothing_is_begun", "plan", "said")
 def test_a_wrong_plan_is_said_and_nothing_is_begun(
     nursery: Nursery, tmp_path: Path, plan: str, said: str
 ) -> None:
@@ -98,14 +77,7 @@ def test_a_wrong_plan_is_said_and_nothing_is_begun(
     assert os.listdir(tmp_path) == ["project.toml"]
 
 
-@pytest.mark.parametrize(
-    ("output", "said"),
-    [
-        ("table.pdf", "give it one of the suffixes .csv"),
-        ("table", "give it one of the suffixes .csv"),
-        ("no/such/table.csv", "there is no folder"),
-    ],
-)
+@each_row(__file__, "an_output_that_cannot_be_is_said_before_the_harvest", "output", "said")
 def test_an_output_that_cannot_be_is_said_before_the_harvest(
     nursery: Nursery, tmp_path: Path, folder: Path, output: str, said: str
 ) -> None:
@@ -120,13 +92,7 @@ def test_an_output_that_cannot_be_is_said_before_the_harvest(
 # -- what answers ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("http://nowhere.invalid/search", "nowhere.invalid: there is no host of that name"),
-        ("http://127.0.0.1:9/search", "127.0.0.1:9: no connection: nobody answers at this port"),
-    ],
-)
+@each_row(__file__, "a_dead_host", "url", "said")
 def test_a_dead_host(nursery: Nursery, folder: Path, url: str, said: str) -> None:
     run = nursery.run("harvest", url, "-p", folder)
     assert run.code == FAILED

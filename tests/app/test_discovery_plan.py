@@ -10,7 +10,7 @@ from leadline.app.discovery.plan import discovery_plan_of, write_found
 from leadline.app.project import plan_of
 from leadline.discover.interfaces.judge import FoundInterface
 from leadline.fetch.guard import Guard
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,31 +36,15 @@ def test_a_plan_file_names_seeds_bounds_and_budget(tmp_path: Path) -> None:
     assert discovery_plan_of([str(tmp_path)], max_hosts=3).max_hosts == 3
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ('[discover]\nseed = ["http://a.example/"]', "'seed', which means nothing"),
-        ("[discover]\nseeds = 'http://a.example/'", "seeds is a list of texts"),
-        ('[discover]\nseeds = ["http://a.example/"]', "say what to look for"),
-        ('[domain]\nname = "art"', "names no seeds"),
-        ('[discover]\nseeds = ["nowhere.txt"]', "nor is it a file of hosts"),
-        ('[discover]\nseeds = ["http://a.example/"]\nmax_hosts = -1', "not negative"),
-    ],
-)
+@each_row(__file__, "a_plan_that_means_nothing_is_refused", "text", "sentence")
 def test_a_plan_that_means_nothing_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
     (tmp_path / "project.toml").write_text(text)
     with pytest.raises(ValueError, match=sentence):
         discovery_plan_of([str(tmp_path / "project.toml")])
 
 
-ONLY_HOSTS_THAT = read_rows(
+@each_row(
     __file__, "ONLY_HOSTS_THAT", "seed", "options", "url", "is_allowed", empty=dict, sequence=list
-)
-
-
-@pytest.mark.parametrize(
-    ("seed", "options", "url", "is_allowed"),
-    ONLY_HOSTS_THAT,
 )
 def test_only_hosts_that_the_person_allows_are_visited(
     seed: str, options: dict[str, object], url: str, is_allowed: bool

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from amounts import further
 from leadline.app.source.run import SourceRun
 from leadline.fetch import PageArchive
 from leadline.model import Budget
@@ -16,6 +15,7 @@ from leadline.selection.keywords.overlap_aware import MIN_TERMS_FOR_SHORTLIST
 from leadline.store import Store
 from leadline_zoo.in_memory import SiteWire, WireFetcher
 from leadline_zoo.zoo import ZOO
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,13 +39,12 @@ def harvest(name: str, folder: Path, *stops: int) -> dict[str, list[tuple[Any, .
     return rows
 
 
-@pytest.mark.parametrize(
-    ("name", "stops", "words"),
-    [
-        pytest.param("phonebook", (36, 39, 44, 60), None, id="an answer is cut"),
-        further("register-1251", (70, 84, 89, 100), None, id="asked in several forms"),
-        pytest.param("phonebook", (60, 90, 120), 10, id="a shortlist is kept for some answers"),
-    ],
+@each_row(
+    __file__,
+    "choices_and_requests_are_those_of_a_run_that_was_not_stopped",
+    "name",
+    "stops",
+    "words",
 )
 def test_choices_and_requests_are_those_of_a_run_that_was_not_stopped(
     name: str,

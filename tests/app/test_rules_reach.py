@@ -15,6 +15,7 @@ from leadline.store import Reader
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Box, Form, Pager, SourceSpec
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -179,15 +180,7 @@ def test_a_part_that_a_rule_excludes_is_not_asked(tmp_path: Path, parted: Source
     assert "'no fiction here'" in outcome.reason
 
 
-@pytest.mark.parametrize(
-    ("rule", "says"),
-    [
-        ("kind = 'structural'\nname = 'mine'", "names the attribute"),
-        ("kind = 'application'\nname = 'x'\nonly = ['a']", "only names attributes"),
-        ("kind = 'application'\nname = 'x'\nended = 'over'", "ended is a list of texts"),
-        ("kind = 'application'\nname = 'x'\nsource = 4", "source is a text"),
-    ],
-)
+@each_row(__file__, "a_wrong_rule_is_refused_with_its_name", "rule", "says")
 def test_a_wrong_rule_is_refused_with_its_name(tmp_path: Path, rule: str, says: str) -> None:
     plan = tmp_path / "project.toml"
     plan.write_text(f"[[rule]]\n{rule}\n", encoding="utf-8")

@@ -21,7 +21,7 @@ from leadline.store import Reader
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Pager, SourceSpec
-from tables import read_values
+from tables import each_row, read_values
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,23 +169,7 @@ def test_boxes_that_agree_are_known_in_many_languages(language: str) -> None:
     assert [one.role for one in form.controls if one.kind == "checkbox"] == ["terms"]
 
 
-@pytest.mark.parametrize(
-    "label",
-    [
-        "Search terms",
-        "Terms",
-        "All terms",
-        "Accepts new patients",
-        "Accepted names only",
-        "License agreement",
-        "Open access",
-        "Terms of reference",
-        "Only accepted manuscripts",
-        "Consent decree",
-        "Accept all cookies",
-        "Show legal notices",
-    ],
-)
+@each_row(__file__, "other_boxes_agree_to_nothing", "label")
 def test_other_boxes_agree_to_nothing(label: str) -> None:
     assert not is_terms_box(Control("x", "checkbox", label))
     assert not is_agreeing_button(label)

@@ -11,12 +11,10 @@ from leadline.columns.templates.common_forms import (
     separated_by_one_sign,
     with_optional_part,
 )
-from tables import read_rows
-
-FORMS = read_rows(__file__, "FORMS", "why", "texts", "wanted", sequence=list)
+from tables import each_row
 
 
-@pytest.mark.parametrize(("why", "texts", "wanted"), FORMS, ids=[row[0] for row in FORMS])
+@each_row(__file__, "FORMS", "why", "texts", "wanted", sequence=list)
 def test_common_form(why: str, texts: Any, wanted: Any) -> None:
     assert common_form(texts) == wanted, why
 

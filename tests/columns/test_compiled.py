@@ -12,12 +12,10 @@ from leadline.columns.templates.compiled import (
     trimmed,
     without_thousands_signs,
 )
-from tables import as_arrays, read_rows
-
-TRIMMED = read_rows(__file__, "TRIMMED", "why", "part", "wanted")
+from tables import as_arrays, each_row
 
 
-@pytest.mark.parametrize(("why", "part", "wanted"), TRIMMED, ids=[row[0] for row in TRIMMED])
+@each_row(__file__, "TRIMMED", "why", "part", "wanted")
 def test_trimmed(why: str, part: Any, wanted: Any) -> None:
     assert trimmed(part) == wanted, why
 
@@ -41,12 +39,7 @@ def test_thousands_signs(why: str, number: Any, wanted: Any) -> None:
     assert without_thousands_signs(number) == wanted, why
 
 
-VALUES = read_rows(__file__, "VALUES", "why", "templates", "text", "wanted", sequence=list)
-
-
-@pytest.mark.parametrize(
-    ("why", "templates", "text", "wanted"), VALUES, ids=[row[0] for row in VALUES]
-)
+@each_row(__file__, "VALUES", "why", "templates", "text", "wanted", sequence=list)
 def test_values(why: str, templates: Any, text: Any, wanted: Any) -> None:
     assert as_arrays(compile_division("s", templates, str).values(text)) == wanted, why
 

@@ -10,7 +10,7 @@ from leadline.columns.induction import learn_columns
 from leadline.columns.schema import ColumnSchema
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
-from tables import as_arrays, read_rows
+from tables import as_arrays, each_row
 
 _WORDS = "sea cat storm winter song night house river stone bread music garden"
 WORDS = _WORDS.split()
@@ -44,10 +44,7 @@ def learned_of(records: list[str]) -> dict[str, Any]:
     return {name: value for name, value in schema.items() if value and name != "headings"}
 
 
-LEARNED = read_rows(__file__, "LEARNED", "why", "inner", "wanted", empty=dict, sequence=list)
-
-
-@pytest.mark.parametrize(("why", "inner", "wanted"), LEARNED, ids=[row[0] for row in LEARNED])
+@each_row(__file__, "LEARNED", "why", "inner", "wanted", empty=dict, sequence=list)
 def test_one_markup(why: str, inner: Any, wanted: Any) -> None:
     assert as_arrays(learned(inner)) == wanted, why
 

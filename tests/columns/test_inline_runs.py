@@ -16,7 +16,7 @@ from leadline.columns.runs import (
 )
 from leadline.model import RecordSpan
 from leadline.page.dom import Document, parse_html
-from tables import as_arrays, read_rows
+from tables import as_arrays, each_row
 
 
 def record_of(html: str) -> tuple[Document, RecordSpan]:
@@ -59,18 +59,12 @@ def first(html: str, tag: str) -> tuple[Document, int]:
     return page, next(page.elements(tag))
 
 
-OUTLINES = read_rows(__file__, "OUTLINES", "why", "html", "wanted", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), OUTLINES, ids=[row[0] for row in OUTLINES])
+@each_row(__file__, "OUTLINES", "why", "html", "wanted", sequence=list)
 def test_outlines(why: str, html: Any, wanted: Any) -> None:
     assert as_arrays(outlined(html)) == wanted, why
 
 
-LINES = read_rows(__file__, "LINES", "why", "html", "wanted", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), LINES, ids=[row[0] for row in LINES])
+@each_row(__file__, "LINES", "why", "html", "wanted", sequence=list)
 def test_lines(why: str, html: Any, wanted: Any) -> None:
     assert as_arrays(lines(html)) == wanted, why
 
@@ -92,10 +86,7 @@ def test_steps_and_hints(why: str, html: Any, wanted: Any) -> None:
     assert (step_label(*first(html, "p")), hint_of(*first(html, "p"))) == wanted, why
 
 
-LINKS = read_rows(__file__, "LINKS", "why", "html", "wanted")
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), LINKS, ids=[row[0] for row in LINKS])
+@each_row(__file__, "LINKS", "why", "html", "wanted")
 def test_link_addresses(why: str, html: Any, wanted: Any) -> None:
     assert link_address(*first(html, "a")) == wanted, why
 
@@ -129,10 +120,7 @@ def test_class_values(why: str, html: Any, wanted: Any) -> None:
     assert class_value(*first(html, "i")) == wanted, why
 
 
-CUTS = read_rows(__file__, "CUTS", "why", "html", "wanted")
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), CUTS, ids=[row[0] for row in CUTS])
+@each_row(__file__, "CUTS", "why", "html", "wanted")
 def test_cut_texts(why: str, html: Any, wanted: Any) -> None:
     assert uncut(html) == wanted, why
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from leadline.columns.templates.part_names import part_name
 from leadline.columns.templates.template import parts_in
-from tables import read_rows
-
-NAMED = read_rows(__file__, "NAMED", "why", "template", "values", "wanted", sequence=list)
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("why", "template", "values", "wanted"), NAMED, ids=[row[0] for row in NAMED]
-)
+@each_row(__file__, "NAMED", "why", "template", "values", "wanted", sequence=list)
 def test_names(why: str, template: Any, values: Any, wanted: Any) -> None:
     assert part_name(parts_in(template)[-1], values) == wanted, why

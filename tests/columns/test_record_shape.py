@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from leadline.columns.record_shape import Shapes
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 
 def have_one_shape(one: str, other: str) -> bool:
@@ -21,10 +19,7 @@ def have_one_shape(one: str, other: str) -> bool:
     return first is second
 
 
-SHAPES = read_rows(__file__, "SHAPES", "why", "one", "other", "wanted")
-
-
-@pytest.mark.parametrize(("why", "one", "other", "wanted"), SHAPES, ids=[row[0] for row in SHAPES])
+@each_row(__file__, "SHAPES", "why", "one", "other", "wanted")
 def test_shapes(why: str, one: Any, other: Any, wanted: Any) -> None:
     assert have_one_shape(one, other) == wanted, why
 

@@ -8,7 +8,7 @@ import pytest
 
 from leadline.columns.reader import Columns
 from leadline.columns.schema import ColumnSchema
-from tables import read_rows, read_values
+from tables import each_row, read_values
 
 SCHEMA = ColumnSchema(
     names={"/h3": "Title", "/p": "", "/ul/li": "Tags"},
@@ -34,10 +34,7 @@ def test_slots(why: str, place: Any, wanted: Any) -> None:
     assert SCHEMA.slot_of(place) == wanted, why
 
 
-NAMES = read_rows(__file__, "NAMES", "why", "slot", "kind", "wanted")
-
-
-@pytest.mark.parametrize(("why", "slot", "kind", "wanted"), NAMES, ids=[row[0] for row in NAMES])
+@each_row(__file__, "NAMES", "why", "slot", "kind", "wanted")
 def test_names(why: str, slot: Any, kind: Any, wanted: Any) -> None:
     assert SCHEMA.name(slot, kind) == wanted, why
 

@@ -16,12 +16,10 @@ from leadline.columns.templates.template import (
     parts_in,
     written,
 )
-from tables import read_rows
-
-READ = read_rows(__file__, "READ", "why", "template", "text", "wanted")
+from tables import each_row
 
 
-@pytest.mark.parametrize(("why", "template", "text", "wanted"), READ, ids=[row[0] for row in READ])
+@each_row(__file__, "READ", "why", "template", "text", "wanted")
 def test_read(why: str, template: Any, text: Any, wanted: Any) -> None:
     assert compile_template(template)(text) == wanted, why
 
@@ -41,10 +39,7 @@ def test_items_and_back(why: str, template: Any, wanted: Any) -> None:
     assert (items_of(template), written(items_of(template)) == template) == wanted, why
 
 
-NUMBERED = read_rows(__file__, "NUMBERED", "why", "templates", "wanted", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "templates", "wanted"), NUMBERED, ids=[row[0] for row in NUMBERED])
+@each_row(__file__, "NUMBERED", "why", "templates", "wanted", sequence=list)
 def test_numbers_of_parts(why: str, templates: Any, wanted: Any) -> None:
     assert numbered(templates) == wanted, why
 

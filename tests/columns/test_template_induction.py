@@ -11,7 +11,7 @@ from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
 from leadline.columns.templates.separators import TemplatePiece
 from leadline.columns.templates.tokens import tokens_of
-from tables import read_rows
+from tables import each_row
 
 
 def anchors(texts: list[str], share: float) -> list[str]:
@@ -120,10 +120,7 @@ def test_pieces(why: str, texts: Any, wanted: Any) -> None:
     assert pieces(texts) == wanted, why
 
 
-WRITTEN = read_rows(__file__, "WRITTEN", "why", "items", "wanted", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "items", "wanted"), WRITTEN, ids=[row[0] for row in WRITTEN])
+@each_row(__file__, "WRITTEN", "why", "items", "wanted", sequence=list)
 def test_written(why: str, items: Any, wanted: Any) -> None:
     assert written(items) == wanted, why
 

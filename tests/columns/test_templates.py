@@ -17,7 +17,7 @@ from leadline.columns.templates.induction import learn_templates
 from leadline.columns.templates.template import compile_template, numbered
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 NAMES = (
     "Ann Lee|Bo Poe|James Joyce|Mark Twain|G. Sand|Lu Xun|Ivan Petrov|Jo Hara|Kim Deal|Max Ernst"
@@ -55,10 +55,7 @@ def rows(form: str, count: int = 24) -> list[str]:
     ]
 
 
-DIVIDED = read_rows(__file__, "DIVIDED", "why", "form", "found", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "form", "found"), DIVIDED, ids=[row[0] for row in DIVIDED])
+@each_row(__file__, "DIVIDED", "why", "form", "found", sequence=list)
 def test_what_divides_a_text(why: str, form: str, found: list[str]) -> None:
     values = rows(form)
     assert learn_templates(values) == found
@@ -174,17 +171,7 @@ def test_no_texts_break_it(values: list[str]) -> None:
             compile_template(template)(value)
 
 
-@pytest.mark.parametrize(
-    "template",
-    [
-        "{text} - {rest}, {tail}: {tail} ({tail})",
-        "{rest} {date}",
-        "{text} by {rest} on {date} in {tail}",
-        "{text}; {number}; {rest}; {number} x {number}; {tail}",
-        "{text} | {rest} | {tail} | {date}",
-        "{rest} {number} ND {number}",
-    ],
-)
+@each_row(__file__, "hostile_texts_cost_little", "template")
 @pytest.mark.parametrize(
     "unit", ["a - b, c: d (", "12 May ", " by  on 3 May 2012", "; 1 x", " | ", "9 "]
 )

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from leadline.columns.templates.tokens import tokens_of
-from tables import read_rows
-
-TOKENS = read_rows(__file__, "TOKENS", "why", "text", "wanted", sequence=list)
+from tables import each_row
 
 
-@pytest.mark.parametrize(("why", "text", "wanted"), TOKENS, ids=[row[0] for row in TOKENS])
+@each_row(__file__, "TOKENS", "why", "text", "wanted", sequence=list)
 def test_tokens(why: str, text: Any, wanted: Any) -> None:
     assert [token.key for token in tokens_of(text)] == wanted, why
 

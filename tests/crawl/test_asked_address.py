@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.crawl.events import Notice
 from leadline_zoo.in_memory import SiteWire, run_crawl
 from leadline_zoo.spec import SourceSpec
+from tables import each_row
 
 TINY = SourceSpec("tiny", "books", 30)
 
 
-@pytest.mark.parametrize(
-    ("address", "told"),
-    [
-        ("/search?q=history", ["the address asks for q=history; that is dropped: "]),
-        ("/search?q=", []),
-        ("/?lang=en", []),
-    ],
+@each_row(
+    __file__, "a_query_in_the_address_is_told_to_be_dropped", "address", "told", sequence=list
 )
 def test_a_query_in_the_address_is_told_to_be_dropped(address: str, told: list[str]) -> None:
     wire = SiteWire(TINY)

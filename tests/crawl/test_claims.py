@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, reduce
 
-import pytest
 from in_memory import of_zoo
 
-from amounts import further
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.claim import with_claim
 from leadline.crawl.state.canary import Canary
@@ -28,6 +26,7 @@ from leadline_research.bench.claims import Claim, measure, sources
 from leadline_zoo.adversarial.site import AdversarialSite
 from leadline_zoo.adversarial.sources import KINDS, adversarial_source
 from leadline_zoo.in_memory import SiteWire
+from tables import each_row
 
 drawn = cache(sources)
 
@@ -37,21 +36,7 @@ def claim(name: str, seed: int = 0, limit: int = 0) -> Claim:
     return measure(name, drawn(seed=seed, limit=limit)[name])
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("preset-select-0", id="a select is served with a choice"),
-        pytest.param("preset-radio-2", id="a radio button is pressed"),
-        pytest.param("preset-check-4", id="'available' is ticked"),
-        pytest.param("preset-range-5", id="a range is filled in"),
-        pytest.param("two-presets-6", id="a select and a tick"),
-        pytest.param("preset-select-closed-1", id="a select has no choice for all"),
-        pytest.param("preset-radio-closed-3", id="radio buttons have no choice for all"),
-        pytest.param("tabs-7", id="tabs above the answer"),
-        pytest.param("left-out-language-12", id="another language that the empty query leaves out"),
-        pytest.param("stale-constant-8", id="last year's number on every page"),
-    ],
-)
+@each_row(__file__, "all_is_taken_whatever_the_form_is_served_with", "name")
 def test_all_is_taken_whatever_the_form_is_served_with(name: str) -> None:
     assert claim(name).recall >= 0.99
     assert not claim(name).is_outside
@@ -75,14 +60,7 @@ def test_words_that_the_form_cannot_send_are_no_checks() -> None:
     assert not [get for get in crawl.gets if "%26%23" in str(get.request)]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        pytest.param("stuck-19", "one and the same page", id="one cached page for every word"),
-        pytest.param("mute-84", "finds nothing any more", id="nothing found from then on"),
-        pytest.param("mute-at-checks-85", "finds nothing any more", id="... while it is checked"),
-    ],
-)
+@each_row(__file__, "a_silent_block_pauses_and_says_so", "name", "words")
 def test_a_silent_block_pauses_and_says_so(name: str, words: str) -> None:
     outcome = claim(name).outcome
     assert (outcome.state, outcome.level) == ("paused", "stopped")
@@ -104,13 +82,8 @@ def test_an_estimate_above_the_bound_of_an_ended_source_is_not_believed() -> Non
     assert outcome.missing_at_most <= 0.05
 
 
-@pytest.mark.parametrize(
-    ("new", "taken", "size", "is_said"),
-    [
-        pytest.param(0, 650, 700.0, True, id="a bound of 10 %"),
-        pytest.param(1, 662, 728.0, False, id="91 % of an estimate, a third may be missing"),
-        pytest.param(9, 1298, 189_508.0, False, id="an estimate of everything, no bound"),
-    ],
+@each_row(
+    __file__, "no_size_is_said_that_the_bound_does_not_bear", "new", "taken", "size", "is_said"
 )
 def test_no_size_is_said_that_the_bound_does_not_bear(
     new: int, taken: int, size: float, *, is_said: bool
@@ -130,15 +103,7 @@ def test_a_size_that_the_source_states_of_itself_is_proof_and_nothing_else_is() 
     assert ended.estimate is None
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("recent-only-4", id="old records for those who ask for their years"),
-        pytest.param("left-out-language-76", id="one word of another language leads to the rest"),
-        pytest.param("mute-for-a-while-22", id="nothing is found for a while"),
-        pytest.param("typed-years-18", id="old records for a query that holds their year"),
-    ],
-)
+@each_row(__file__, "what_a_check_finds_is_followed", "name")
 def test_what_a_check_finds_is_followed(name: str) -> None:
     assert claim(name).recall >= 0.99
 
@@ -201,25 +166,7 @@ def test_rare_words_find_what_long_answers_leave_out() -> None:
     assert claim("score-tail-610000", 61).recall >= 0.95
 
 
-@pytest.mark.parametrize(
-    ("name", "recall"),
-    [
-        pytest.param("score-tail-810000", 0.95, id="where no word is rare pairs are asked"),
-        further("top-few-780004", 0.9, id="... and where one page of each answer is shown"),
-        pytest.param("page-cap-810002", 0.97, id="checks are asked outside of the parts too"),
-        pytest.param("recent-only-820009", 1.0, id="all years are asked where the first have news"),
-        further("typed-years-820008", 1.0, id="titles name years before the first"),
-        pytest.param("random-770005", 1.0, id="a pager that posts a form it stands outside of"),
-        further("near-850008", 0.85, id="numbers of records are asked for their neighbours"),
-        pytest.param("common-words-870007", 0.99, id="words that the entry page shows are asked"),
-        pytest.param("random-770000", 1.0, id="... and years, which no run of signs hides"),
-        pytest.param("random-890003", 1.0, id="a number, where else whole runs of signs find"),
-        further("typed-years-890008", 1.0, id="years before a gap, some years back"),
-        further("typed-years-940008", 1.0, id="the years of the records rise at once"),
-        further("withheld-990003", 0.96, id="short answers show less than they state"),
-        pytest.param("stuck-870003", 1.0, id="answers are spent on pages before further tries"),
-    ],
-)
+@each_row(__file__, "sources_of_fresh_draws_are_taken", "name", "recall")
 def test_sources_of_fresh_draws_are_taken(name: str, recall: float) -> None:
     drawn_of = int(name[-6:-4])
     assert claim(name, drawn_of, 10).recall >= recall

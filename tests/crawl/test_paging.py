@@ -12,6 +12,7 @@ from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.reading import PageReading, RecordRow
+from tables import each_row
 
 H = "http://h.test"
 
@@ -61,15 +62,7 @@ def test_a_form_that_was_pressed_before_is_looked_at_again_when_it_asks_for_more
     assert paging.request_of(proposal, mine, asked) == request
 
 
-@pytest.mark.parametrize(
-    ("body", "carried", "why"),
-    [
-        ("kw=sea&page=2", True, "the control is sent again"),
-        ("page=2", False, "the server must know the query"),
-        ("search=sea&page=2", True, "the words are sent under another name"),
-        ("state=c2Vh", False, "an opaque state may hold it, or not"),
-    ],
-)
+@each_row(__file__, "whether_a_request_says_what_is_asked", "body", "carried", "why")
 def test_whether_a_request_says_what_is_asked(body: str, *, carried: bool, why: str) -> None:
     first = Request("POST", f"{H}/find", (), b"kw=sea&lang=en")
     assert carries_query(Request("POST", f"{H}/find", (), body.encode()), first, "kw") is carried, (

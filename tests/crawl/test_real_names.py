@@ -6,12 +6,11 @@ import csv
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
 from in_memory import SiteWire, run
 
-from amounts import further
 from leadline_zoo.data.tables import Recipe, Table
 from leadline_zoo.spec import Engine, SourceSpec
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,16 +27,7 @@ def titles(shared: Path, name: str) -> Table:
     return Table(Recipe("en", {"title": ("",)}), rows)
 
 
-@pytest.mark.parametrize(
-    ("name", "sign", "cap", "recall"),
-    [
-        ("er_autofj_Song", "", 0, 0.57),  # what words reach, and how little that is
-        further("er_autofj_Song", "*", 40, 0.9),
-        ("er_autofj_Museum", "*", 0, 0.96),
-        further("er_autofj_Amphibian", "*", 0, 0.92),
-        ("er_autofj_Case", "", 0, 0.98),
-    ],
-)
+@each_row(__file__, "names_are_taken", "name", "sign", "cap", "recall")
 def test_names_are_taken(shared: Path, name: str, sign: str, cap: int, recall: float) -> None:
     engine = Engine(empty="nothing", stop_words=True, truncation=sign, cap=cap)
     wire = SiteWire(SourceSpec(name, "books", COUNT, engine=engine), titles(shared, name))

@@ -13,7 +13,7 @@ from leadline.crawl.refusal import RefusalCount, sign_of_refusal, stated_pause
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 NOTHING = "<h1>Search</h1><form><input name=q></form><p>No records matched your search.</p>"
 
@@ -122,13 +122,7 @@ def test_what_is_no_web_page(body: bytes, kind: str, said: str) -> None:
     assert describe_other_content(Page(page.request, page.url, 200, page.headers, body)) == said
 
 
-A_TIME_TO = read_rows(__file__, "A_TIME_TO", "text", "seconds")
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds"),
-    A_TIME_TO,
-)
+@each_row(__file__, "A_TIME_TO", "text", "seconds")
 def test_a_time_to_wait_is_read(text: str, seconds: int) -> None:
     assert stated_pause(text) == seconds
 
@@ -171,15 +165,12 @@ def test_flood_control_without_end_stops_the_crawl() -> None:
     assert len(ran.gets) < 20
 
 
-@pytest.mark.parametrize(
-    ("word", "status", "is_short"),
-    [
-        ("a", 403, True),
-        ("ab", 500, True),
-        ("abc", 403, False),
-        ("a", 429, False),
-        ("7", 403, False),
-    ],
+@each_row(
+    __file__,
+    "a_word_shorter_than_all_that_were_answered_is_refused_for_that",
+    "word",
+    "status",
+    "is_short",
 )
 def test_a_word_shorter_than_all_that_were_answered_is_refused_for_that(
     word: str, status: int, is_short: bool

@@ -6,10 +6,10 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-import pytest
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
+from tables import each_row
 
 ENTRY = f"{HOST}/api/ships"
 SHIPS = [{"id": f"s{n}", "name": f"Ship number {n}"} for n in range(60)]
@@ -29,16 +29,13 @@ def same(page: Page) -> Ran:
     return run(ENTRY, wire)
 
 
-@pytest.mark.parametrize(
-    ("beside", "headers", "said"),
-    [
-        ({"exceededTransferLimit": True}, (), "says that more follows: exceededTransferLimit"),
-        ({"meta": {"hasMore": True}}, (), "says that more follows: hasMore"),
-        ({"last": False}, (), "says that more follows: last"),
-        ({"lastRow": 600}, (), "for 14 of the 600 records that its answer states"),
-        ({"page": {"total": 600}}, (), "14 of the 600"),
-        ({}, (("Content-Range", "0-13/600"),), "600"),
-    ],
+@each_row(
+    __file__,
+    "an_answer_that_says_that_more_is_there_is_no_end",
+    "beside",
+    "headers",
+    "said",
+    empty=dict,
 )
 def test_an_answer_that_says_that_more_is_there_is_no_end(
     beside: dict[str, Any], headers: tuple[tuple[str, str], ...], said: str

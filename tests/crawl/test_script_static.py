@@ -14,6 +14,7 @@ from in_memory import HOST, run
 from leadline.model import Page, Request
 from leadline.page.observed import Observed, Sighting
 from part_sites import serve, site_of, titles
+from tables import each_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,18 +131,8 @@ def test_an_index_where_a_page_leads_by_its_script_is_found() -> None:
     assert (ran.outcome.state, len(ran.records)) == ("complete", 30)
 
 
-@pytest.mark.parametrize(
-    ("files", "script"),
-    [
-        pytest.param(
-            {}, "<script>fetch('/index.json').then(show)</script>", id="named by the page"
-        ),
-        pytest.param(
-            {"/js/search.js": 'let u="/index.json";'},
-            "<script src=/js/search.js></script>",
-            id="named by its script",
-        ),
-    ],
+@each_row(
+    __file__, "a_file_that_is_only_named_is_taken_but_proves_nothing", "files", "script", empty=dict
 )
 def test_a_file_that_is_only_named_is_taken_but_proves_nothing(
     files: dict[str, str], script: str
@@ -291,15 +282,8 @@ DESCRIBED = {
 }
 
 
-@pytest.mark.parametrize(
-    "drawn",
-    [
-        "<script src=swagger-ui.js></script><script>let a = {url: '/openapi.json'}</script>",
-        "<redoc spec-url='/openapi.json'></redoc>",
-        "<link rel=service-desc href=/openapi.json>",
-        "<div id=swagger-ui></div><script src=/swagger-initializer.js></script>",
-        "<script src=/docs/swagger-ui-init.js></script>",
-    ],
+@each_row(
+    __file__, "the_list_of_a_described_interface_is_walked_and_nothing_else_is_asked", "drawn"
 )
 def test_the_list_of_a_described_interface_is_walked_and_nothing_else_is_asked(drawn: str) -> None:
     ran = run(f"{HOST}/docs/search.html", described(drawn))

@@ -18,6 +18,7 @@ from leadline.wrapper.identity.repair import learn_reduction
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline_zoo.data.tables import RECIPES, Table, make_table
 from leadline_zoo.spec import Engine
+from tables import each_row
 
 if TYPE_CHECKING:
     from in_memory import Ran
@@ -29,17 +30,7 @@ def taken_ids(ran: Ran) -> set[str]:
     return {found[1] for link in links if (found := re.search(r"(?:id=|item/|-)(\d+)x?\b", link))}
 
 
-@pytest.mark.parametrize(
-    ("form", "by_request"),
-    [
-        ("parameter", True),
-        further("parameter", False),
-        ("path", True),
-        further("number", False),
-        further("joint", True),
-        ("matrix", False),
-    ],
-)
+@each_row(__file__, "a_record_is_one_whatever_search_its_link_names", "form", "by_request")
 def test_a_record_is_one_whatever_search_its_link_names(form: str, by_request: bool) -> None:
     site = with_handles(form, plain_source("books", "table", count=800), by_request=by_request)
     ran = harvested(site).ran

@@ -11,6 +11,7 @@ from leadline.page.dom import parse
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
+from tables import each_row
 
 
 def reading(
@@ -56,15 +57,7 @@ def test_rows_of_a_truncated_page_count_once() -> None:
     assert walk.progress.truncated
 
 
-@pytest.mark.parametrize(
-    ("total", "approximate", "owes", "short"),
-    [
-        (9, False, True, True),
-        (9, True, True, False),
-        (3, False, False, False),
-        (None, False, False, False),
-    ],
-)
+@each_row(__file__, "what_a_walk_owes", "total", "approximate", "owes", "short")
 def test_what_a_walk_owes(total: int | None, *, approximate: bool, owes: bool, short: bool) -> None:
     walk = log(reading(1, 1, 2, 3, total=total, approximate=approximate))
     assert (walk.owes_rows, walk.is_short) == (owes, short)
@@ -76,14 +69,8 @@ def test_a_stated_number_of_pages_makes_a_walk_short() -> None:
     assert not log(reading(1, 1, 2, 3, text="<p>Page 2 of 3</p>")).is_short
 
 
-@pytest.mark.parametrize(
-    ("reason", "finished", "total", "capped"),
-    [
-        ("no further page is linked", None, 9, True),
-        ("no further page is linked", None, 3, False),
-        ("the source answered 500", False, 3, False),
-        ("the source answered 500", False, 9, True),
-    ],
+@each_row(
+    __file__, "an_exact_total_tells_a_cap_from_an_end", "reason", "finished", "total", "capped"
 )
 def test_an_exact_total_tells_a_cap_from_an_end(
     reason: str, *, finished: bool | None, total: int, capped: bool

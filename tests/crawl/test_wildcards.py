@@ -15,6 +15,7 @@ from leadline.crawl.parts.wildcards import reads_sign
 from leadline.model import Page
 from leadline_zoo.data.tables import Recipe, Table
 from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.errors import FetchError
@@ -110,15 +111,6 @@ def test_an_engine_that_chokes_on_a_sign_is_taken_as_far_as_words_reach() -> Non
     assert ran.outcome.state == "exhausted"
 
 
-@pytest.mark.parametrize(
-    ("texts", "others", "reads"),
-    [
-        (["brine", "brick", "a bridge", "bright", "Brixton"], ["sea", "fog"], True),
-        (["brine", "brick", "a bridge", "bright"], ["sea", "fog"], False),  # too few to tell
-        (["bri", "bri bri", "the bri", "bri fog", "bri tea"], ["sea"], False),  # the word itself
-        (["sea", "fog", "tea", "brine", "moor"], ["lea"], False),  # something else was found
-        (["brine", "brick", "bridge", "brim", "sea"], ["brig", "brio"], False),  # so does the rest
-    ],
-)
+@each_row(__file__, "what_tells_that_a_sign_is_read", "texts", "others", "reads", sequence=list)
 def test_what_tells_that_a_sign_is_read(texts: list[str], others: list[str], reads: bool) -> None:
     assert reads_sign("bri", texts, others) is reads

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Instance
 from leadline.domain.toml import read_domain, write_domain
+from tables import each_row
 
 PLAN = """
 [domain]
@@ -42,19 +43,7 @@ def test_a_plan_is_read() -> None:
     assert art().instances("artist") == [Instance("Turner", 1.0), Instance("Mondrian", 0.6)]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ('[[attribute]]\nname="a"\nafinity=1', "afinity"),  # a typing error is not passed over
-        ('[[attribute]]\nname="a"\naffinity=2', "from 0 to 1"),
-        ('[[attribute]]\nname="a"\naffinity=true', "from 0 to 1"),
-        ("[[attribute]]\naliases=[]", "needs a name"),
-        ('[[attribute]]\nname="a"\naliases=[3]', "is a text"),
-        ('[[attribute]]\nname="a"\nvalues=[{value="x",weight=1}]', "weight"),
-        ('[attribute]\nname="a"', "[[attribute]]"),
-        ('domain="art"', "[domain]"),
-    ],
-)
+@each_row(__file__, "a_wrong_plan_is_refused_with_the_place", "text", "says")
 def test_a_wrong_plan_is_refused_with_the_place(text: str, says: str) -> None:
     with pytest.raises(ValueError) as fault:
         read_domain(tomllib.loads(text))

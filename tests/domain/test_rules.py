@@ -13,15 +13,10 @@ from leadline.domain.rules import (
     project_rules,
     read_rules,
 )
-from tables import read_rows
-
-VALUES = read_rows(__file__, "VALUES", "kind", "value", "holds")
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "holds"),
-    VALUES,
-)
+@each_row(__file__, "VALUES", "kind", "value", "holds")
 def test_values(kind: str, value: str, holds: bool) -> None:
     assert default_rules().holds(kind, value) is holds
 

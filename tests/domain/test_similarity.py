@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 
 from leadline.domain.similarity import edit_distance, normalise, similarity
 from leadline_research.lin2016.assignments import literal_similarity
-from tables import read_rows
-
-ROWS = read_rows(__file__, "ROWS", "left", "right", "distance", "literal", "ours")
+from tables import each_row
 
 
-@pytest.mark.parametrize(("left", "right", "distance", "literal", "ours"), ROWS)
+@each_row(__file__, "ROWS", "left", "right", "distance", "literal", "ours")
 def test_table(left: str, right: str, distance: int, literal: float, ours: float) -> None:
     assert edit_distance(normalise(left), normalise(right)) == distance
     assert literal_similarity(left, right) == pytest.approx(literal, abs=0.0005)

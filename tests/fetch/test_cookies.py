@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.fetch.cookies import MAX_COOKIES, CookieStore
-from tables import read_rows
+from tables import each_row
 
 LATER = "Wed, 01 Jan 2098 00:00:00 GMT"
 
@@ -43,32 +43,14 @@ def test_a_bad_cookie_costs_no_good_one_and_prints_nothing(
     assert capsys.readouterr() == ("", "")
 
 
-A_COOKIE_FOR = read_rows(__file__, "A_COOKIE_FOR", "setter", "domain", "asked", "is_sent")
-
-
-@pytest.mark.parametrize(
-    ("setter", "domain", "asked", "is_sent"),
-    A_COOKIE_FOR,
-)
+@each_row(__file__, "A_COOKIE_FOR", "setter", "domain", "asked", "is_sent")
 def test_a_cookie_for_a_public_suffix_goes_to_no_other_host(
     setter: str, domain: str, asked: str, is_sent: bool
 ) -> None:
     assert (header(setter, f"sid=1; Domain={domain}", asked=asked) == "sid=1") is is_sent
 
 
-@pytest.mark.parametrize(
-    ("url", "cookie", "is_kept"),
-    [
-        ("https://a.example/", "__Host-s=1; Secure; Path=/", True),
-        ("https://a.example/", "__host-s=1; Secure", False),
-        ("https://a.example/", "__Host-s=1; Path=/", False),
-        ("https://a.example/", "__Host-s=1; Secure; Path=/; Domain=a.example", False),
-        ("http://a.example/", "__Host-s=1; Secure; Path=/", False),
-        ("https://a.example/", "__Secure-s=1; Secure; Domain=a.example", True),
-        ("https://a.example/", "__Secure-s=1", False),
-        ("http://a.example/", "__Secure-s=1; Secure", False),
-    ],
-)
+@each_row(__file__, "a_prefix_is_kept_as_a_promise", "url", "cookie", "is_kept")
 def test_a_prefix_is_kept_as_a_promise(url: str, cookie: str, is_kept: bool) -> None:
     assert bool(header(url, cookie)) is is_kept
 

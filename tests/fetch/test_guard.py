@@ -5,15 +5,10 @@ from __future__ import annotations
 import pytest
 
 from leadline.fetch.guard import Guard
-from tables import read_rows
-
-NAMED_HOSTS = read_rows(__file__, "NAMED_HOSTS", "named", "url", "allowed")
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("named", "url", "allowed"),
-    NAMED_HOSTS,
-)
+@each_row(__file__, "NAMED_HOSTS", "named", "url", "allowed")
 def test_named_hosts(named: str, url: str, allowed: bool) -> None:
     assert (Guard([named]).refusal(url) == "") is allowed
 
@@ -44,17 +39,7 @@ def test_any_host_means_any_public_host(url: str) -> None:
         assert Guard(["*", url]).refusal(url) == ""
 
 
-@pytest.mark.parametrize(
-    ("addresses", "allowed"),
-    [
-        (["93.184.216.34"], True),
-        (["10.0.0.7"], True),  # a catalogue of one's own house, named by the person
-        (["93.184.216.34", "169.254.169.254"], False),  # a cloud's secrets, by any name
-        (["0.0.0.0"], False),
-        (["fe80::1%eth0"], False),
-        (["224.0.0.1"], False),
-    ],
-)
+@each_row(__file__, "where_a_named_host_may_lead", "addresses", "allowed", sequence=list)
 def test_where_a_named_host_may_lead(addresses: list[str], allowed: bool) -> None:
     assert (Guard(["a.example"]).address_refusal("a.example", addresses) == "") is allowed
 
@@ -126,13 +111,7 @@ def test_ways_to_write_a_private_host(named: str, host: str) -> None:
     assert Guard([named]).address_refusal(host, ["10.0.0.7"]) == ""
 
 
-@pytest.mark.parametrize(
-    ("addresses", "refusal"),
-    [
-        (["169.254.169.254"], "a.example leads to the reserved address 169.254.169.254"),
-        (["0.0.0.0"], "a.example leads to the reserved address 0.0.0.0"),
-    ],
-)
+@each_row(__file__, "reserved_addresses_are_named", "addresses", "refusal", sequence=list)
 def test_reserved_addresses_are_named(addresses: list[str], refusal: str) -> None:
     assert Guard(["a.example"]).address_refusal("a.example", addresses) == refusal
 
@@ -140,17 +119,8 @@ def test_reserved_addresses_are_named(addresses: list[str], refusal: str) -> Non
 HINT = "; name it too if it belongs to the source (--also-host {})"
 
 
-@pytest.mark.parametrize(
-    ("named", "url", "hinted"),
-    [
-        (["a.example"], "http://b.example:8080/x", "b.example:8080"),
-        (["a.example"], "http://10.0.0.1/", ""),
-        (["a.example"], "http://169.254.169.254/", ""),
-        (["10.0.0.1"], "http://10.0.0.2/", "10.0.0.2"),
-        (["10.0.0.1", "a.example"], "http://10.0.0.2/", "10.0.0.2"),
-        (["10.0.0.1"], "http://b.example/", "b.example"),
-        (["10.0.0.1"], "http://169.254.169.254/", ""),
-    ],
+@each_row(
+    __file__, "the_hint_never_leads_from_outside_to_inside", "named", "url", "hinted", sequence=list
 )
 def test_the_hint_never_leads_from_outside_to_inside(
     named: list[str], url: str, hinted: str

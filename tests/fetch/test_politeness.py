@@ -12,15 +12,10 @@ from leadline.fetch.politeness import (
     HostPace,
     parse_retry_after,
 )
-from tables import read_rows
-
-RETRY_AFTER = read_rows(__file__, "RETRY_AFTER", "value", "seconds")
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("value", "seconds"),
-    RETRY_AFTER,
-)
+@each_row(__file__, "RETRY_AFTER", "value", "seconds")
 def test_retry_after(value: str, seconds: float | None) -> None:
     assert parse_retry_after(value, 100.0) == seconds
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 import pytest
 
 from leadline.fetch.robots import KEPT_SECONDS, KEPT_UNREACHABLE_SECONDS, RobotsRules
-from tables import read_rows
+from tables import each_row
 
 SITE = "http://a.example"
 
 
-RULES = read_rows(__file__, "RULES", "text", "path", "allowed")
-
-
-@pytest.mark.parametrize(
-    ("text", "path", "allowed"),
-    RULES,
-)
+@each_row(__file__, "RULES", "text", "path", "allowed")
 def test_rules(text: str, path: str, allowed: bool) -> None:
     assert RobotsRules.read(200, text.encode()).allows(SITE + path) is allowed
 

@@ -18,6 +18,7 @@ from leadline.model import Request
 from leadline.page.urls import host_key
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import SourceSpec
+from tables import each_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,15 +103,7 @@ def leadline_page(page: object, headers: tuple[tuple[str, str], ...]) -> object:
     return replace(page, headers=headers)  # type: ignore[type-var]
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        ("", "no file of cookies"),
-        ("# Netscape HTTP Cookie File\nnonsense\n", "no file of cookies"),
-        ("[{}]", "no file of cookies"),
-        ("# Netscape HTTP Cookie File\n", "run out"),
-    ],
-)
+@each_row(__file__, "a_wrong_file_of_cookies_is_told", "content", "why")
 def test_a_wrong_file_of_cookies_is_told(content: str, why: str, tmp_path: Path) -> None:
     path = tmp_path / "c.txt"
     path.write_text(content, encoding="utf-8")

@@ -13,7 +13,7 @@ from leadline.domain.model import DomainAttribute
 from leadline.forms.describe import FormQuestion, form_questions
 from leadline.forms.find import find_interfaces
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 
 def asked(inside: str) -> tuple[FormQuestion, ...]:
@@ -21,10 +21,7 @@ def asked(inside: str) -> tuple[FormQuestion, ...]:
     return form_questions(find_interfaces(page)[0])
 
 
-TYPES = read_rows(__file__, "TYPES", "inside", "kind")
-
-
-@pytest.mark.parametrize(("inside", "kind"), TYPES)
+@each_row(__file__, "TYPES", "inside", "kind")
 def test_types_of_values(inside: str, kind: str) -> None:
     assert asked(inside)[0].value_type == kind
 

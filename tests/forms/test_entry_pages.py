@@ -4,21 +4,15 @@ Each row: why, the page, the right form's action, its box, the button pressed ('
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 URL = "http://app.test/start"
 
-PAGES = read_rows(__file__, "PAGES", "case", "html", "action", "box", "button")
 
-
-@pytest.mark.parametrize(
-    ("html", "action", "box", "button"), [p[1:] for p in PAGES], ids=[p[0] for p in PAGES]
-)
+@each_row(__file__, "PAGES", "html", "action", "box", "button")
 def test_the_form_that_asks(html: str, action: str, box: str, button: str | None) -> None:
     found = find_interfaces(parse_html(html, URL))
     best = found[0]

@@ -16,7 +16,7 @@ from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
@@ -122,10 +122,7 @@ def test_a_select_alone_takes_no_words() -> None:
     assert query_control(forms("<form><select name=s><option>a</select></form>")[0]) is None
 
 
-BUTTONS = read_rows(__file__, "BUTTONS", "case", "html", "name")
-
-
-@pytest.mark.parametrize(("html", "name"), [b[1:] for b in BUTTONS], ids=[b[0] for b in BUTTONS])
+@each_row(__file__, "BUTTONS", "html", "name")
 def test_the_button_a_person_would_press(html: str, name: str) -> None:
     found = choose_submit_button(forms(f"<form><input name=q>{html}</form>")[0])
     assert found is not None
@@ -248,10 +245,7 @@ def test_links_that_count_are_a_pager_whatever_their_parameter(
     assert len(find_facets(parse_html(html, URL))) == facets
 
 
-ROLES = read_rows(__file__, "ROLES", "html", "roles", sequence=list)
-
-
-@pytest.mark.parametrize(("html", "roles"), ROLES)
+@each_row(__file__, "ROLES", "html", "roles", sequence=list)
 def test_roles(html: str, roles: list[str]) -> None:
     found = forms(f"<form action=/search>{html}<button>Search</button></form>")[0]
     assert [c.role for c in found.controls if c.role] == roles

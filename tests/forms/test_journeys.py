@@ -6,14 +6,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-import pytest
-
 from leadline.crawl.interstitial import next_hop
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import choose_submit_button
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import Document, parse_html
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.model import Request
@@ -105,14 +104,7 @@ def test_waiting_rooms_are_passed() -> None:
     assert "2 results for tide by ticket 7" in page.visible_text(0)
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        "/s;jsessionid=0A1B2C3D4E5F60718293A4B5C6D7E8F9?q=x",
-        "/s?q=x&PHPSESSID=0a1b2c3d4e5f60718293a4b5c6",
-        "/s?sid=83bd17aa09ce41f2b1d2&q=x",
-    ],
-)
+@each_row(__file__, "a_session_is_sent_as_served", "action")
 def test_a_session_is_sent_as_served(action: str) -> None:
     base = action.partition("?")[0]
     held = "".join(

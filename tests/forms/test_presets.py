@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
@@ -29,24 +28,7 @@ def presets(controls: str) -> dict[str, Preset]:
     return {preset.name: preset for preset in presets_of(form(controls), "q")}
 
 
-@pytest.mark.parametrize(
-    ("controls", "sent"),
-    [
-        pytest.param(
-            "<select name=s><option value=''>All<option selected>open</select>",
-            "q=&s=",
-            id="select",
-        ),
-        pytest.param(
-            "<input type=radio name=s value='' >All<input type=radio name=s value=b checked>Books",
-            "q=&s=",
-            id="radio",
-        ),
-        pytest.param("<input type=checkbox name=s value=1 checked> available", "q=", id="tick"),
-        pytest.param("Year from <input name=s value=1990>", "q=&s=", id="filled box"),
-        pytest.param("<input type=date name=s value=2020-01-01>", "q=&s=", id="date"),
-    ],
-)
+@each_row(__file__, "a_preset_is_released", "controls", "sent")
 def test_a_preset_is_released(controls: str, sent: str) -> None:
     own = form(controls)
     freed = release(own, presets_of(own, "q"))
@@ -54,19 +36,7 @@ def test_a_preset_is_released(controls: str, sent: str) -> None:
     assert presets_of(freed, "q") == ()
 
 
-@pytest.mark.parametrize(
-    "controls",
-    [
-        pytest.param(
-            "<select name=s><option value=''>All<option>open</select>", id="all is chosen"
-        ),
-        pytest.param(
-            "Sort by <select name=sort><option selected>title<option>year</select>", id="an order"
-        ),
-        pytest.param("<input type=hidden name=s value=1>", id="hidden"),
-        pytest.param("<input type=checkbox name=s value=1> closed too", id="not ticked"),
-    ],
-)
+@each_row(__file__, "what_restricts_nothing_is_no_preset", "controls")
 def test_what_restricts_nothing_is_no_preset(controls: str) -> None:
     assert presets(controls) == {}
 
@@ -82,15 +52,8 @@ def test_a_box_that_is_not_ticked_may_show_more() -> None:
     assert [box.free for box in boxes] == [("1",)]
 
 
-@pytest.mark.parametrize(
-    ("link", "names"),
-    [
-        pytest.param("/search?q=x&tab=maps", ["tab"], id="a tab"),
-        pytest.param("/search?q=x&page=2", [], id="a pager"),
-        pytest.param("/search?q=x&sort=year", [], id="an order"),
-        pytest.param("/search?q=y&tab=maps", [], id="another query"),
-        pytest.param("/other?q=x&tab=maps", [], id="another page"),
-    ],
+@each_row(
+    __file__, "tabs_repeat_the_request_with_one_parameter_more", "link", "names", sequence=list
 )
 def test_tabs_repeat_the_request_with_one_parameter_more(link: str, names: list[str]) -> None:
     page = parse_html(f'<b>Books (9)</b> <a href="{link}">Maps (3)</a>', f"{URL}?q=x")

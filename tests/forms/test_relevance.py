@@ -9,6 +9,7 @@ from leadline.forms.classify.relevance import label_similarity, relevance
 from leadline.forms.find import find_interfaces
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import parse_html
+from tables import each_row
 
 BOOKS = [
     DomainAttribute("书名", ("题名", "图书名称", "title", "book title"), 0.6),
@@ -66,18 +67,7 @@ def test_a_control_without_label_is_read_by_name_or_id() -> None:
     assert weights["书名"] == pytest.approx(0.7)
 
 
-@pytest.mark.parametrize(
-    ("inside", "similarity"),
-    [
-        ("<label>Publisher<input name=x></label>", 1.0),
-        ("Publisher <input name=x>", 1.0),
-        ("<input name=x placeholder=Publisher>", 0.9),
-        ("<select name=x><option value=''>Publisher<option>Knopf<option>Ace</select>", 0.9),
-        ("<input name=x aria-label=Publisher>", 0.9),
-        ("<input name=x title=Publisher>", 0.8),
-        ("<input name=txtPublisher>", 0.7),
-    ],
-)
+@each_row(__file__, "where_a_label_stands_weighs", "inside", "similarity")
 def test_where_a_label_stands_weighs(inside: str, similarity: float) -> None:
     html = f"<form>{inside}<input name=zz><button>Search</button></form>"
     one = find_interfaces(parse_html(html, "http://h/"))[0]

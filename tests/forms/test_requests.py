@@ -15,7 +15,7 @@ from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,14 +49,7 @@ def test_get(html: str, values: dict[str, str], url: str) -> None:
     assert (sent.method, sent.url, sent.body) == ("GET", BASE + url, b"")
 
 
-CHARSET_CASES = read_rows(__file__, "CHARSET_CASES", "case", "page", "accept", "word", "query")
-
-
-@pytest.mark.parametrize(
-    ("page", "accept", "word", "query"),
-    [c[1:] for c in CHARSET_CASES],
-    ids=[c[0] for c in CHARSET_CASES],
-)
+@each_row(__file__, "CHARSET_CASES", "page", "accept", "word", "query")
 def test_charsets(page: str, accept: str, word: str, query: str) -> None:
     wish = f" accept-charset='{accept}'" if accept else ""
     html = f"<meta charset={page}><form action=f{wish}><input name=w></form>"

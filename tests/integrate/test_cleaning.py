@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import tomllib
 
-import pytest
-
 from leadline.domain.model import DomainAttribute
 from leadline.domain.rules import default_rules, project_rules
 from leadline.integrate.cleaning import clean
+from tables import each_row
 
 TITLE = DomainAttribute("title", main=True)
 
@@ -26,31 +25,14 @@ def test_every_row_is_kept_or_set_aside() -> None:
     assert cleaning.doubts[0].reasons == ("a price is not negative: '-4 €'",)
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "reason"),
-    [
-        ("isbn", "9780306406158", "x is no isbn: '9780306406158'"),
-        ("issn", "0317-8472", "x is no issn: '0317-8472'"),
-        ("date", "30.02.2012", "x is no date: '30.02.2012'"),
-        ("price", "-5 €", "a price is not negative: '-5 €'"),
-        ("weight", "-5 kg", "a size, a weight and a duration are not negative: '-5 kg'"),
-        ("person", "12345", "x is no person: '12345'"),
-    ],
-)
+@each_row(__file__, "an_untrue_main_attribute_sets_a_record_aside", "kind", "value", "reason")
 def test_an_untrue_main_attribute_sets_a_record_aside(kind: str, value: str, reason: str) -> None:
     main = DomainAttribute("x", type=kind, main=True)
     assert reasons({"x": [value]}, main) == [(reason,)]
 
 
-@pytest.mark.parametrize(
-    ("birth", "death", "is_untrue"),
-    [
-        ("12 Mai 1900", "1899", True),
-        ("1900", "1900", False),
-        ("May 1900", "1900", False),
-        ("1900", "3 May 1899", True),
-        ("unknown", "1899", False),
-    ],
+@each_row(
+    __file__, "dates_of_a_life_are_compared_as_far_as_they_are_known", "birth", "death", "is_untrue"
 )
 def test_dates_of_a_life_are_compared_as_far_as_they_are_known(
     birth: str, death: str, is_untrue: bool

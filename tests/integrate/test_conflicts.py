@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.app.integrate import join_tables
 from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.conflicts import is_own_address
@@ -13,11 +11,9 @@ from leadline.integrate.matching.matcher import nothing
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.model import Field, Record
 from leadline.values.normal.reading import ColumnFormat
-from tables import read_rows
+from tables import each_row
 
 ONE, OTHER = "art.example/find", "gallery.example"
-SAME = read_rows(__file__, "SAME", "why", "one", "other")
-UNLIKE = read_rows(__file__, "UNLIKE", "why", "one", "other")
 
 
 def fused(one: str, other: str, column: str = "x", **formats: ColumnFormat) -> FusedEntity:
@@ -30,7 +26,7 @@ def fused(one: str, other: str, column: str = "x", **formats: ColumnFormat) -> F
     return entity
 
 
-@pytest.mark.parametrize(("why", "one", "other"), SAME, ids=[row[0] for row in SAME])
+@each_row(__file__, "SAME", "why", "one", "other")
 def test_two_ways_to_write_one_thing_are_no_conflict(why: str, one: str, other: str) -> None:
     for pair in ((one, other), (other, one)):
         entity = fused(*pair)
@@ -39,7 +35,7 @@ def test_two_ways_to_write_one_thing_are_no_conflict(why: str, one: str, other: 
         assert {one, other} <= texts | {each.text for each in entity.values}, "no value is lost"
 
 
-@pytest.mark.parametrize(("why", "one", "other"), UNLIKE, ids=[row[0] for row in UNLIKE])
+@each_row(__file__, "UNLIKE", "why", "one", "other")
 def test_what_contradicts_is_a_conflict(why: str, one: str, other: str) -> None:
     assert fused(one, other).conflicts == fused(other, one).conflicts == ("x",), why
 

@@ -17,6 +17,7 @@ from leadline.integrate.exact import (
     propose_keys,
 )
 from leadline.model import Field, Record
+from tables import each_row
 
 
 def record(source: str, key: str, **values: str) -> Record:
@@ -27,18 +28,7 @@ def table(source: str, rows: list[dict[str, str]]) -> list[Record]:
     return [record(source, f"/{at}", **row) for at, row in enumerate(rows)]
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "why"),
-    [
-        (" EHAM\u00a0", "eham", "case and spaces, also those that do not break"),
-        ("ＺＢＡＡ", "zbaa", "full width letters of Chinese forms"),
-        ("Straße", "strasse", "folded, not lowered"),
-        ("–", "", "a dash says that there is none"),
-        (" \n", "", "nothing"),
-        ("0", "0", "a number is a key"),
-        ("北京", "北京", "letters of any script"),
-    ],
-)
+@each_row(__file__, "keys_are_normalised", "text", "key", "why")
 def test_keys_are_normalised(text: str, key: str, why: str) -> None:
     assert normalise(text) == key, why
 

@@ -12,6 +12,7 @@ from leadline.integrate.exact import (
     propose_keys,
 )
 from leadline.model import Field, Record
+from tables import each_row
 
 Rows = list[dict[str, str]]
 
@@ -48,13 +49,7 @@ def numbers(count: int, widest: int = 0) -> list[str]:
     return [*(str(n) for n in range(1, count)), str(widest + 1 if widest else count)]
 
 
-@pytest.mark.parametrize(
-    ("pairs", "is_key", "why"),
-    [
-        (1, True, "38 of 40 values occur once: .95; three times 'none' do not count"),
-        (2, False, "38 of 42 values occur once: .90"),
-    ],
-)
+@each_row(__file__, "share_of_unique_values_that_makes_a_key", "pairs", "is_key", "why")
 def test_share_of_unique_values_that_makes_a_key(pairs: int, is_key: bool, why: str) -> None:
     doubled = [f"D{n}" for n in range(pairs)] * 2
     left = [{"id": value} for value in (*codes(38), "none", "none", "none", *doubled)]
@@ -81,15 +76,7 @@ def test_overlap_counts_values_and_joined_counts_records() -> None:
     assert (pair.common, pair.overlap, pair.joined) == (3, 3 / 4, 3 / 6)
 
 
-@pytest.mark.parametrize(
-    ("more", "less", "accepted", "why"),
-    [
-        (3, 0, True, "margin .12"),
-        (5, 2, True, "margin .12 of more and less"),
-        (2, 0, False, "margin .08"),
-        (0, 0, False, "no sign"),
-    ],
-)
+@each_row(__file__, "margin_that_row_numbers_need", "more", "less", "accepted", "why")
 def test_margin_that_row_numbers_need(more: int, less: int, accepted: bool, why: str) -> None:
     pair = key_pairs(*linked(numbers(25), more=more, less=less)).get(("id", "no"))
     assert (pair is not None) is accepted, why

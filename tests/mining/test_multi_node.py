@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.mining.multi_node import segment_by_heads, segment_by_separators
 from mining_pages import group, signed, stretch_texts
-from tables import read_rows
+from tables import each_row
 
 ENTRY = "<h4>{0}</h4><p>about {0}</p>".format
 EF = ["e about e", "f about f"]
-HEADS = read_rows(__file__, "HEADS", "why", "html", "expected", sequence=list)
 
 
-@pytest.mark.parametrize(("why", "html", "expected"), HEADS, ids=[row[0] for row in HEADS])
+@each_row(__file__, "HEADS", "why", "html", "expected", sequence=list)
 def test_from_head_to_head(why: str, html: str, expected: list[list[str]]) -> None:
     page = signed(f"<main>{html}</main>")
     siblings = group(page, "main")
@@ -29,10 +26,7 @@ def test_heads_of_two_parents() -> None:
     assert stretch_texts(siblings, first) == ["a about a", "b about b", "c about c"]
 
 
-LINES = read_rows(__file__, "LINES", "why", "html", "expected", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "html", "expected"), LINES, ids=[row[0] for row in LINES])
+@each_row(__file__, "LINES", "why", "html", "expected", sequence=list)
 def test_between_separators(why: str, html: str, expected: list[list[str]]) -> None:
     page = signed(f"<main>{html}</main>")
     siblings = group(page, "main")

@@ -12,7 +12,7 @@ from leadline.mining.miner import mine_regions, record_text
 from leadline.mining.ranking import rank_candidates, ranking_weights
 from leadline.mining.segmentation import CandidateRegion
 from mining_pages import signed
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.mining.signatures import PageSignatures
@@ -37,10 +37,9 @@ def features(html: str, tag: str = "li") -> dict[str, float]:
 
 LIST = "<ul><li>a<li>b</ul>"
 PAGES = "<a href=/1>1</a> <a href=/2>2</a>"
-FEATURES = read_rows(__file__, "FEATURES", "name", "html", "expected")
 
 
-@pytest.mark.parametrize(("name", "html", "expected"), FEATURES)
+@each_row(__file__, "FEATURES", "name", "html", "expected")
 def test_features(name: str, html: str, expected: float) -> None:
     assert features(html)[name] == pytest.approx(expected)
 

@@ -16,7 +16,7 @@ from leadline.mining.segmentation import (
     segment,
 )
 from mining_pages import group, signed, span_texts
-from tables import as_arrays, read_rows
+from tables import as_arrays, each_row
 
 ROW = "<tr><td>{0}<td><a href=/{0}>book {0}</a></tr>".format
 CARD = "<div><b>{0}</b><i>by {0}</i></div>".format
@@ -33,12 +33,9 @@ def regions(html: str, tag: str) -> list[tuple[str, list[str]]]:
 
 
 CARDS = ["aby a", "bby b", "cby c", "dby d", "eby e"]
-SEGMENTS = read_rows(__file__, "SEGMENTS", "why", "tag", "html", "expected", sequence=list)
 
 
-@pytest.mark.parametrize(
-    ("why", "tag", "html", "expected"), SEGMENTS, ids=[row[0] for row in SEGMENTS]
-)
+@each_row(__file__, "SEGMENTS", "why", "tag", "html", "expected", sequence=list)
 def test_a_segmentation_is_offered(
     why: str, tag: str, html: str, expected: tuple[str, list[str]]
 ) -> None:
@@ -60,14 +57,7 @@ def best(html: str) -> list[str]:
     return [record_text(document, record) for record in mine_regions(document)[0].records]
 
 
-@pytest.mark.parametrize(
-    ("head", "row"),
-    [
-        ("<tr><td>Name<td>Born", "<tr><td><b>Person {0}</b><td>{0}"),
-        ("<tr><td><a href=?s=1>Name</a><td><a href=?s=2>Year</a>", "<tr><td>Ann {0}<td>19{0}"),
-        ("<p class=r><b>Name</b><i>Born</i>", "<p class=r><b>Ann of the sea</b><i>{0}</i>"),
-    ],
-)
+@each_row(__file__, "rows_of_column_heads_are_no_records", "head", "row")
 @pytest.mark.parametrize("count", [3, 8])
 def test_rows_of_column_heads_are_no_records(head: str, row: str, count: int) -> None:
     rows = "".join(map(row.format, range(10, 10 + count)))

@@ -16,13 +16,12 @@ from leadline.mining.sibling_clusters import (
     majority_of_counted,
 )
 from mining_pages import group, signed, texts
-from tables import read_rows
+from tables import each_row
 
 RICH = "<li><b>{0}</b><i>{0}</i><em>{0}</em></li>".format
-CLUSTERS = read_rows(__file__, "CLUSTERS", "why", "html", "expected", sequence=list)
 
 
-@pytest.mark.parametrize(("why", "html", "expected"), CLUSTERS, ids=[row[0] for row in CLUSTERS])
+@each_row(__file__, "CLUSTERS", "why", "html", "expected", sequence=list)
 def test_clusters(why: str, html: str, expected: list[list[str]]) -> None:
     page = signed(f"<main>{html}</main>")
     clusters = cluster_siblings(group(page, "main"))

@@ -18,7 +18,7 @@ from leadline.mining.signatures import (
 from leadline.page.dom import parse_html
 from leadline_research.autorm2015.autorm import kinds_without_columns
 from mining_pages import signed
-from tables import read_rows
+from tables import each_row
 
 SIMILARITIES = [
     (0b0011, 0b0011, 1.0),
@@ -56,10 +56,7 @@ def test_the_first_class_that_names_a_kind(attribute: str, name: str) -> None:
     assert next(iter(kind_classes(attribute)), "") == name
 
 
-PAIRS = read_rows(__file__, "PAIRS", "why", "html", "equal")
-
-
-@pytest.mark.parametrize(("why", "html", "equal"), PAIRS, ids=[row[0] for row in PAIRS])
+@each_row(__file__, "PAIRS", "why", "html", "equal")
 def test_leaf_kinds(why: str, html: str, equal: bool) -> None:
     page = signed(html)
     first, second = page.document.elements("p")

@@ -15,7 +15,7 @@ from leadline.page.action.model import Action
 from leadline.page.action.read import action_of, action_of_change, action_of_search, may_act
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.pager.propose import propose_next
-from tables import read_rows
+from tables import each_row, read_rows
 
 HERE = "http://h.test/list/find.jsp?of=sea"
 UNREAD = Action()
@@ -32,7 +32,6 @@ def control(document: Document) -> int:
 
 
 FORM = "<form name=f id=f method=post action=/go><input type=hidden name=pg id=pg value=1><input type=hidden name=act></form>"
-POSTED = read_rows(__file__, "POSTED", "code", "wanted")
 
 
 def test_a_known_call_whose_own_words_cannot_be_read_is_what_it_is_known_for() -> None:
@@ -45,7 +44,7 @@ def test_a_known_call_whose_own_words_cannot_be_read_is_what_it_is_known_for() -
     assert action.sets == (("__EVENTTARGET", "g"), ("__EVENTARGUMENT", "Page$2"))
 
 
-@pytest.mark.parametrize(("code", "wanted"), POSTED)
+@each_row(__file__, "POSTED", "code", "wanted")
 @pytest.mark.parametrize("where", ["onclick", "href"])
 def test_what_a_call_sets_in_its_form(code: str, wanted: dict[str, str] | None, where: str) -> None:
     from html import escape

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from leadline.page.charset import decode
-from tables import read_rows
-
-MIXED = read_rows(__file__, "MIXED", "why", "parts", "declared", sequence=list)
+from tables import each_row
 
 
-@pytest.mark.parametrize(("why", "parts", "declared"), MIXED, ids=[row[0] for row in MIXED])
+@each_row(__file__, "MIXED", "why", "parts", "declared", sequence=list)
 def test_each_run_is_read_as_what_it_is(
     why: str, parts: list[tuple[str, str]], declared: str
 ) -> None:

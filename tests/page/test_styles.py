@@ -8,13 +8,12 @@ import pytest
 
 from leadline.page.dom import parse_html
 from leadline.page.styles import is_invisible
-from tables import read_rows
+from tables import each_row
 
 INSIDE = "<div class='box' id=b><p class='a c'>x</p></div>"
-RULES = read_rows(__file__, "RULES", "why", "css", "body", "wanted")
 
 
-@pytest.mark.parametrize(("why", "css", "body", "wanted"), RULES, ids=[row[0] for row in RULES])
+@each_row(__file__, "RULES", "why", "css", "body", "wanted")
 def test_what_style_hides(why: str, css: str, body: str, wanted: bool) -> None:
     document = parse_html(f"<head><style>{css}</style></head><body>{body}", "http://h.test/")
     (node,) = document.elements("p")

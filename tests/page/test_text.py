@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.page.text import fold, is_han, script, terms, unaccented, words
+from tables import each_row
 
 
 @pytest.mark.parametrize(
@@ -32,21 +33,7 @@ def test_words(text: str, expected: list[str], why: str) -> None:
     assert words(text) == expected, why
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Still life, 静", "latin"),
-        ("静物画 oil", "han"),
-        ("これは絵です", "kana"),
-        ("漢字の多い東京都美術館展覧会", "kana"),
-        ("Русский", "cyrillic"),
-        ("한국어", "hangul"),
-        ("العربية", "arabic"),
-        ("עברית", "hebrew"),
-        ("Ελλάδα", "greek"),
-        ("12 — 34", ""),
-    ],
-)
+@each_row(__file__, "script", "text", "expected")
 def test_script(text: str, expected: str) -> None:
     assert script(text) == expected
 

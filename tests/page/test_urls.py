@@ -14,19 +14,10 @@ from leadline.page.urls import (
     sendable_url,
     split_url,
 )
-from tables import read_rows
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "same"),
-    [
-        ("http://a.example/", "https://www.a.example:443/x", True),
-        ("a.example", "b.example", False),
-        ("a.example:81", "a.example", False),
-        ("a.example.", "A.EXAMPLE", True),
-        ("", "", False),
-    ],
-)
+@each_row(__file__, "same_host", "first", "second", "same")
 def test_same_host(first: str, second: str, same: bool) -> None:
     assert same_host(first, second) is same
 
@@ -44,13 +35,7 @@ def test_host_key_of_nonsense_is_empty(bad: str) -> None:
     assert host_key(bad) == ""
 
 
-JOIN = read_rows(__file__, "JOIN", "reference", "joined")
-
-
-@pytest.mark.parametrize(
-    ("reference", "joined"),
-    JOIN,
-)
+@each_row(__file__, "JOIN", "reference", "joined")
 def test_join(reference: str, joined: str) -> None:
     assert join_url("http://a.example/x/y", reference) == joined
 
@@ -60,13 +45,7 @@ def test_a_name_in_another_script_goes_out_in_ascii() -> None:
     assert sendable_url(url) == "http://xn--bcher-kva.example:8080/%C3%BC?q=%B5%E7"
 
 
-ADDRESSES = read_rows(__file__, "ADDRESSES", "address", "private", "dangerous", "loopback")
-
-
-@pytest.mark.parametrize(
-    ("address", "private", "dangerous", "loopback"),
-    ADDRESSES,
-)
+@each_row(__file__, "ADDRESSES", "address", "private", "dangerous", "loopback")
 def test_addresses(address: str, private: bool, dangerous: bool, loopback: bool) -> None:
     assert is_private_address(address) is private
     assert is_dangerous_address(address) is dangerous

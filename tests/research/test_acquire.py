@@ -19,6 +19,7 @@ from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import STRATEGIES
 from leadline_research.xian2012.schedule import Stops
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,13 +142,7 @@ def test_own_selector_runs_under_the_schedule_of_the_default(
     assert any(row["queries"] for row in rows)
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("nowhere_at_all:x", "No module named 'nowhere_at_all'"),
-        ("own_methods:missing", "the module own_methods has no missing"),
-    ],
-)
+@each_row(__file__, "an_own_strategy_that_is_not_there_is_named", "name", "why")
 def test_an_own_strategy_that_is_not_there_is_named(
     tmp_path: Path, own_methods: str, name: str, why: str
 ) -> None:

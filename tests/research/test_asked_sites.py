@@ -13,6 +13,7 @@ from leadline_research.bench.asking.real_sites import (
     read_domains,
     read_questions,
 )
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,15 +46,7 @@ def test_a_live_record_shows_its_line_by_key_or_by_reading() -> None:
     assert site.identities(Record("library", "new", (Field("t", "Another tale"),))) == set()
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        (("library = [", "shop = ["), "no site 'shop'"),
-        (('"7"', '"1920"'), "30 lines of library have it, not one"),
-        (('"7"', '"99"'), "0 lines of library have it, not one"),
-        (("answers", "answer"), "lacks 'answers'"),
-    ],
-)
+@each_row(__file__, "a_wrong_file_is_refused", "change", "sentence")
 def test_a_wrong_file_is_refused(tmp_path: Path, change: tuple[str, str], sentence: str) -> None:
     (tmp_path / "ask.toml").write_text(FILE.replace(*change))
     with pytest.raises(ValueError, match=sentence):

@@ -12,6 +12,7 @@ from leadline.protocols import Prediction
 from leadline_research.xian2012.cost import QUERIES, Costs
 from leadline_research.xian2012.schedule import Cycle, Stops, separate
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
+from tables import each_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,15 +80,7 @@ def test_a_stop_condition(stops: Stops, expected: str, why: str) -> None:
     assert visits(Cycle(selectors, starts={}, worth=SIZES, stops=stops), SCRIPT) == expected, why
 
 
-@pytest.mark.parametrize(
-    ("size", "omega", "expected", "why"),
-    [
-        (4, 0.5, "abbbbb", "two of four are half, and a is not visited again"),
-        (4, 0.75, "aaabbbbab", "the third comes on the second visit"),
-        (4, 1.0, "aaabbbbaaaba", "all four on the third"),
-        (None, 0.5, "aaabbbbaaaba", "nobody knows the size"),
-    ],
-)
+@each_row(__file__, "a_source_ends_when_it_is_covered", "size", "omega", "expected", "why")
 def test_a_source_ends_when_it_is_covered(
     size: float | None, omega: float, expected: str, why: str
 ) -> None:

@@ -16,6 +16,7 @@ from leadline.selection.forms.protocol import FormAnswer
 from leadline_research.bench.forms.form_source import FormSource
 from leadline_research.lin2016.assignments import TrialSetting, literal_slots
 from leadline_research.lin2016.fillers import FILLERS
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
@@ -160,17 +161,7 @@ def test_zipf_takes_the_word_shown_most() -> None:
     assert filler.send(answer).values == (("t", "the"),)
 
 
-@pytest.mark.parametrize(
-    ("how", "value", "found"),
-    [
-        ("words", "WIND sea", 1),
-        ("words", "sea win", 0),
-        ("words", "", 0),
-        ("exact", "the SEA and the wind", 1),
-        ("exact", "sea", 0),
-        ("part", "ea and", 1),
-    ],
-)
+@each_row(__file__, "form_source", "how", "value", "found")
 def test_form_source(how: str, value: str, found: int) -> None:
     db = FormSource("x", [{"t": "The sea and the wind"}], {"t": ("t", how)})  # type: ignore[dict-item]
     assert len(db.ask(Assignment((("t", value),))).records) == found

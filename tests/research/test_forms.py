@@ -10,7 +10,7 @@ import pytest
 from leadline.page.dom import parse_html
 from leadline_research.bench.forms import form_labels, form_types, form_weights
 from leadline_research.bench.forms.form_weights import LabelledForm
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,26 +22,12 @@ def test_scores_by_hand() -> None:
     assert found["searchable"] == {"precision": 0.5, "recall": 0.5, "f1": 0.5}
 
 
-@pytest.mark.parametrize(
-    ("label", "gold", "right"),
-    [
-        ("Author:", "author", True),
-        ("Year of opinion", "Year", True),
-        ("Yearly", "Year", False),
-        ("作者姓名", "作者", True),
-        ("", "Year", False),
-        ("", "", True),
-        ("Kind of match", "Match kind", True),
-    ],
-)
+@each_row(__file__, "lenient", "label", "gold", "right")
 def test_lenient(label: str, gold: str, right: bool) -> None:
     assert form_labels.lenient(label, gold) is right
 
 
-SOURCES = read_rows(__file__, "SOURCES", "case", "html", "ids", sequence=list)
-
-
-@pytest.mark.parametrize(("html", "ids"), [s[1:] for s in SOURCES], ids=[s[0] for s in SOURCES])
+@each_row(__file__, "SOURCES", "html", "ids", sequence=list)
 def test_forms_are_counted_as_in_the_source(html: str, ids: list[str]) -> None:
     page = parse_html(html, "http://h.test/")
     nodes = [form_types.form_node(page, at) for at in range(len(ids) + 1)]

@@ -12,7 +12,7 @@ from leadline_research.bench.line.gold import (
     entity_figures,
     read_entities,
 )
-from tables import read_values
+from tables import each_row, read_values
 
 TRUTHS = {
     "north": [{"id": "n1", "title": "Emma"}, {"id": "n2", "title": "Faust"}],
@@ -70,15 +70,7 @@ def test_joining_what_is_apart_costs_the_figure() -> None:
     assert entity_figures(gold, gold)["pairs"]["gold"] == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ('topic = "art"', "names no sites"),
-        ('sites = ["a"]\ndomain = ["a", "z"]', "not all are sites"),
-        ('sites = ["a"]\ngold = "none.csv"', "there is no"),
-        ("sites = [", "cannot be read"),
-    ],
-)
+@each_row(__file__, "a_definition_that_says_too_little_is_refused", "text", "complaint")
 def test_a_definition_that_says_too_little_is_refused(
     text: str, complaint: str, tmp_path: Path
 ) -> None:

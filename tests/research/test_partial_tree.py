@@ -7,7 +7,7 @@ import pytest
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline_research.zhai2005.partial_tree import align
-from tables import read_rows
+from tables import each_row
 
 
 def table(records: list[str]) -> list[str]:
@@ -23,10 +23,7 @@ def table(records: list[str]) -> list[str]:
     return [" ".join(row.get(str(at), ".") for at in range(1, width + 1)) for row in held]
 
 
-ALIGNED = read_rows(__file__, "ALIGNED", "why", "records", "rows", sequence=list)
-
-
-@pytest.mark.parametrize(("why", "records", "rows"), ALIGNED, ids=[row[0] for row in ALIGNED])
+@each_row(__file__, "ALIGNED", "why", "records", "rows", sequence=list)
 def test_places(why: str, records: list[str], rows: list[str]) -> None:
     assert table(records) == rows
 

@@ -11,6 +11,7 @@ from leadline.model import Answer, Ask, Query, Taken
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
 from leadline_research.xian2012.cost import QUERIES, REQUESTS, Costs
 from leadline_research.xian2012.knowledge import PublishedKnowledge
+from tables import each_row
 
 SECONDS = Costs(query=2.0, interaction=1.0, page=0.5)
 EMPTY = Setting(PublishedKnowledge(), Random(1), size=100.0)
@@ -65,18 +66,7 @@ def test_a_term_known_from_elsewhere_promises_its_share_of_the_source() -> None:
     assert (found.query.value, found.new) == ("far", 50.0)
 
 
-@pytest.mark.parametrize(
-    ("name", "known", "interval"),
-    [
-        ("cycle-a", 5_000, 1),
-        ("cycle-a-k10", 1, 10),
-        ("cycle-a-k30", 5_000, 30),
-        ("cycle-a-grows", 1_999, 1),
-        ("cycle-a-grows", 2_000, 2),
-        ("cycle-a-grows", 4_000, 4),
-        ("cycle-a-grows", 32_000, 32),
-    ],
-)
+@each_row(__file__, "knowledge_is_renewed_as_often_as_the_key_says", "name", "known", "interval")
 def test_knowledge_is_renewed_as_often_as_the_key_says(
     name: str, known: int, interval: int
 ) -> None:

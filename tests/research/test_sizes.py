@@ -10,12 +10,12 @@ import pyarrow as arrow
 import pyarrow.parquet as parquet
 import pytest
 
-from amounts import further
 from leadline_research.bench.selection import sizes, xian2012_figures
 from leadline_research.bench.selection import timings as selection
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,13 +55,7 @@ def test_every_estimator_is_held_against_the_truth(pool: Path) -> None:
     assert off["drill-down", 1000] <= 0.1
 
 
-@pytest.mark.parametrize(
-    ("cap", "most", "why"),
-    [
-        further(0, 0.05, "by how often records came back"),
-        (50, 0.01, "eq. (9) first, Chao is .04 off"),
-    ],
-)
+@each_row(__file__, "the_default_is_near_the_size_where_sources_overlap", "cap", "most", "why")
 def test_the_default_is_near_the_size_where_sources_overlap(
     tmp_path: Path, cap: int, most: float, why: str
 ) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline_research.bench.forms.submit import is_right, run
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,14 +22,7 @@ def test_every_gold_case_is_right(shared: Path) -> None:
     assert found["right"] == found["cases"] != 0
 
 
-@pytest.mark.parametrize(
-    ("url", "css", "right"),
-    [
-        ("http://h.test/s?q=x&b=1", None, True),
-        ("http://h.test/s?q=x&b=1", "[name=b]", True),
-        ("http://h.test/s?q=x", None, False),
-    ],
-)
+@each_row(__file__, "a_wrong_request_is_wrong", "url", "css", "right")
 def test_a_wrong_request_is_wrong(url: str, css: str | None, right: bool) -> None:
     assert is_right(["own", PAGE, {}, css, ["GET", url, None, None]]) is right
 

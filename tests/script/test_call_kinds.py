@@ -18,7 +18,7 @@ from leadline.script.indexes.graphql import explorer_requests, list_queries
 from leadline.script.learner import has_news, learn_call, shape
 from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.paging import learn_paging, learn_total
-from tables import read_rows
+from tables import each_row
 
 HOST = "http://h.test"
 BOOKS = [{"id": 100 + 7 * n, "title": f"Book {n} of the sea", "town": "Cork"} for n in range(40)]
@@ -187,26 +187,12 @@ def test_markup_in_records_stays_text() -> None:
     assert read_fragment("<p>one text</p>") is None
 
 
-@pytest.mark.parametrize(
-    ("path", "is_sent"),
-    [
-        ("/v1/documents:runQuery", True),
-        ("/search/execute", True),
-        ("/runReport", False),
-        ("/query/delete", False),
-    ],
-)
+@each_row(__file__, "to_run_a_query_is_to_read", "path", "is_sent")
 def test_to_run_a_query_is_to_read(path: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}{path}", b"{}", "fetch") is is_sent
 
 
-A_POST_IS = read_rows(__file__, "A_POST_IS", "path", "body", "is_sent")
-
-
-@pytest.mark.parametrize(
-    ("path", "body", "is_sent"),
-    A_POST_IS,
-)
+@each_row(__file__, "A_POST_IS", "path", "body", "is_sent")
 def test_a_post_is_sent_where_it_says_that_it_asks(path: str, body: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}{path}", body.encode(), "fetch") is is_sent
 
@@ -300,29 +286,12 @@ def test_a_page_to_explore_a_graph_is_asked_for_its_description() -> None:
     assert explorer_requests("<a href='/graphql'>GraphQL</a>", HOST) == []
 
 
-@pytest.mark.parametrize(
-    ("body", "is_sent"),
-    [
-        ('{"passive": true}', True),
-        ('{"passive": true, "token": 7}', False),
-        ('{"a": {"on": "secret"}, "b": {"on": true}}', False),
-        ('{"register": {"now": true}}', False),
-        ("no data", False),
-    ],
-)
+@each_row(__file__, "a_sign_in_goes_where_it_names_nobody", "body", "is_sent")
 def test_a_sign_in_goes_where_it_names_nobody(body: str, is_sent: bool) -> None:
     assert may_send("POST", f"{HOST}/api/login", body.encode(), "xhr") == is_sent
 
 
-@pytest.mark.parametrize(
-    ("path", "is_sent"),
-    [
-        ("/api/eval/7/table", True),
-        ("/api/eval/7/remove", False),
-        ("/index.php?action=archive", False),  # one path for all that the page asks
-        ("/api/run?action=archive", False),
-    ],
-)
+@each_row(__file__, "things_of_an_opening_page_stand_in_its_paths", "path", "is_sent")
 def test_things_of_an_opening_page_stand_in_its_paths(path: str, is_sent: bool) -> None:
     assert may_send("GET", f"{HOST}{path}", b"", "xhr", is_own=True) == is_sent
     assert not may_send("POST", f"{HOST}{path}", b"{}", "xhr", is_own=True)

@@ -10,6 +10,7 @@ from leadline import harvest
 from leadline.page.data.yaml_data import read_yaml
 from leadline.script.indexes.openapi import word_operations
 from leadline_zoo.scripted.sources import serving
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,15 +37,7 @@ def test_a_name_for_a_name_makes_no_endless_description() -> None:
     assert read_yaml(b"openapi: 3.0.0\n  odd: [") is None
 
 
-@pytest.mark.parametrize(
-    ("name", "required", "words"),
-    [
-        ("q", True, 1),
-        ("search_term", True, 1),
-        ("apiKey", True, 0),  # nobody knows it
-        ("q", False, 0),  # a list without a word is not one that wants a word
-    ],
-)
+@each_row(__file__, "only_a_word_may_be_wanted", "name", "required", "words")
 def test_only_a_word_may_be_wanted(name: str, required: bool, words: int) -> None:
     operation = {"parameters": [{"name": name, "in": "query", "required": required}]}
     plain = {"openapi": "3.1.0", "paths": {"/books": {"get": operation}}}

@@ -23,6 +23,7 @@ from leadline.wrapper.data import state
 from leadline.wrapper.data.call import Call, Paging
 from leadline.wrapper.data.paging import learn_paging, learn_total
 from leadline.wrapper.data.state import state_values, unseen_list
+from tables import each_row
 
 HOST = "http://h.test"
 BOOKS: list[dict[str, Any]] = [
@@ -64,15 +65,7 @@ def test_a_script_that_is_called_an_index_is_read_first() -> None:
     assert search_scripts(page)[0] == f"{HOST}/search/search_index.js"
 
 
-@pytest.mark.parametrize(
-    ("shown", "address"),
-    [
-        ("<div id=swagger-ui></div><script>f({url: '/schema/'})</script>", "/schema/"),
-        ("<redoc spec-url='/api/v1.json'></redoc>", "/api/v1.json"),
-        ("<p apiDescriptionUrl='/d/openapi.yaml'></p> stoplight", "/d/openapi.json"),
-        ("<a href='/schema/'>url: '/schema/'</a>", None),
-    ],
-)
+@each_row(__file__, "the_setting_names_the_description", "shown", "address")
 def test_the_setting_names_the_description(shown: str, address: str | None) -> None:
     named = description_addresses(shown, f"{HOST}/docs")
     assert named[:1] == ([f"{HOST}{address}"] if address else [])

@@ -11,6 +11,7 @@ import pytest
 from leadline.model import Page, Request
 from leadline.script.indexes.openapi import description_addresses, list_operations
 from leadline.wrapper.data.call import data_of
+from tables import each_row
 
 LISTED = {"get": {"parameters": [{"name": "skip", "in": "query"}]}}
 
@@ -39,13 +40,7 @@ def test_an_address_that_is_none_is_left_out() -> None:
     assert description_addresses(html, "http://h.test/") == ["http://h.test/openapi.json"]
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        'onload = () => { var options = {"swaggerDoc": DESCRIPTION, "customOptions": {}}; };',
-        "var spec = DESCRIPTION;",
-    ],
-)
+@each_row(__file__, "a_script_may_hold_the_description", "script")
 def test_a_script_may_hold_the_description(script: str) -> None:
     plain = {"swagger": "2.0", "paths": {"/books": LISTED}}
     body = script.replace("DESCRIPTION", json.dumps(plain)).encode()

@@ -17,6 +17,7 @@ from leadline.page.observed import Action, Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import Wrapper
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
@@ -211,13 +212,12 @@ def steps(shows_at_once: bool, echoes: bool) -> list[str]:
         return taken
 
 
-@pytest.mark.parametrize(
-    ("shows_at_once", "echoes", "entered"),
-    [
-        pytest.param(True, True, 0, id="the page answers while it is typed"),
-        pytest.param(False, False, 4, id="typing alone shows nothing"),
-        pytest.param(False, True, 3, id="it says something, but finds with Enter alone"),
-    ],
+@each_row(
+    __file__,
+    "enter_is_pressed_where_typing_alone_finds_nothing",
+    "shows_at_once",
+    "echoes",
+    "entered",
 )
 def test_enter_is_pressed_where_typing_alone_finds_nothing(
     shows_at_once: bool, echoes: bool, entered: int

@@ -8,19 +8,10 @@ from leadline.selection.word_columns import WordColumns
 from leadline_research.bench.selection.sizes import lincoln_petersen, pool_based
 from leadline_research.xian2012.cost import QUERIES, Costs
 from leadline_research.xian2012.interactions import interactions
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("matching", "cap", "expected", "why"),
-    [
-        (104, 0, 11, "the paper's example"),
-        (104, 50, 5, "eq. (2) with a cap"),
-        (104, 1000, 11, "a cap not reached"),
-        (100, 0, 10, "exactly full"),
-        (0, 0, 1, "an empty answer is an interaction"),
-        (10, 3, 1, "a cap below a page"),
-    ],
-)
+@each_row(__file__, "interactions", "matching", "cap", "expected", "why")
 def test_interactions(matching: int, cap: int, expected: int, why: str) -> None:
     assert interactions(matching, page_size=10, cap=cap) == expected, why
 

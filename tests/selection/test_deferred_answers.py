@@ -11,6 +11,7 @@ from leadline.selection.keywords.deferred_answers import (
     DeferredAnswers,
     UnreadRest,
 )
+from tables import each_row
 
 
 def compared(*pairs: tuple[int, int]) -> DeferredAnswers:
@@ -23,17 +24,15 @@ def compared(*pairs: tuple[int, int]) -> DeferredAnswers:
 EXACT = [(12, 12)] * 10
 
 
-@pytest.mark.parametrize(
-    ("total", "shown", "known", "cap", "promise", "why"),
-    [
-        (60, 20, 40, 0, 10.0, "twenty are missing on two pages"),
-        (60, 20, 60, 0, 0.0, "all are known"),
-        (60, 20, 70, 0, 0.0, "more are known than are found: nothing is owed"),
-        (25, 20, 20, 0, 5.0, "five on a last page"),
-        (200, 20, 20, 100, 20.0, "all of the rest is new, as far as it is shown"),
-        (200, 20, 110, 100, 10.0, "half of the rest is new, and half of that is shown"),
-        (200, 100, 110, 100, 0.0, "the cap is reached"),
-    ],
+@each_row(
+    __file__,
+    "a_rest_promises_what_is_missing_by_the_page",
+    "total",
+    "shown",
+    "known",
+    "cap",
+    "promise",
+    "why",
 )
 def test_a_rest_promises_what_is_missing_by_the_page(
     total: int, shown: int, known: int, cap: int, promise: float, why: str

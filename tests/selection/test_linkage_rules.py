@@ -9,6 +9,7 @@ from zlib import crc32
 import pytest
 
 from leadline.selection.knowledge.record_linkage import OverlapDetector, RecordLinker, record_words
+from tables import each_row
 
 
 class ScoredLinker(RecordLinker):
@@ -24,19 +25,7 @@ class ScoredLinker(RecordLinker):
         return self.scores[number] if number < len(self.scores) else 0.0
 
 
-@pytest.mark.parametrize(
-    ("scores", "linked", "why"),
-    [
-        ((0.75,), 0, "as much as must be contained"),
-        ((0.76,), 0, "a little more"),
-        ((0.749,), None, "a little less"),
-        ((0.0,), None, "no evidence"),
-        ((0.8, 0.695), 0, "the second is far enough behind"),
-        ((0.695, 0.8), 1, "the best, wherever it stands"),
-        ((0.8, 0.705), None, "the second fits nearly as well"),
-        ((0.8, 0.8), None, "two fit alike"),
-    ],
-)
+@each_row(__file__, "scores_that_link", "scores", "linked", "why")
 def test_scores_that_link(scores: tuple[float, ...], linked: int | None, why: str) -> None:
     linker = ScoredLinker(*scores)
     for number in range(len(scores)):
@@ -157,16 +146,7 @@ def overlap(shared: int, one: int, other: int) -> bool:
     return detector.overlapping("b") == ["a"]
 
 
-@pytest.mark.parametrize(
-    ("shared", "smaller", "expected"),
-    [
-        (5, 60, True),
-        (4, 60, False),
-        (6, 60, True),
-        (7, 225, True),
-        (7, 252, False),
-    ],
-)
+@each_row(__file__, "shared_records_that_make_an_overlap", "shared", "smaller", "expected")
 def test_shared_records_that_make_an_overlap(shared: int, smaller: int, expected: bool) -> None:
     assert overlap(shared, 300, smaller) is expected
     assert overlap(shared, smaller, 300) is expected, "the smaller may come first"

@@ -9,6 +9,7 @@ from leadline.model import Query, Taken
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.membership import ABSENT, ELSEWHERE, HERE, RecordMembership
 from leadline.selection.knowledge.vocabulary import Vocabulary, concatenated_ranges, grown
+from tables import each_row
 
 
 def knowledge_of(count: int) -> tuple[DynamicKnowledge, RecordMembership, int]:
@@ -21,17 +22,7 @@ def knowledge_of(count: int) -> tuple[DynamicKnowledge, RecordMembership, int]:
     return known, membership, known.vocabulary.number(Query("", "sea"))
 
 
-@pytest.mark.parametrize(
-    ("came", "complete", "reached", "untested", "tested"),
-    [
-        (3, True, 1.0, 0, 10.0),
-        (0, True, 1.0, 0, 10.0),
-        (10, True, 1.0, 0, 10.0),
-        (3, False, 0.5, 7, 5.0),
-        (6, False, 0.5, 4, 6.0),
-        (0, False, 0.0, 10, 0.0),
-    ],
-)
+@each_row(__file__, "what_an_answer_tests", "came", "complete", "reached", "untested", "tested")
 def test_what_an_answer_tests(
     came: int, complete: bool, reached: float, untested: int, tested: float
 ) -> None:

@@ -11,6 +11,7 @@ from leadline.selection.knowledge.record_linkage import (
     OverlapDetector,
     RecordLinker,
 )
+from tables import each_row
 
 SYLLABLES = ["ba", "do", "ki", "lu", "me", "no", "ra", "so", "ti", "ve"]
 
@@ -40,16 +41,7 @@ def turned(texts: list[str]) -> list[str]:
     return [texts[1].replace(",", "  ("), texts[0].title()]
 
 
-@pytest.mark.parametrize(
-    ("shared", "of", "kin", "why"),
-    [
-        (40, 60, True, "two thirds are of both"),
-        (5, 150, True, "five and more than 3 %"),
-        (4, 30, False, "four are too few to say anything"),
-        (6, 400, False, "six are hardly more than 1 %"),
-        (0, 200, False, "nothing is of both"),
-    ],
-)
+@each_row(__file__, "enough_records_of_both_make_kin", "shared", "of", "kin", "why")
 def test_enough_records_of_both_make_kin(shared: int, of: int, kin: bool, why: str) -> None:
     one, other = things(1, of), things(2, of - shared)
     detector = noted(a=one, b=[*map(turned, one[:shared]), *other])

@@ -5,6 +5,7 @@ import pytest
 from leadline.page.text import script
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import common_words, guess_language, stop_words
+from tables import each_row
 
 PAGE = """The collection holds prints, prints and more prints, drawings and drawings, etchings,
 lithographs, woodcuts, engravings, sculptures, photographs. Search the collection here."""
@@ -19,15 +20,7 @@ def test_order_is_page_then_common_then_page_then_options() -> None:
     assert len(set(probes)) == len(probes) <= 30
 
 
-@pytest.mark.parametrize(
-    ("page", "language", "expected"),
-    [
-        ("馆藏绘画作品,绘画作品目录", "zh-CN", "绘画"),
-        ("美術館の絵画コレクション、絵画コレクション", "ja", "美術"),
-        ("Коллекция картин, картин и гравюр", "", "картин"),
-        ("한국 미술관 소장품, 미술관", "ko", "미술관"),
-    ],
-)
+@each_row(__file__, "other_scripts", "page", "language", "expected")
 def test_other_scripts(page: str, language: str, expected: str) -> None:
     assert expected in probe_words(page, [], language)[:3]
 

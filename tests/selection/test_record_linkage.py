@@ -11,6 +11,7 @@ import pytest
 from leadline.page.text import fold, terms
 from leadline.selection.knowledge.record_linkage import RecordLinker
 from leadline_zoo.data.tables import make_table
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,13 +90,7 @@ def test_a_word_that_a_record_names_often_counts_once() -> None:
 
 
 @pytest.mark.gold
-@pytest.mark.parametrize(
-    ("name", "right", "found"),
-    [
-        ("er_dblp_acm", 0.96, 0.92),
-        ("er_fodors_zagats", 0.95, 0.9),
-    ],
-)
+@each_row(__file__, "real_catalogues", "name", "right", "found")
 def test_real_catalogues(shared: Path, name: str, right: float, found: float) -> None:
     folder = shared / "data" / "match" / name
     tables = {s: read(folder / f"{s}.csv") for s in ("a", "b")}

@@ -9,6 +9,7 @@ from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.messages import DeferredAnswer, QueryObserved
 from leadline.selection.source_state import SourceSelection, last_estimate
 from leadline.selection.word_columns import WordColumns
+from tables import each_row
 
 
 def state() -> SourceSelection:
@@ -59,17 +60,8 @@ def test_answers_with_records_are_counted() -> None:
     assert source.answers == 2
 
 
-@pytest.mark.parametrize(
-    ("records", "holding", "answers", "telling"),
-    [
-        (10, 10, 2, False),
-        (10, 8, 2, False),
-        (10, 7, 2, True),
-        (9, 9, 2, True),
-        (10, 10, 1, True),
-        (100, 80, 3, False),
-        (100, 79, 3, True),
-    ],
+@each_row(
+    __file__, "a_word_in_nearly_all_records_is_a_label", "records", "holding", "answers", "telling"
 )
 def test_a_word_in_nearly_all_records_is_a_label(
     records: int, holding: int, answers: int, telling: bool

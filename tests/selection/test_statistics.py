@@ -15,6 +15,7 @@ from leadline.selection.knowledge.record_index import RecordIndex
 from leadline.selection.knowledge.statistics import SourceStatistics
 from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.word_columns import WordColumns
+from tables import each_row
 
 SEA, FOG, OIL = (Query("", word) for word in ("sea", "fog", "oil"))
 
@@ -74,16 +75,7 @@ def test_holds_tells_records_of_this_source() -> None:
     assert knowledge.owners[:2].tolist() == [1, 1]
 
 
-@pytest.mark.parametrize(
-    ("scores", "tie", "best"),
-    [
-        ([1.0, 3.0, 2.0], None, "fog"),
-        ([2.0, 2.0, 1.0], None, "fog"),
-        ([2.0, 2.0, 1.0], [1.0, 5.0, 0.0], "sea"),
-        ([0.0, 0.0, 0.0], None, None),
-        ([], None, None),
-    ],
-)
+@each_row(__file__, "the_best_term", "scores", "tie", "best", sequence=list)
 def test_the_best_term(scores: list[float], tie: list[float] | None, best: str | None) -> None:
     """Ties go to the lower cost, then to the order of the terms, not of their numbers."""
     statistics = SourceStatistics(RecordIndex())
@@ -227,18 +219,7 @@ def test_novelty_is_a_product_over_sources_that_answered_completely() -> None:
 # -- cost, stopping, columns -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("weak", "known", "taken", "saturated"),
-    [
-        (8, 350, 1000, True),
-        (7, 350, 1000, False),
-        (8, 349, 1000, False),
-        (8, 500, 10_000, True),
-        (8, 499, 10_000, False),
-        (8, 100, 50, True),
-        (8, 99, 50, False),
-    ],
-)
+@each_row(__file__, "saturation", "weak", "known", "taken", "saturated")
 def test_saturation(weak: int, known: int, taken: int, saturated: bool) -> None:
     rule = StoppingRule(weak=weak, known=known)
     assert rule.is_saturated(taken) is saturated

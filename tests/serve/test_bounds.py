@@ -18,6 +18,7 @@ from leadline.serve import jobs, project_pages
 from leadline.serve.jobs import JobBoard, JobOrder
 from leadline.serve.table import MAX_CHOSEN_VALUES, TableQuery
 from leadline.serve.workspace import Workspace
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,16 +170,6 @@ def test_a_fault_of_a_download_tells_no_path(
     assert str(project) not in answer.text
 
 
-@pytest.mark.parametrize(
-    ("url", "name"),
-    [
-        ("http://../", "source.leadline"),
-        ("http://...:1/", "source.leadline"),
-        ("http://-x.example/", "x.example.leadline"),
-        ("http://_.a.example/", "a.example.leadline"),
-        ("http://[::1]:8000/", "1-8000.leadline"),
-        ("http://art.example:8001/", "art.example-8001.leadline"),
-    ],
-)
+@each_row(__file__, "a_project_is_named_by_a_letter_or_digit_first", "url", "name")
 def test_a_project_is_named_by_a_letter_or_digit_first(url: str, name: str) -> None:
     assert default_folder(url).name == name

@@ -12,6 +12,7 @@ from leadline.model import Field, Record
 from leadline.serve.table import TableShelf
 from leadline.store.search.reader import IndexReader
 from leadline.store.search.table import ProjectTable, RowChoice, make_table
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,13 +47,13 @@ def prices(path: Path, wanted: RowChoice, offset: int = 0, limit: int = 50) -> l
         return [cells[0] for _, cells in table.page(wanted, [column], offset, limit)]
 
 
-@pytest.mark.parametrize(
-    ("sort", "first", "last"),
-    [
-        ("price", ["1.5", "7", "9", "10", "100", "200"], ["299", "free", ""]),
-        ("-price", ["free", "299", "298"], ["7", "1.5", ""]),
-        ("", ["9", "10", "", "1.5"], ["298", "299"]),
-    ],
+@each_row(
+    __file__,
+    "numbers_go_by_size_and_what_is_missing_comes_last",
+    "sort",
+    "first",
+    "last",
+    sequence=list,
 )
 def test_numbers_go_by_size_and_what_is_missing_comes_last(
     table: Path, sort: str, first: list[str], last: list[str]

@@ -24,6 +24,7 @@ from leadline.store.export.exporters import exporters
 from leadline.store.export.exporters.delimited import write_csv
 from leadline.store.export.table import PROVENANCE, export, format_of, write_table
 from leadline.store.refresh.visits import SEEN_COLUMNS
+from tables import each_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,18 +243,7 @@ def test_no_cell_of_a_spreadsheet_is_a_formula_or_an_error(tmp_path: Path) -> No
     assert [c.value for c in cells if c.data_type == "n" and c.value is not None] == [1]  # _page
 
 
-@pytest.mark.parametrize(
-    ("text", "cell", "why"),
-    [
-        ("=1+1", "'=1+1", "a formula"),
-        ("@SUM(A1)", "'@SUM(A1)", "a formula of old"),
-        ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0", "a call by DDE"),
-        ("\t=1", "'\t=1", "a tab is skipped by some"),
-        ("-5.20", "-5.20", "a number may be negative"),
-        ("+31 20 6747 000", "+31 20 6747 000", "a telephone number is none"),
-        ("a=b", "a=b", "not at the beginning"),
-    ],
-)
+@each_row(__file__, "a_guarded_csv_runs_nothing", "text", "cell", "why")
 def test_a_guarded_csv_runs_nothing(tmp_path: Path, text: str, cell: str, why: str) -> None:
     path = project(tmp_path, {"s": [record("s", "k", ("=name", text))]})
     export(path, tmp_path / "t.csv")
@@ -298,13 +288,7 @@ def test_a_row_group_does_not_hold_everything(
     assert len(read_parquet(tmp_path / "t.parquet")) == 100
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("table", r"suffixes \.csv, \.db, \.duckdb, \.json, \.jsonl"),
-        ("table.docx", r"suffixes \.csv"),
-    ],
-)
+@each_row(__file__, "an_unknown_suffix_is_answered_with_what_is_possible", "name", "sentence")
 def test_an_unknown_suffix_is_answered_with_what_is_possible(
     art: Path, tmp_path: Path, name: str, sentence: str
 ) -> None:

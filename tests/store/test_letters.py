@@ -23,7 +23,7 @@ from leadline.store.export.formats import OutputTable
 from leadline.store.export.spreadsheet import guarded
 from leadline.store.export.table import export, write_table
 from leadline.store.export.typed import typed_columns
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,15 +137,7 @@ def project(folder: Path, **columns: Sequence[str]) -> Path:
     return path
 
 
-TYPED_COLUMNS_CHANGE = read_rows(
-    __file__, "TYPED_COLUMNS_CHANGE", "why", "values", "wanted", empty=dict, sequence=list
-)
-
-
-@pytest.mark.parametrize(
-    ("why", "values", "wanted"),
-    TYPED_COLUMNS_CHANGE,
-)
+@each_row(__file__, "TYPED_COLUMNS_CHANGE", "why", "values", "wanted", empty=dict, sequence=list)
 def test_typed_columns_change_no_value(
     tmp_path: Path, why: str, values: list[str], wanted: dict[str, list[str]]
 ) -> None:

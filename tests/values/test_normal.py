@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from leadline.values.normal.column import READERS, read_column
 from leadline.values.normal.reading import VALUE_KINDS, ColumnFormat
 from leadline_research.bench.values.values import read_columns, score
-from tables import read_rows
+from tables import each_row, read_rows
 
 HARD_VALUES = Path(__file__).resolve().parents[1] / "hard_values"
 LOCALES = ("", "en-US", "de", "ru", "zh-CN", "ja")
@@ -35,33 +35,12 @@ def test_every_kind_has_a_reader() -> None:
     assert set(READERS) == set(VALUE_KINDS)
 
 
-@pytest.mark.parametrize(
-    ("values", "keys", "why"),
-    [
-        (["13/02/2003", "01/02/2003"], ["2003-02-13", "2003-02-01"], "one day above 12 settles"),
-        (["02/13/2003", "01/02/2003"], ["2003-02-13", "2003-01-02"], "the other order"),
-        (["01/02/2003", "03/04/2005"], ["2003", "2005"], "nothing settles: only the years"),
-        (
-            ["13/02/2003", "02/13/2003", "01/02/2003"],
-            ["2003-02-13", "2003-02-13", "2003"],
-            "both orders in one column settle nothing",
-        ),
-    ],
-)
+@each_row(__file__, "a_column_decides_day_and_month", "values", "keys", "why", sequence=list)
 def test_a_column_decides_day_and_month(values: list[str], keys: list[str], why: str) -> None:
     assert list(read_column(values).keys) == keys, why
 
 
-@pytest.mark.parametrize(
-    ("values", "locale", "keys"),
-    [
-        (["1.234", "5,5"], "", ["1234", "5.5"]),
-        (["1.234", "5.5"], "de", ["1.234", "5.5"]),
-        (["1.234"], "de", ["1234"]),
-        (["1.234"], "en", ["1.234"]),
-        (["1,234"], "", ["1234"]),
-    ],
-)
+@each_row(__file__, "a_column_decides_the_decimal_sign", "values", "locale", "keys", sequence=list)
 def test_a_column_decides_the_decimal_sign(values: list[str], locale: str, keys: list[str]) -> None:
     assert list(read_column(values, "number", locale).keys) == keys
 
@@ -72,20 +51,7 @@ def test_raw_values_and_places_are_kept() -> None:
     assert [reading and reading.key for reading in column.readings] == ["1998", None, "1998", None]
 
 
-@pytest.mark.parametrize(
-    ("values", "kind"),
-    [
-        (["12 €", "15,50 €", "auf Anfrage"], "price"),
-        (["1998", "2004", "c. 1850"], "date"),
-        (["10 cm", "5 m", "12 mm"], "quantity"),
-        (["9780306406157", "0306406152"], "isbn"),
-        (["12", "15", "1,000"], "number"),
-        (["yes", "no"], "boolean"),
-        (["English", "French"], "language"),
-        (["Emma", "Ulysses", "1984"], "text"),
-        (["a@example.org", "b@example.org"], "email"),
-    ],
-)
+@each_row(__file__, "an_untold_kind_is_voted_for", "values", "kind", sequence=list)
 def test_an_untold_kind_is_voted_for(values: list[str], kind: str) -> None:
     assert read_column(values).format.kind == kind
 

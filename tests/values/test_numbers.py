@@ -7,20 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.values.numbers import NUMBER_STYLES, currency_of, number_in, read_number
-from tables import read_rows
-
-PARTS = read_rows(__file__, "PARTS", "text", "parts")
+from tables import each_row
 
 
-@pytest.mark.parametrize(("text", "parts"), PARTS)
+@each_row(__file__, "PARTS", "text", "parts")
 def test_what_stands_beside_a_number(text: str, parts: tuple[str, str, str] | None) -> None:
     assert number_in(text) == parts
 
 
-READ = read_rows(__file__, "READ", "text", "style", "value")
-
-
-@pytest.mark.parametrize(("text", "style", "value"), READ)
+@each_row(__file__, "READ", "text", "style", "value")
 def test_a_number_of_a_style(text: str, style: str, value: float | None) -> None:
     read = read_number(text, style)
     assert read == value

@@ -23,7 +23,7 @@ from leadline.wrapper.identity.link import (
     link_slots,
     record_types,
 )
-from tables import read_rows, words
+from tables import each_row, words
 
 TITLES = words("Ahab Bildad Coffin Daggoo Elijah Flask Gardiner Hosea Ishmael Jonah")
 AUTHORS = words("Adams Brook Castle Drummond Ellis Fenn Garvey Holt Irving Jarvis")
@@ -56,10 +56,7 @@ def keys(rule: LinkIdentity, seen: list[RecordSighting]) -> list[str]:
     ]
 
 
-ROWS = read_rows(__file__, "ROWS", "case", "row", "key")
-
-
-@pytest.mark.parametrize(("row", "key"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])
+@each_row(__file__, "ROWS", "row", "key")
 def test_the_key_is_what_stays_of_the_record(row: str, key: str) -> None:
     rule = learn_identity([rows(row, "sea", SEA), rows(row, "ice", ICE)])
     assert rule is not None

@@ -30,6 +30,7 @@ from result_pages import (
     related,
     striped_table,
 )
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
@@ -81,14 +82,7 @@ def test_every_layout_is_learned_among_menus_facets_adverts_and_pagers(layout, e
     assert read == {(word, n): wanted(word, n) for word, n in PAGES}
 
 
-@pytest.mark.parametrize(
-    ("counts", "unlearnable"),
-    [
-        ((10, 1), ()),
-        # by chance all six heads have the one class "new": no page says that there are others
-        ((3, 3), ("state_classes",)),
-    ],
-)
+@each_row(__file__, "few_records_teach_the_layout_too", "counts", "unlearnable")
 def test_few_records_teach_the_layout_too(
     counts: tuple[int, int], unlearnable: tuple[str, ...]
 ) -> None:

@@ -10,7 +10,7 @@ from leadline.model import Control, QueryInterface, Request
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.pager.labels import read_pager
 from leadline.wrapper.pager.propose import follow, propose_next
-from tables import read_rows
+from tables import each_row, read_rows
 
 H = "http://h.test"
 
@@ -44,15 +44,7 @@ def test_the_best_proposal(url: str, html: str, wanted: str | None, why: str) ->
     assert first(page(f"<h1>Sea</h1>{RECORDS}{html}", H + url)) == wanted, why
 
 
-@pytest.mark.parametrize(
-    "cell",
-    [
-        '<td><a href="/day?d={0}">{0}</a></td>',
-        '<td><div><a href="/day?d={0}">{0}</a></div></td>',
-        '<td><a href="/2016/03/{0:02}">{0}</a></td>',
-        '<span><a href="/201603{0:02}">{0}</a></span> ',
-    ],
-)
+@each_row(__file__, "a_calendar_is_no_pager", "cell")
 def test_a_calendar_is_no_pager(cell: str) -> None:
     days = "".join(
         "<tr>" + "".join(cell.format(w * 7 + d) for d in range(1, 8)) + "</tr>" for w in range(4)
@@ -159,13 +151,7 @@ def test_at_the_end_of_a_block_the_next_block_is_followed() -> None:
         assert found.request == Request("GET", f"{H}/s?page=11")
 
 
-THE_LAST_PAGE = read_rows(__file__, "THE_LAST_PAGE", "last", "why")
-
-
-@pytest.mark.parametrize(
-    ("last", "why"),
-    THE_LAST_PAGE,
-)
+@each_row(__file__, "THE_LAST_PAGE", "last", "why")
 def test_the_last_page(last: str, why: str) -> None:
     learned = propose_next(page('<div><a class="n" href="?q=sea&p=2">Next</a></div>'))[0].locator
     assert follow(page(last, f"{H}/s?q=sea&p=3"), learned) is None, why

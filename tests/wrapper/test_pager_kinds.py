@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.page.dom import parse_html
 from leadline.wrapper.pager.labels import read_pager
 from leadline.wrapper.pager.propose import propose_next
-from tables import read_rows
+from tables import each_row
 
 H = "http://h.test"
 
 # kind, address of the page, its pager, what comes next (None: nothing)
-KINDS = read_rows(__file__, "KINDS", "kind", "path", "html", "wanted")
 
 
-@pytest.mark.parametrize(("kind", "path", "html", "wanted"), KINDS, ids=[k[0] for k in KINDS])
+@each_row(__file__, "KINDS", "kind", "path", "html", "wanted")
 def test_the_next_page_of_every_kind(kind: str, path: str, html: str, wanted: str | None) -> None:
     body = "".join(f"<div class=r><a href=/i/{i}>A record</a> of words</div>" for i in range(4))
     document = parse_html(f"<body>{html}{body}<p>footer</p>", H + path)

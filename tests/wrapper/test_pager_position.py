@@ -6,7 +6,7 @@ import pytest
 
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.pager.position import contiguous, page_position
-from tables import read_rows
+from tables import each_row, read_rows
 
 H = "http://h.test"
 
@@ -15,18 +15,7 @@ def page(html: str, path: str = "/s?q=sea") -> Document:
     return parse_html(f"<body>{html}", H + path)
 
 
-@pytest.mark.parametrize(
-    ("html", "path", "wanted"),
-    [
-        ("<p>Results 21-40 of 130</p>", "/s?q=sea&start=20", (21, 40, None, None, 20)),
-        ("<p>Page 2 of 9</p>", "/s?q=sea", (None, None, 2, 9, None)),
-        ("<p>第 2 页，共 9 页</p>", "/s?q=sea&page=2", (None, None, 2, 9, 2)),
-        ('<a href="?p=1">1</a> 2 <a href="?p=3">3</a>', "/s?p=2", (None, None, 2, None, 2)),
-        ('1 <a href="?s=20">2</a> <a href="?s=40">3</a>', "/s", (None, None, 1, None, None)),
-        ("<p>nothing</p>", "/s", (None, None, None, None, None)),
-        ("<p>nothing</p>", "/s/page/4/", (None, None, None, None, 4)),
-    ],
-)
+@each_row(__file__, "positions", "html", "path", "wanted")
 def test_positions(html: str, path: str, wanted: tuple[int | None, ...]) -> None:
     found = page_position(page(html, path))
     assert (found.first, found.last, found.page, found.pages, found.value) == wanted

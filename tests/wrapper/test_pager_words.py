@@ -7,7 +7,7 @@ import pytest
 from leadline.page.data_files import read_table
 from leadline.wrapper.pager.links import is_neutral, read_number
 from leadline.wrapper.pager.words import fold, read_class, read_side, read_sign, read_word
-from tables import read_rows
+from tables import each_row
 
 NEXT = """Next|next >|NEXT »|Next page|Next 20|next 10 results|Go to next page|Next Page →|nxt
 Nächste|nächste Seite|Weiter|Weiter »|Folgende|Suivant|Page suivante|Suivants >|Siguiente|Página siguiente
@@ -64,13 +64,7 @@ def test_other_texts_say_nothing(text: str) -> None:
     assert read_word(text) is None
 
 
-OLDER_NEWER_AND = read_rows(__file__, "OLDER_NEWER_AND", "text", "word")
-
-
-@pytest.mark.parametrize(
-    ("text", "word"),
-    OLDER_NEWER_AND,
-)
+@each_row(__file__, "OLDER_NEWER_AND", "text", "word")
 def test_older_newer_and_more(text: str, word: str) -> None:
     assert read_word(text) == word
 
@@ -86,35 +80,17 @@ def test_every_word_of_the_lexicon_is_read_alone() -> None:
     assert lost == []
 
 
-SIGNS = read_rows(__file__, "SIGNS", "text", "sign")
-
-
-@pytest.mark.parametrize(
-    ("text", "sign"),
-    SIGNS,
-)
+@each_row(__file__, "SIGNS", "text", "sign")
 def test_signs(text: str, sign: tuple[str | None, bool]) -> None:
     assert read_sign(text) == sign
 
 
-CLASS_NAMES = read_rows(__file__, "CLASS_NAMES", "name", "word")
-
-
-@pytest.mark.parametrize(
-    ("name", "word"),
-    CLASS_NAMES,
-)
+@each_row(__file__, "CLASS_NAMES", "name", "word")
 def test_class_names(name: str, word: str | None) -> None:
     assert read_class(name) == word
 
 
-NUMBERS = read_rows(__file__, "NUMBERS", "text", "number")
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    NUMBERS,
-)
+@each_row(__file__, "NUMBERS", "text", "number")
 def test_numbers(text: str, number: tuple[int | None, int | None]) -> None:
     assert read_number(text) == number
 

@@ -26,7 +26,7 @@ from leadline.wrapper.record_template import (
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, books, page
-from tables import read_rows
+from tables import each_row
 
 
 def read(html: str) -> Document:
@@ -56,26 +56,12 @@ def texts(document: Document, template: RecordTemplate) -> list[str]:
     ]
 
 
-LEARNED_AND_READ = read_rows(
-    __file__, "LEARNED_AND_READ", "case", "learned", "other", "found", sequence=list
-)
-
-
-@pytest.mark.parametrize(
-    ("learned", "other", "found"),
-    [row[1:] for row in LEARNED_AND_READ],
-    ids=[row[0] for row in LEARNED_AND_READ],
-)
+@each_row(__file__, "LEARNED_AND_READ", "learned", "other", "found", sequence=list)
 def test_rows_are_found_on_another_page(learned: str, other: str, found: list[str]) -> None:
     assert texts(read(other), compiled(learned, "node")[1]) == found
 
 
-SIBLINGS = read_rows(__file__, "SIBLINGS", "case", "learned", "other", "found", sequence=list)
-
-
-@pytest.mark.parametrize(
-    ("learned", "other", "found"), [row[1:] for row in SIBLINGS], ids=[row[0] for row in SIBLINGS]
-)
+@each_row(__file__, "SIBLINGS", "learned", "other", "found", sequence=list)
 def test_records_of_several_siblings(learned: str, other: str, found: list[str]) -> None:
     assert texts(read(other), compiled(learned, "run")[1]) == found
 

@@ -17,7 +17,7 @@ from leadline.wrapper.totals.stated import (
     stated_pages,
     stated_totals,
 )
-from tables import read_rows
+from tables import each_row
 
 Viewed = tuple[Document, object]
 
@@ -31,12 +31,9 @@ def folded(text: str) -> str:
 
 
 # what a page says, its total, first and last record, whether it is an estimate
-STATED = read_rows(__file__, "STATED", "text", "value", "first", "last", "about")
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "first", "last", "about"), STATED, ids=[r[0] for r in STATED]
-)
+@each_row(__file__, "STATED", "text", "value", "first", "last", "about")
 def test_what_pages_say(
     text: str, value: int, first: int | None, last: int | None, about: bool
 ) -> None:
@@ -45,66 +42,25 @@ def test_what_pages_say(
     assert (best.value, best.first, best.last, best.approximate) == (value, first, last, about)
 
 
-@pytest.mark.parametrize(
-    ("html", "value"),
-    [
-        ("<p>1-<b>20</b> of <b>130</b></p>", 130),
-        ("<div>Results</div><div><b>1</b> - <b>20</b></div><div>of 130</div>", 130),
-        ("<title>Art: 130 rows where sea</title>", 130),
-        ("<h2>Results <span>(1 - 10 of 606)</span></h2>", 606),
-        ("<ul data-total-count=130></ul>", 130),
-    ],
-)
+@each_row(__file__, "parts_in_elements_of_their_own", "html", "value")
 def test_parts_in_elements_of_their_own(html: str, value: int) -> None:
     assert stated_totals(parse_html(html, ""), mask=folded)[0].value == value
 
 
-@pytest.mark.parametrize(
-    ("text", "page", "pages"),
-    [
-        ("Page 2 of 9", 2, 9),
-        ("Seite 2 von 9", 2, 9),
-        ("Page 2/9", 2, 9),
-        ("Página 2 de 9", 2, 9),
-        ("第2页/共9页", 2, 9),
-        ("第 2 页，共 9 页", 2, 9),
-        ("страница 2 из 9", 2, 9),
-        ("페이지 2 / 9", 2, 9),
-    ],
-)
+@each_row(__file__, "numbers_of_pages_are_kept_apart", "text", "page", "pages")
 def test_numbers_of_pages_are_kept_apart(text: str, page: int, pages: int) -> None:
     found = [s for s in stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded) if s.pages]
     assert [(s.page, s.pages, s.value) for s in found] == [(page, pages, None)]
 
 
-@pytest.mark.parametrize(
-    ("text", "pages"),
-    [
-        ("共75页", 75),
-        ("共130条 13页", 13),
-        ("全9ページ", 9),
-        ("75 pages found", 75),
-        ("Total: 9 Seiten", 9),
-        ("всего 9 страниц", 9),
-    ],
-)
+@each_row(__file__, "a_number_of_pages_is_never_a_total", "text", "pages")
 def test_a_number_of_pages_is_never_a_total(text: str, pages: int) -> None:
     found = stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded)
     assert pages in [s.pages for s in found]
     assert pages not in [s.value for s in found]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Filed 12/31/2025",
-        "Docket 17-5574 documents",
-        "$ 20,000 offers",
-        "2019",
-        "16/04/2019 163 Abbott St",
-        "x",
-    ],
-)
+@each_row(__file__, "dates_dockets_and_prices_are_no_totals", "text")
 def test_dates_dockets_and_prices_are_no_totals(text: str) -> None:
     values = [s.value for s in stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded)]
     assert not {12, 31, 2025, 5574, 20000, 16, 4, 2019} & set(values)
@@ -274,20 +230,6 @@ def test_what_a_record_says_is_no_total() -> None:
     assert [stated.value for stated in found][:1] == [130], "a row of the table may be its foot"
 
 
-@pytest.mark.parametrize(
-    ("html", "wanted", "why"),
-    [
-        ("<p>Page 2 of 9</p>", (2, 9), "pages"),
-        (
-            "<p>Page 33 sur 33</p><p>621. A record</p>",
-            (33, 33),
-            "digits of another block do not belong",
-        ),
-        ("<p>Page 3 of 1 234</p>", (3, 1234), "a blank may group digits"),
-        ("<p>第 2 页 / 共 9 页</p>", (2, 9), "Chinese"),
-        ("<p>Page 9 of 2</p>", None, "beyond the last"),
-        ("<p>12 results</p>", None, "no pages"),
-    ],
-)
+@each_row(__file__, "stated_pages", "html", "wanted", "why")
 def test_stated_pages(html: str, wanted: tuple[int, int] | None, why: str) -> None:
     assert stated_pages(parse_html(html, "")) == wanted, why

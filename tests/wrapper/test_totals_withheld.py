@@ -6,16 +6,10 @@ import pytest
 
 from leadline.page.dom import parse_html
 from leadline.wrapper.totals.behaviour import AnswerPage, total_by_behaviour
+from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("numbers", "is_found"),
-    [
-        pytest.param((340, 3, 7, 8), True, id="two of three are counted as shown"),
-        pytest.param((340, 9, 8, 9), False, id="none equals the rows shown"),
-        pytest.param((340, 3, 7, 4), False, id="one is below the rows shown"),
-    ],
-)
+@each_row(__file__, "a_number_that_counts_what_is_withheld_too_is_the_total", "numbers", "is_found")
 def test_a_number_that_counts_what_is_withheld_too_is_the_total(
     numbers: tuple[int, ...], is_found: bool
 ) -> None:

@@ -11,6 +11,7 @@ from leadline.crawl.state.source import CrawlTask
 from leadline.model import Outcome, Page, Record
 from leadline.page.delimited import table_items
 from leadline.page.dom import parse_html
+from tables import each_row
 
 HOST = "http://h.example"
 
@@ -179,21 +180,7 @@ def test_without_a_way_nothing_is_asked() -> None:
     assert "the page names none that can be taken" in outcome.reason
 
 
-@pytest.mark.parametrize(
-    ("markup", "kind"),
-    [
-        ("<link rel=alternate type='text/csv' href=/x>", "csv"),
-        ("<a href='/x?format=csv'>Download</a>", "csv"),
-        ("<a href=/data.json>JSON</a>", "json"),
-        ("<a href=/index.php/oai>repository</a>", "oai-pmh"),
-        ("<a href=/api/docs>API</a>", "api"),
-        ("<link rel=EditURI type='application/rsd+xml' href=/api.php>", "api"),
-        ("<link rel=sitemap href=/map.xml>", "sitemap"),
-        ("<link rel=alternate type='application/atom+xml' href=/news>", "feed"),
-        ("<a href=http://other.example/x.csv>CSV</a>", ""),
-        ("<a href=/csv-explained>what CSV is</a>", ""),
-    ],
-)
+@each_row(__file__, "ways_are_told_by_type_ending_or_parameter", "markup", "kind")
 def test_ways_are_told_by_type_ending_or_parameter(markup: str, kind: str) -> None:
     ways = official_ways(parse_html(f"<html><body>{markup}</body></html>", f"{HOST}/"))
     assert [way.kind for way in ways] == ([kind] if kind else [])

@@ -11,7 +11,7 @@ from leadline.discover.interfaces.topic import Topic
 from leadline.discover.page_content import read_content
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.page.dom import parse_html
-from tables import read_rows
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.discover.messages import Judgement
@@ -58,13 +58,7 @@ def test_a_search_form_is_accepted_by_what_its_page_says(
     assert len(judge.refused) == (not accepted)
 
 
-OTHER_FORMS_ARE = read_rows(__file__, "OTHER_FORMS_ARE", "form", "reason")
-
-
-@pytest.mark.parametrize(
-    ("form", "reason"),
-    OTHER_FORMS_ARE,
-)
+@each_row(__file__, "OTHER_FORMS_ARE", "form", "reason")
 def test_other_forms_are_refused_with_their_reason(form: str, reason: str) -> None:
     judge = InterfaceJudge(Topic.of_words("sea charts"))
     assert not judged(judge, f"<title>Sea charts</title>{form}").targets
@@ -97,16 +91,13 @@ MUTE = f"<title>Select: items - Manager</title>{BOX}"
 ANSWERED = "http://s.example/?table=items"
 
 
-@pytest.mark.parametrize(
-    ("topic", "entry", "linked", "accepted"),
-    [
-        ("sea charts", "<li><a href=http://s.example/go>Charts of the sea</a>", "go", True),
-        ("sea charts", "<li><a href=http://s.example/go>Kitchen tables</a>", "go", False),
-        # the link said it of another page
-        ("sea charts", "<li><a href=http://s.example/go>Charts of the sea</a>", "", False),
-        ("海图", "<li><a href=http://s.example/go>历代海图</a>", "go", True),
-        ("天文", "<li><a href=http://s.example/go>历代海图</a>", "go", False),
-    ],
+@each_row(
+    __file__,
+    "what_a_link_says_holds_where_it_was_redirected_to",
+    "topic",
+    "entry",
+    "linked",
+    "accepted",
 )
 def test_what_a_link_says_holds_where_it_was_redirected_to(
     topic: str, entry: str, linked: str, accepted: bool
