@@ -66,6 +66,12 @@ def read_values(module: str, name: str, *, sequence: type = tuple) -> dict[str, 
     return {key: _value(value, sequence, NoneType) for key, value in _content(module)[name].items()}
 
 
+def read_text(module: str, name: str) -> str:
+    """Return a text: a page, a plan or a script."""
+    text: str = _content(module)[name]
+    return text
+
+
 def words(text: str) -> list[str]:
     """Return the words of a text: a list that is read at a glance."""
     return text.split()

@@ -30,6 +30,7 @@ from leadline.fetch.politeness import HostPace
 from leadline.store import Store
 from leadline.store.discovery import DISCOVERY_KEY
 from leadline_zoo.directory import serve_directory
+from tables import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,13 +189,7 @@ def test_a_sitemap_that_robots_names_leads_to_pages_without_a_link(tmp_path: Pat
         assert directory.log.count("/map.xml") == 1
 
 
-KILLED = """
-import os, sys, leadline
-from leadline.app.discovery.run import DiscoveryRun
-from leadline.discover.interfaces.judge import InterfaceJudge
-setattr({step}, lambda *words, **options: os._exit(9))
-leadline.discover(sys.argv[1], project=sys.argv[2], topic="tide tables")
-"""
+KILLED = read_text(__file__, "KILLED")
 
 
 @pytest.mark.parametrize("step", ["InterfaceJudge, 'judge'", "DiscoveryRun, '_show'"])

@@ -10,21 +10,12 @@ from leadline.app.discovery.plan import discovery_plan_of, write_found
 from leadline.app.project import plan_of
 from leadline.discover.interfaces.judge import FoundInterface
 from leadline.fetch.guard import Guard
-from tables import each_row
+from tables import each_row, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-PLAN = """\
-[domain]
-name = "art"
-[discover]
-seeds = ["http://a.example/", "hosts.txt"]
-anywhere = true
-max_hosts = 7
-[discover.budget]
-requests = 50
-"""
+PLAN = read_text(__file__, "PLAN")
 
 
 def test_a_plan_file_names_seeds_bounds_and_budget(tmp_path: Path) -> None:

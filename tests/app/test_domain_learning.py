@@ -30,6 +30,7 @@ from leadline.selection.messages import ChooseQuery
 from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
+from tables import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,25 +84,7 @@ def test_records_that_break_a_rule_teach_nothing_and_are_told() -> None:
     assert broken == {"born before dying": 1}
 
 
-PLAN = """
-[domain]
-name = "books"
-[[attribute]]
-name = "author"
-aliases = ["writer"]
-affinity = 0.6
-values = ["Garcia, Carmen"]
-[[attribute]]
-name = "publisher"
-[[rule]]
-kind = "logic"
-name = "a year has four digits"
-off = true
-[[source]]
-url = "{url}"
-[budget]
-requests = 30
-"""
+PLAN = read_text(__file__, "PLAN")
 
 
 def test_a_plan_with_a_domain_harvests_learns_and_leaves_the_plan_alone(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from leadline.cli.integrate import explain, run
 from leadline.integrate.matching.matcher import Matching, match
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
+from tables import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -222,19 +223,7 @@ def test_the_commands_write_a_table_and_give_reasons(
         explain(tmp_path, "a5", "nowhere")
 
 
-PLAN = """
-[domain]
-name = "films"
-[[attribute]]
-name = "title"
-[[attribute]]
-name = "year"
-type = "year"
-main = true
-[[source]]
-url = "http://b.example/"
-columns = {{ "{column}" = "{attribute}" }}
-"""
+PLAN = read_text(__file__, "PLAN")
 
 
 def test_records_without_a_true_main_value_are_set_aside_and_listed(

@@ -15,7 +15,7 @@ from leadline.store import Reader
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Box, Form, Pager, SourceSpec
-from tables import each_row
+from tables import each_row, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,27 +23,7 @@ if TYPE_CHECKING:
 SPEC = SourceSpec("shelf", "books", count=60, pager=Pager(size=10))
 WAITS = "The archivist walks to the shelf."
 OVER = "Your visit is over. Come in again."
-PLAN = """
-[[source]]
-url = "{url}"
-[[rule]]
-kind = "application"
-name = "the archivist walks"
-says = ["archivist walks"]
-[[rule]]
-kind = "application"
-name = "the visit is over"
-ended = ["your visit is over"]
-[[rule]]
-kind = "structural"
-name = "captions of this archive"
-attribute = "data-caption"
-[[rule]]
-kind = "logic"
-name = "a year is one of ours"
-types = ["year"]
-least = 1000
-"""
+PLAN = read_text(__file__, "PLAN")
 
 
 class Archive(ServedSource):
@@ -154,15 +134,7 @@ def test_what_means_nothing_for_a_command_is_said() -> None:
     assert unused_rules(default_rules(), "inspect") == ""
 
 
-RULE = """
-[[source]]
-url = "{url}"
-[[rule]]
-kind = "application"
-name = "no fiction here"
-source = "127.0.0.1"
-only = { category = ["History", "Science"] }
-"""
+RULE = read_text(__file__, "RULE")
 
 
 @pytest.fixture

@@ -10,22 +10,11 @@ from leadline.browser import chromium as shell
 from leadline.forms.find import find_interfaces
 from leadline.page.dom import parse_html
 from leadline.script.narrowing import shown_presets
+from tables import read_text
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 
-DRAWN = """<!DOCTYPE html><title>Permits</title><main id=at></main><div id=in></div><script>
-at.innerHTML = `<label for=s>Status</label><select id=s><option value=a>Active<option value=c>Closed
-  <option value="">All</select><label>Only open <input type=checkbox id=open></label>
-  <label for=q>Search</label><input type=search id=q><label for=f>From</label>
-  <input type=date id=f><input type=password value=secret>
-  <span id=k>Kind</span><div role=combobox aria-labelledby=k>Mills</div>
-  <div role=tablist aria-label=Region><button role=tab aria-selected=true>North</button>
-  <button role=tab aria-selected=false>South</button></div>`;
-f.value = '2026-01-01';
-document.getElementById('open').checked = true;
-document.getElementById('in').attachShadow({mode: 'open'}).innerHTML =
-  '<label for=y>Year</label><select id=y><option>2025<option selected>2026</select>';
-</script>"""
+DRAWN = read_text(__file__, "DRAWN")
 
 
 @pytest.fixture(autouse=True)

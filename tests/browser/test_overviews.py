@@ -14,6 +14,7 @@ from leadline.app.harvest import harvest
 from leadline.browser import ChromiumPage
 from leadline.browser import chromium as shell
 from leadline.model import Budget
+from tables import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,25 +32,9 @@ const draw = () => { app.innerHTML = location.hash === '#/modules'
   : tile('Chunks', 2, '#/chunks') + tile('Modules', 60, '#/modules') + tile('Purge', 99, '/purge')
     + '<p>Total size</p><p>Build time</p>'; };
 addEventListener('hashchange', draw); draw();</script>""".replace("ROWS", json.dumps(ROWS))
-MENU = """<!DOCTYPE html><title>Home</title><nav id=menu></nav><main id=at></main><script>
-const days = [1, 2, 3].map((n) => `<a href="#/day/2026-11-0${n}">Mon, Nov ${n}</a><br>`);
-const draw = async () => {
-  const menu = await (await fetch('/api/menu')).json();
-  const way = menu.find((one) => one.path === location.hash);
-  const rows = way ? await (await fetch('/api/' + way.path.slice(2))).json() : [];
-  document.getElementById('menu').innerHTML = days.join('')
-    + menu.map((one) => `<p><a href="${one.path}">${one.title}</a></p>`).join('');
-  at.innerHTML = rows.map((one) => `<li>${one.file}</li>`).join(''); };
-addEventListener('hashchange', draw); draw();</script>"""
+MENU = read_text(__file__, "MENU")
 WAYS = ("Welcome", "Ships", "Harbours", "Weather", "Charts", "Crews")
-GROUPS = """<!DOCTYPE html><title>Fleet</title><main id=at></main><script>
-const unfold = (one, group) => { one.setAttribute('aria-expanded', 'true');
-  one.nextElementSibling.innerHTML = [...Array(12).keys()].map((n) =>
-    `<li><b>Ship ${group}${String.fromCharCode(97 + n)}</b> <i>Port ${n * 7}</i></li>`).join(''); };
-at.innerHTML = ['North', 'South', 'West'].map((group) => `<section><button aria-expanded=false
-  onclick="unfold(this, '${group}')">${group}</button><ul></ul></section>`).join('')
-  + '<section><button aria-expanded=false onclick="fetch(\\'/erase\\')">Delete</button></section>';
-</script>"""
+GROUPS = read_text(__file__, "GROUPS")
 ONWARD = """<!DOCTYPE html><title>Fleet</title><ul id=at></ul><p>CONTROL</p><script>
 let behind = 0;
 const go = async () => { const rows = await (await fetch('/rows?behind=' + behind)).json();
@@ -58,20 +43,7 @@ const go = async () => { const rows = await (await fetch('/rows?behind=' + behin
 document.getElementById('on').onclick = go; go();</script>"""
 ARROWS = "<style>a { padding: 9px; }</style><a href=#><i class=fa-angle-left></i></a>"
 ARROWS += "<a id=on><i class=fa-angle-right></i></a>"
-TREE = """<!DOCTYPE html><title>Stories</title><input type=search id=q><nav><ul role=tree id=at>
-</ul></nav><script>
-const opened = new Set(['North']), names = ['North', 'South', 'West'];
-const sign = (at) => 'bcdfghjklmnp'[at], sound = (at) => 'aeiou'[at % 5];
-const leaf = (text) => `<li role=treeitem><a href="?s=${text}">${text}</a></li>`;
-const draw = () => { const word = q.value.toLowerCase(); at.innerHTML = names.map((group) => {
-  const all = [...Array(12).keys()].map((n) => sign(n) + sound(n) + sign(11 - n) + sound(n + 2)
-    + group[0].toLowerCase());
-  const rows = all.filter((one) => one.toLowerCase().includes(word));
-  const open = word || opened.has(group);
-  const press = `opened.add('${group}'); draw()`, leaves = open ? rows.map(leaf).join('') : '';
-  return rows.length ? `<li role=treeitem aria-expanded=${!!open}>
-    <div onclick="${press}">${group}</div><ul role=group>${leaves}</ul></li>` : ''; }).join(''); };
-q.oninput = draw; draw();</script>"""
+TREE = read_text(__file__, "TREE")
 ONE_BY_ONE = """<!DOCTYPE html><title>Runs</title><div id=at>Runs</div><script>
 const more = async () => { const rows = await (await fetch('/api/ships')).json();
   await Promise.all(rows.map((one) => fetch('/api/ship/' + one.bytes).then((own) => own.json())));

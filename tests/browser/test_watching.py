@@ -31,7 +31,7 @@ from leadline.page.observed import Learn
 from leadline.page.urls import host_key
 from leadline.store import Reader
 from leadline_zoo.scripted.sources import english, serving
-from tables import read_rows
+from tables import read_rows, read_text
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
@@ -43,30 +43,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 
 FOREIGN = "127.0.0.2"
-HOSTILE = """<!DOCTYPE html><link rel=dns-prefetch href=//foreign.test>
-<link rel=preconnect href=http://{foreign}><link rel=preload as=script href=http://{foreign}/p.js>
-<script src=http://{foreign}/a.js></script><img src=http://{foreign}/b.png>
-<iframe src=http://{foreign}/c.html></iframe><style>@import 'http://{foreign}/d.css';</style>
-<link rel=prerender href=http://{foreign}/e.html><link rel=modulepreload href=http://{foreign}/f.js>
-<video src=http://{foreign}/g.mp4></video><object data=http://{foreign}/h.swf></object>
-<p>One line of text</p><p>Two lines of text</p><input type=search><script>
-const own = (path, method) => fetch(path, {{method, body: method === 'GET' ? undefined : '{{}}'}});
-navigator.sendBeacon('http://{foreign}/beacon', 'x');
-try {{ new WebSocket('ws://{foreign}/socket'); }} catch (error) {{}}
-try {{ const peer = new RTCPeerConnection({{iceServers: [{{urls: 'stun:{foreign}'}},
-  {{urls: 'turn:{foreign}?transport=tcp', username: 'a', credential: 'b'}}]}});
-  peer.createDataChannel('x'); peer.createOffer().then((one) => peer.setLocalDescription(one));
-}} catch (error) {{}}
-try {{ new WebTransport('https://{foreign}/transport').closed.catch(() => 0); }} catch (error) {{}}
-try {{ new EventSource('http://{foreign}/events'); }} catch (error) {{}}
-navigator.serviceWorker && navigator.serviceWorker.register('/worker.js').catch(() => 0);
-new Worker(URL.createObjectURL(new Blob(["fetch('http://{foreign}/worker').catch(() => 0)"])));
-fetch('http://{foreign}/data').catch(() => 0);
-own('/api/saveVisit', 'POST'); own('/api/items', 'DELETE'); own('/api/items/7', 'PUT');
-own('/graphql', 'POST'); own('/api/find', 'POST'); own('/api/licensing/trial', 'POST');
-fetch('/api/items/8', {{headers: {{'X-HTTP-Method-Override': 'DELETE'}}}}).catch(() => 0);
-window.open('http://{foreign}/popup'); setTimeout(() => alert('stop'), 100);
-</script>"""
+HOSTILE = read_text(__file__, "HOSTILE")
 
 
 SHORT_RESTS = {
@@ -147,17 +124,7 @@ def test_a_hostile_page_reaches_no_other_host_and_writes_nothing(
     assert any(FOREIGN in reason for reason in refused)
 
 
-LIVE = """<!DOCTYPE html><title>Places</title><input type=search><ul id=list></ul><script>
-const live = new WebSocket('ws://' + location.host + '/live');
-const ask = (word) => live.send(JSON.stringify({type: 'find', word}));
-live.onopen = () => {
-  live.send(JSON.stringify({type: 'delete', id: 1})); live.send(new Uint8Array([1, 2]));
-  live.send(JSON.stringify({type: 'ask', query: 'mutation { drop }'})); ask('');
-};
-live.onmessage = (frame) => { list.innerHTML = JSON.parse(frame.data).rows
-  .map((row) => '<li><b>' + row.title + '</b> in <i>' + row.place + '</i></li>').join(''); };
-document.querySelector('input').oninput = (event) => ask(event.target.value);
-</script>"""
+LIVE = read_text(__file__, "LIVE")
 PLACES = [{"title": str(row["title"]), "place": str(row["note"])} for row in english()]
 
 
@@ -321,18 +288,7 @@ def test_the_number_behind_that_of_the_page_leads_on() -> None:
     assert sent == [("GET", None, None), ("POST", "http://h.test", "http://h.test/")]
 
 
-ON_SCREEN = """<!DOCTYPE html>
-<div id=list style='height: 400px; overflow: auto; position: relative'>
-<div style='height: 6000px'></div></div><script>
-const list = document.getElementById('list');
-const draw = () => {
-  list.querySelectorAll('p').forEach((one) => one.remove());
-  for (let n = Math.floor(list.scrollTop / 20); n < Math.min(300, list.scrollTop / 20 + 20); n++)
-    list.append(Object.assign(document.createElement('p'), {textContent: 'Row ' + n,
-      style: 'position: absolute; margin: 0; top: ' + 20 * n + 'px'}));
-};
-list.onscroll = draw; draw();
-</script>"""
+ON_SCREEN = read_text(__file__, "ON_SCREEN")
 
 
 def test_a_list_that_holds_only_what_is_on_screen_is_read_by_screens() -> None:

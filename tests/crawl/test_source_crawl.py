@@ -28,6 +28,7 @@ from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page, Request
 from leadline_zoo.pages.layouts import LAYOUTS
 from leadline_zoo.spec import Engine, Faults, Look, SourceSpec, Total
+from tables import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,16 +235,7 @@ def test_a_life_that_was_cut_anywhere_goes_on_to_the_same_end() -> None:
         assert later.served == len(whole.gets) - first
 
 
-SHOW = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-from in_memory import alive
-from leadline_zoo.zoo import ZOO
-for name in sys.argv[2:]:
-    ran, _ = alive(ZOO[name], most=50)
-    asked = [(method, url, body.decode("latin-1")) for method, url, body in ran.asked]
-    print(json.dumps([name, asked, list(ran.records), ran.outcome.reason]))
-"""
+SHOW = read_text(__file__, "SHOW")
 
 
 def test_a_life_does_not_depend_on_the_order_of_sets() -> None:

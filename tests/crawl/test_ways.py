@@ -14,20 +14,14 @@ from leadline.crawl.events import ComponentLearned, Get, Journal, RecordsExtract
 from leadline.crawl.live_query import LearnedSource, ask_live
 from leadline.crawl.ways.sitemap import MAX_SITEMAPS
 from leadline.model import Page, Request
-from tables import words
+from tables import read_text, words
 
 NAMES = words(
     "anchor bishop copper desert engine forest glacier hammer island jungle kettle ladder mirror "
     "needle orchard pepper quarry ribbon saddle temple"
 )
 BOX = '<form action="/search"><input name=q><button>Search</button></form>'
-OPEN = (
-    '<form action="/list"><fieldset><legend>Filters</legend>'
-    "<label><input type=checkbox name=status value=open checked>open</label>"
-    "<label><input type=checkbox name=status value=closed>closed</label></fieldset>"
-    "<label>Sort by <select name=order><option>name<option>year</select></label>"
-    "<button>Filter results</button></form>"
-)
+OPEN = read_text(__file__, "OPEN")
 
 
 def title(n: int) -> str:

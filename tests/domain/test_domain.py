@@ -11,24 +11,9 @@ from hypothesis import strategies as st
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Instance
 from leadline.domain.toml import read_domain, write_domain
-from tables import each_row
+from tables import each_row, read_text
 
-PLAN = """
-[domain]
-name = "art"
-[[attribute]]
-name = "artist"
-aliases = ["maker", "作者"]
-affinity = 0.6
-type = "person"
-main = true
-values = ["Turner", { value = "Mondrian", confidence = 0.6 }]
-[[attribute]]
-name = "price"
-affinity = 0.05
-[[source]]
-url = "https://collection.example/search"
-"""
+PLAN = read_text(__file__, "PLAN")
 
 
 def art() -> DomainKnowledge:

@@ -17,6 +17,7 @@ from warcio.archiveiterator import ArchiveIterator
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.model import ArchiveLocator, Page, Request
+from tables import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -235,16 +236,7 @@ def test_a_full_disk_is_a_store_error_and_the_next_page_is_whole(
         assert [place for place, _ in archived(archive)] == [kept, new]
 
 
-WRITER = """
-import os, sys
-from leadline.fetch import PageArchive
-from leadline.model import Page, Request
-archive = PageArchive(sys.argv[1])
-for n in range(10**6):
-    asked = Request("GET", f"http://a.example/?{n}")
-    place = archive.write(Page(asked, asked.url, 200, (), os.urandom(40_000)))
-    os.write(1, f"{place.file} {place.offset} {place.length} {n}\\n".encode())
-"""
+WRITER = read_text(__file__, "WRITER")
 
 
 def test_after_kill_9_every_acknowledged_page_is_there(tmp_path: Path) -> None:

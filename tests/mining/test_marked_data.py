@@ -11,16 +11,10 @@ from leadline.page.dom import parse_html
 from leadline.page.json_page import json_to_html
 from leadline.values.lists import join_values
 from leadline_research.miners import mine
+from tables import read_text
 
 TITLES = ("Emma", "The Waves", "Walden", "Faust", "Ivanhoe")
-BOOK = """
-<article itemscope itemtype="https://schema.org/Book">
-<h3 itemprop=name><a itemprop=url href=/b/{0}>{1}</a></h3>
-<p>by <i itemprop=author itemscope itemtype="https://schema.org/Person">
-<b itemprop=name>Ann {0}</b></i></p>
-<ul>{2}</ul><meta itemprop=isbn content="978-{0}"><time itemprop=datePublished>{0} May</time>
-<p itemprop=offers itemscope><span itemprop=price content="{0}.5">$ {0}.50</span></p></article>
-"""
+BOOK = read_text(__file__, "BOOK")
 
 
 def table(html: str) -> list[dict[str, str]]:

@@ -13,21 +13,13 @@ from leadline_research.bench.asking.real_sites import (
     read_domains,
     read_questions,
 )
-from tables import each_row
+from tables import each_row, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 TRUTH = [{"id": str(n), "title": f"A tale of {n} rivers", "year": "1920"} for n in range(30)]
-FILE = """
-sites = "elsewhere"
-[[domain]]
-name = "tales"
-sites = ["library"]
-[[domain.query]]
-text = "rivers year:1920"
-answers = { library = ["7", "A tale of 8 rivers"] }
-"""
+FILE = read_text(__file__, "FILE")
 
 
 def test_answers_are_lines_of_the_truth(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from leadline_research.bench.records.records import (
     run,
     score_page,
 )
+from tables import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,16 +117,7 @@ def test_rivals_alone_that_are_not_installed_measure_nothing(
         run(labelled, methods=["libextract"])
 
 
-LIBEXTRACT = """
-from lxml import html
-
-def extract(document, count):
-    if not document:
-        raise ValueError("Document is empty")
-    page = html.fromstring(document)
-    ranked = sorted(page.iter("ul", "ol", html.etree.Comment), key=len, reverse=True)
-    return iter(ranked[:count])
-"""
+LIBEXTRACT = read_text(__file__, "LIBEXTRACT")
 
 
 @pytest.fixture

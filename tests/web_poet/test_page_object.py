@@ -19,23 +19,14 @@ from leadline.values.lists import LIST_SEPARATOR
 from leadline_web_poet import runtime as page_object_runtime
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Look, Pager, SourceSpec
+from tables import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.skipif(find_spec("web_poet") is None, reason="needs web_poet")
 
-ALONE = """
-import asyncio, json, pathlib, sys
-sys.modules["leadline"] = None  # whoever imports it fails
-import page
-from web_poet import HttpResponse
-cls = next(v for v in vars(page).values() if isinstance(v, type) and v.__module__ == "page")
-for path in sorted(pathlib.Path(".").glob("*.html")):
-    url = path.with_suffix(".url").read_text()
-    response = HttpResponse(url, path.read_bytes(), headers={"Content-Type": "text/html"})
-    print(json.dumps(asyncio.run(cls(response).to_item())["records"]))
-"""
+ALONE = read_text(__file__, "ALONE")
 
 
 def test_the_values_of_a_list_are_parted_by_the_same_sign() -> None:

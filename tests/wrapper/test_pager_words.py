@@ -7,19 +7,9 @@ import pytest
 from leadline.page.data_files import read_table
 from leadline.wrapper.pager.links import is_neutral, read_number
 from leadline.wrapper.pager.words import fold, read_class, read_side, read_sign, read_word
-from tables import each_row
+from tables import each_row, read_text
 
-NEXT = """Next|next >|NEXT »|Next page|Next 20|next 10 results|Go to next page|Next Page →|nxt
-Nächste|nächste Seite|Weiter|Weiter »|Folgende|Suivant|Page suivante|Suivants >|Siguiente|Página siguiente
-Próximo|Próxima página|Seguinte|Avançar »|Successivo|Pagina successiva »|Avanti|Prossima|Volgende
-volgende pagina|Nästa|Nästa sida|Næste side|Neste|Seuraava|Seuraava sivu|Næsta|Järgmine|Nākamā
-Kitas|Następna|Następne|Następna strona|Dalej|Další|Následující stránka|Ďalšia|Naslednja|Sljedeća
-Sledeća strana|Следећа|Следваща страница|Следующая|Следующая страница|Вперёд|Далее|Наступна сторінка
-Επόμενη|Επόμενη σελίδα|Sonraki|Sonraki sayfa|Következő oldal|Tovább|הבא|העמוד הבא|التالي
-الصفحة التالية|بعدی|صفحه بعد|अगला|अगला पृष्ठ|পরবর্তী|ถัดไป|หน้าถัดไป|Trang sau|Tiếp theo
-Trang tiếp theo|Berikutnya|Halaman selanjutnya|다음|다음 페이지|次へ|次のページ|次ページ|次の20件|次へ >
-下一页|下一頁|下页|下頁|后页|後頁|后一页|下翻|下一页>>|下10筆|[下一页]|Següent|Hurrengoa|Nesaf|Tjetra
-შემდეგი|Հաջորդը|Келесі|Keyingi|Дараах|Următoarea|Seterusnya"""
+NEXT = read_text(__file__, "NEXT")
 PREV = """Previous|« Previous|< Prev|Back|previous 20|Vorherige Seite|Zurück|Précédent|Page précédente
 Anterior|Página anterior|Voltar|Precedente|Indietro|Vorige|Föregående|Forrige|Edellinen|Poprzednia
 Předchozí|Предыдущая|Назад|Попередня|Προηγούμενη|Önceki|Előző|הקודם|السابق|قبلی|पिछला|ก่อนหน้า
