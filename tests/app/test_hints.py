@@ -19,6 +19,7 @@ from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
 from leadline.cli.app import main
 from leadline.errors import LeadlineError
 from leadline.model import Budget, Hint
+from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -302,18 +303,7 @@ def test_a_wrong_hint_is_refused_and_a_hint_is_taken_back(
     assert "is called 'Nowhere': there is 1 Entry" in capfd.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[[hint]]\nform = 1\n", "are texts"),
-        ("[[hint]]\nform = 'a'\nnext = 'b'\n", "one kind"),
-        ("[[hint]]\nsplit = 'Adler'\n", "NAME=VALUE"),
-        ("form = 'a'\n", "holds [[hint]] tables"),
-        ("[[hint]]\nrecord = 'a'\nrule = '{'\n", "no JSON"),
-        ("[[hint", "no file of hints"),
-        ("[[hint]]\nrecord = ''\n", "needs an example"),
-    ],
-)
+@each_row(__file__, "a_file_of_hints_that_is_none_is_told", "text", "said")
 def test_a_file_of_hints_that_is_none_is_told(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / HINTS_FILE).write_text(text)
     with pytest.raises(ValueError, match=said.replace("[", r"\[")):
@@ -326,17 +316,7 @@ def test_hints_are_written_as_they_are_read(tmp_path: Path) -> None:
     assert read_hints(tmp_path / HINTS_FILE) == log
 
 
-@pytest.mark.parametrize(
-    ("kind", "rule"),
-    [
-        ("record", '{"path": 1, "heads": ["li"], "members": [], "most_nodes": 1}'),
-        ("record", '{"path": "html/body/ul", "heads": ["li"], "members": [], "most_nodes": "1"}'),
-        ("split", '{"slot": "", "gaps": [""], "kinds": ["text"], "names": ["a"]}'),
-        ("split", '{"slot": "", "gaps": ["", ""], "kinds": ["rest}{rest"], "names": ["a"]}'),
-        ("column", '{"slot": 3}'),
-        ("key", "[]"),
-    ],
-)
+@each_row(__file__, "a_rule_of_a_foreign_recipe_is_read_or_left_alone", "kind", "rule")
 def test_a_rule_of_a_foreign_recipe_is_read_or_left_alone(
     tmp_path: Path, kind: str, rule: str
 ) -> None:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 import leadline
 from leadline.cli.app import app
+from tables import each_row
 
 COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
 HEAVY = {
@@ -104,11 +105,7 @@ def test_version() -> None:
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("fish",), ("harvest",), ("harvest", "--fish"), ("harvest", "http://h.test/", "--pace", "-1"),
-     ("harvest", "http://h.test/", "--requests", "many"), ("export", "."), ("bench", "fish")],
-)  # fmt: skip
+@each_row(__file__, "wrong_usage_ends_with_2_and_no_traceback", "arguments")
 def test_wrong_usage_ends_with_2_and_no_traceback(arguments: tuple[str, ...]) -> None:
     done = leadline_(*arguments)
     assert done.returncode == 2

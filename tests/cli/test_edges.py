@@ -22,7 +22,6 @@ from leadline_zoo.source import serve
 from leadline_zoo.spec import Pager, SourceSpec
 from tables import read_rows
 
-URL = "https://museum.example/search"
 BEGUN = "import leadline.cli; print('begun', flush=True); leadline.cli.main()"
 """Before that a signal meets Python alone."""
 

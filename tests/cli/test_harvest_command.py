@@ -29,8 +29,6 @@ CHINESE: Final = SourceSpec(
     total=Total("range"), engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
 
-Leadline = "Callable[..., tuple[int, str, str]]"
-
 
 @pytest.fixture
 def leadline(

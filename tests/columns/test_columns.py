@@ -15,6 +15,7 @@ from leadline.page.dom import parse_html
 from leadline.page.json_page import json_to_html
 from leadline.values.lists import join_values, split_values
 from leadline_research.miners import mine
+from tables import read_rows
 
 
 def table_of(html: str, tag: str) -> list[dict[str, str]]:
@@ -108,18 +109,7 @@ def test_values_with_bars_stay_apart_in_a_list() -> None:
         assert [len(held[name]) for name in ("text_1_url", "text_1_image")] == [n, n]
 
 
-LABELLED = [
-    ("definition list", "<dl><dt>Year:<dd>{}<dt>Maker<dd>{}</dl>"),
-    ("bold label in a line", "<p><b>Year:</b> {}</p><p><b>Maker:</b> {}</p>"),
-    ("lines with labels", "<div>Year: {}<br>Maker: {}</div>"),
-    ("full-width colon", "<p>Year：{}</p><p>Maker：{}</p>"),
-    ("caption, no colon", "<p><i class=k>Year</i> <q>{}</q><p><i class=k>Maker</i> <q>{}</q>"),
-    ("row headers", "<table><tr><th>Year<td>{}<tr><th>Maker<td>{}</table>"),
-    ("cells that end with a colon", "<table><tr><td>Year:<td>{}<tr><td>Maker:<td>{}</table>"),
-    ("class names", "<p class=Year>{}</p><p class=Maker>{}</p>"),
-    ("microdata", "<p itemprop=Year>{}</p><p itemprop=Maker>{}</p>"),
-    ("data-label", "<p data-label=Year>{}</p><p data-label=Maker>{}</p>"),
-]
+LABELLED = read_rows(__file__, "LABELLED", "why", "inner")
 
 
 @pytest.mark.parametrize(("why", "inner"), LABELLED, ids=[why for why, _ in LABELLED])

@@ -19,49 +19,7 @@ def test_common_form(why: str, texts: Any, wanted: Any) -> None:
     assert common_form(texts) == wanted, why
 
 
-OPTIONAL = [
-    (
-        "a state with a detail",
-        ["closed: fixed", "new", "closed: invalid", "open"] * 12,
-        ["{text}: {maybe}"],
-    ),
-    ("too few texts", ["closed: fixed", "new"] * 9, []),
-    ("two details", ["closed: fixed: now", "new"] * 12, []),
-    ("in all", ["closed: fixed", "open: yes"] * 12, []),
-    ("in none", ["closed", "open"] * 12, []),
-    ("a slash", ["a/b", "a"] * 12, ["{text}/{maybe}"]),
-    ("a dash", ["a - b", "a"] * 12, ["{text} - {maybe}"]),
-    ("a fullwidth colon", ["完成：是", "新"] * 12, ["{text}：{maybe}"]),
-    ("begins with the sign", [": a", "b"] * 12, []),
-    (
-        "names with remarks",
-        [f"Film {chr(65 + n)}" + (" (film)" if n % 4 == 0 else "") for n in range(24)],
-        ["{rest} ({tail})", "{rest:0}"],
-    ),
-    (
-        "names that all have remarks",
-        [f"Town {chr(65 + n)} (Land {n})" for n in range(24)],
-        ["{rest} ({tail})", "{rest:0}"],
-    ),
-    (
-        "fullwidth brackets",
-        [f"片{chr(0x4E00 + n)}" + ("（电影）" if n % 4 == 0 else "") for n in range(24)],
-        ["{rest}（{tail}）", "{rest:0}"],
-    ),
-    (
-        "too rare remarks",
-        [f"Film {chr(65 + n)}" + (" (film)" if n % 12 == 0 else "") for n in range(24)],
-        [],
-    ),
-    (
-        "prose with brackets",
-        [("word " * 20) + chr(65 + n) + (" (film)" if n % 4 == 0 else "") for n in range(24)],
-        [],
-    ),
-]
-
-
-@pytest.mark.parametrize(("why", "texts", "wanted"), OPTIONAL, ids=[row[0] for row in OPTIONAL])
+@each_row(__file__, "OPTIONAL", "why", "texts", "wanted", sequence=list)
 def test_optional_part(why: str, texts: Any, wanted: Any) -> None:
     assert with_optional_part(texts) == wanted, why
 

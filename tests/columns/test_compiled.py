@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from leadline.columns.templates.compiled import (
     MAX_COMPILED_DEPTH,
     compile_division,
@@ -20,21 +18,7 @@ def test_trimmed(why: str, part: Any, wanted: Any) -> None:
     assert trimmed(part) == wanted, why
 
 
-THOUSANDS = [
-    ("'1,234'", "1,234", "1234"),
-    ("'1 234'", "1 234", "1234"),
-    ("'1\\xa0234\\u202f567'", "1\xa0234\u202f567", "1234567"),
-    ("'12,34'", "12,34", "12,34"),
-    ("'1,234.5'", "1,234.5", "1234.5"),
-    ("'1.234,5'", "1.234,5", "1.234,5"),
-    ("'-1,000'", "-1,000", "-1000"),
-    ("'a'", "a", "a"),
-    ("''", "", ""),
-    ("'1,2345'", "1,2345", "1,2345"),
-]
-
-
-@pytest.mark.parametrize(("why", "number", "wanted"), THOUSANDS, ids=[row[0] for row in THOUSANDS])
+@each_row(__file__, "THOUSANDS", "why", "number", "wanted")
 def test_thousands_signs(why: str, number: Any, wanted: Any) -> None:
     assert without_thousands_signs(number) == wanted, why
 

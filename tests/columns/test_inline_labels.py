@@ -12,39 +12,10 @@ from leadline.columns.inline_labels import (
     label_pattern,
     leading_labels,
 )
-
-INNER = [
-    (
-        "two labels",
-        [f"Court: {c} Date: 200{n}-01-01" for n, c in enumerate("ABCDEF")],
-        ["Court", "Date"],
-    ),
-    (
-        "labels of two words",
-        [f"High court: {c} Filing date: 200{n}" for n, c in enumerate("ABCDEF")],
-        ["High court", "Filing date"],
-    ),
-    ("one label", [f"Court: {c}" for c in "ABCDEF"], []),
-    (
-        "a word before a label that varies",
-        [f"{c}nn Court: x Date: {c}" for c in "ABCDEF"],
-        ["Court", "x Date"],
-    ),
-    ("in half of the lines", ["Court: A Date: B", "none"] * 6, ["Court", "A Date"]),
-    ("in a third of the lines", ["Court: A Date: B", "none", "no"] * 6, []),
-    (
-        "fullwidth colons",
-        [f"法院：{c} 日期：{n}" for n, c in enumerate("ABCDEF")],
-        ["法院", "日期"],
-    ),
-    ("addresses", [f"See http://h.test/{c} or https://i.test" for c in "ABCDEF"], []),
-    ("words in brackets", [f"{c} (closed: fixed) (open: now)" for c in "ABCDEF"], []),
-    ("two lines only", ["Court: A Date: B"] * 2, []),
-    ("none", [], []),
-]
+from tables import each_row
 
 
-@pytest.mark.parametrize(("why", "lines", "wanted"), INNER, ids=[row[0] for row in INNER])
+@each_row(__file__, "INNER", "why", "lines", "wanted", sequence=list)
 def test_inner_labels(why: str, lines: Any, wanted: Any) -> None:
     assert inner_labels(lines) == wanted, why
 

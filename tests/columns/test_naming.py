@@ -10,6 +10,7 @@ from leadline.columns.induction import learn_columns
 from leadline.columns.naming import clean_name, header_names, step_name
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
+from tables import each_row
 
 
 def headers(html: str) -> dict[int, str]:
@@ -18,25 +19,7 @@ def headers(html: str) -> dict[int, str]:
     return header_names(page, [RecordSpan(([*page.elements("tr", "div")][-1],))])
 
 
-CLEAN = [
-    ("a label", "  Year : ", "Year"),
-    ("a label with an arrow", "Who ▲", "Who"),
-    ("a required mark", "Name *", "Name"),
-    ("a fullwidth colon", "作者：", "作者"),
-    ("white space", "a \n b", "a b"),
-    ("a long label", "a" * 70, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
-    ("a class", "@author", "author"),
-    ("a Drupal class", "@views-field-title", "title"),
-    ("a grid class", "@col-md", ""),
-    ("camel case", "@bookTitle", "book_title"),
-    ("a letter", "@x", ""),
-    ("underscores", "@pub_date", "pub_date"),
-    ("a class in capitals", "@ISBN", "isbn"),
-    ("nothing", "", ""),
-]
-
-
-@pytest.mark.parametrize(("why", "hint", "wanted"), CLEAN, ids=[row[0] for row in CLEAN])
+@each_row(__file__, "CLEAN", "why", "hint", "wanted")
 def test_clean_names(why: str, hint: Any, wanted: Any) -> None:
     assert clean_name(hint) == wanted, why
 

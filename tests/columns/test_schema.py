@@ -16,20 +16,8 @@ SCHEMA = ColumnSchema(
     list_slots={"/ul/li"},
 )
 
-SLOTS = [
-    ("the record itself", (), ""),
-    ("a field", (("h3", 0),), "/h3"),
-    ("a later field", (("td", 0), ("p", 2)), "/td/p#2"),
-    ("a member of a list", (("ul", 0), ("li", 3)), "/ul/li"),
-    ("a member of a second list", (("ul", 1), ("li", 3)), "/ul#1/li#3"),
-    ("a class that is a value", (("p.closed", 0),), "/p.open"),
-    ("a tag with a class that is a value", (("p", 0),), "/p.open"),
-    ("a class inside", (("div", 0), ("span.b", 1)), "/div/span.a#1"),
-    ("the class elsewhere", (("span.b", 0),), "/span.b"),
-]
 
-
-@pytest.mark.parametrize(("why", "place", "wanted"), SLOTS, ids=[row[0] for row in SLOTS])
+@each_row(__file__, "SLOTS", "why", "place", "wanted")
 def test_slots(why: str, place: Any, wanted: Any) -> None:
     assert SCHEMA.slot_of(place) == wanted, why
 

@@ -40,25 +40,7 @@ def written(items: list[tuple[str, str]], first: str = "") -> str:
     return induction._written(made)
 
 
-ANCHORS = [
-    (
-        "words and signs",
-        [f"by Ann{n} on 2001-01-{n:02}: x" for n in range(10, 20)],
-        0.9,
-        ["by", "on", "<date>", ":", "x"],
-    ),
-    ("a sign that most have", ["a, b"] * 19 + ["a"], 0.9, ["a", ","]),
-    ("a sign that too few have", ["a, b"] * 19 + ["a"] * 3, 0.9, ["a"]),
-    ("a word that most have", ["x closed"] * 19 + ["x open"], 0.9, ["x"]),
-    ("in another order", ["(1) - a"] * 19 + ["a - (1)"], 0.9, ["(", "<number>", ")", "-", "a"]),
-    ("a kind", [f"{n} KB" for n in range(20)], 0.98, ["<number>", "KB"]),
-    ("too few texts", ["a, b"] * 4, 0.9, []),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "texts", "share", "wanted"), ANCHORS, ids=[row[0] for row in ANCHORS]
-)
+@each_row(__file__, "ANCHORS", "why", "texts", "share", "wanted", sequence=list)
 def test_anchors(why: str, texts: Any, share: Any, wanted: Any) -> None:
     assert anchors(texts, share) == wanted, why
 
@@ -125,44 +107,7 @@ def test_written(why: str, items: Any, wanted: Any) -> None:
     assert written(items) == wanted, why
 
 
-SCORES = [
-    ("all read", "{rest}: {number}", [f"a: {n}" for n in range(20)], True, 3.5),
-    (
-        "one sign between all",
-        "{text} - {number} - {rest}",
-        [f"a - {n} - b" for n in range(20)],
-        True,
-        5.5,
-    ),
-    ("most read", "{rest}: {number}", [f"a: {n}" for n in range(19)] + ["b"], True, 3.159),
-    (
-        "half read, of few signs",
-        "{rest}: {number}",
-        [f"a: {n}" for n in range(10)] + ["b"] * 10,
-        True,
-        0.0,
-    ),
-    (
-        "half read, of more signs",
-        "#{number}: {rest}",
-        [f"#{n}: a" for n in range(10)] + ["b"] * 10,
-        True,
-        0.875,
-    ),
-    ("a tenth read", "#{number}: {rest}", [f"#{n}: a" for n in range(3)] + ["b"] * 27, True, 0.0),
-    (
-        "a tenth read, not first",
-        "#{number}: {rest}",
-        [f"#{n}: a" for n in range(6)] + ["b"] * 54,
-        False,
-        0.035,
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "template", "texts", "first", "wanted"), SCORES, ids=[row[0] for row in SCORES]
-)
+@each_row(__file__, "SCORES", "why", "template", "texts", "first", "wanted", sequence=list)
 def test_scores(why: str, template: Any, texts: Any, first: Any, wanted: Any) -> None:
     assert round(induction._score(template, texts, first=first), 3) == wanted, why
 
@@ -182,27 +127,7 @@ def test_samples(why: str, texts: Any, wanted: Any) -> None:
     assert len(induction._sampled(texts)) == wanted, why
 
 
-KINDS = [
-    (
-        "a part more",
-        [f"Ann {chr(65 + n)} ({1900 + n}), {n} pages" for n in range(20)]
-        + [f"Bo {chr(65 + n)}, {n} pages" for n in range(12)],
-        ["{rest}, {number} pages"],
-    ),
-    (
-        "another kind of record",
-        [f"#{n}: bug: Ann {chr(65 + n % 26)} fails" for n in range(30)]
-        + [f"Page{n}: = Bo" for n in range(9)],
-        ["{text}: {rest}"],
-    ),
-    ("a text with a label", [f"Court: {chr(65 + n)}nn" for n in range(20)], ["Court: {rest}"]),
-    ("titles", [f"Ann {chr(65 + n)}" for n in range(20)], []),
-    ("years", [str(1900 + n) for n in range(20)], []),
-    ("four texts", [f"{n} KB" for n in range(4)], []),
-]
-
-
-@pytest.mark.parametrize(("why", "texts", "wanted"), KINDS, ids=[row[0] for row in KINDS])
+@each_row(__file__, "KINDS", "why", "texts", "wanted", sequence=list)
 def test_two_kinds_of_texts(why: str, texts: Any, wanted: Any) -> None:
     assert learn_templates(texts) == wanted, why
 

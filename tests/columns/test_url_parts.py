@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.columns.url_parts import is_address, learn_parts, parts_of
 from leadline.model import Field
 from leadline.values.lists import join_values
+from tables import each_row
 
 _WORDS = "river storm garden engine harbour winter letter bridge market signal"
 WORDS = _WORDS.split()
 
-PARTS = [
-    ("a number at the end", "http://h.test/item/{n}", ["name"]),
-    ("the ending of a page is none of a name", "http://h.test/item/{n}.html", ["name"]),
-    ("a number in front of words", "http://h.test/{n}-{word}/", ["name", "number 0"]),
-    ("a number behind words", "http://h.test/{word}_{n}/", ["name", "number 1"]),
-    ("a forum's number", "http://h.test/thread-{n}-1-1.html", ["name", "number 1"]),
-    ("a step in front of a page", "http://h.test/opinion/{n}/view/", ["/1"]),
-    ("of a query only what tells apart", "http://h.test/b.php?id={n}&lang=en&q=tree&p=3", ["?id"]),
-    ("a file has an ending", "http://h.test/f/{word}{n}.pdf", ["name", "file"]),
-    ("a path on the page", "/films/{n}.html", ["name", "file", "path"]),
-    ("nothing differs", "http://h.test/about?lang=en", []),
-]
 
-
-@pytest.mark.parametrize(("reason", "address", "parts"), PARTS)
+@each_row(__file__, "PARTS", "reason", "address", "parts", sequence=list)
 def test_parts_that_tell_records_apart(reason: str, address: str, parts: list[str]) -> None:
     addresses = [address.format(n=1000 + 7 * n, word=WORDS[n % 10]) for n in range(30)]
     assert list(learn_parts(addresses, [{} for _ in addresses])) == parts, reason

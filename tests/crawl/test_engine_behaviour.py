@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from leadline.model import Request
 
 BOOKS = SourceSpec("books", "books", 300)
-WORDS_ONLY = {"empty": "nothing"}
 
 
 @cache

@@ -11,7 +11,6 @@ import pytest
 import leadline
 
 PAGE = b"<html><body><h1>Catalogue</h1><p>welcome"
-PACKED = gzip.compress(PAGE + b"." * 100_000)
 LARGE = gzip.compress(PAGE + b" " * (17 * 1024 * 1024))
 ANSWERS = {
     "too large": (LARGE, ("Content-Encoding", "gzip"), 0, "it is larger than 16 MB"),

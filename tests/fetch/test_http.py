@@ -21,7 +21,6 @@ from leadline.fetch.inflate import Inflater
 from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Page, Request
 
-HTML = "Content-Type: text/html; charset=utf-8"
 MB = 1024 * 1024
 
 

@@ -11,6 +11,7 @@ from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
 from leadline_research.lin2016.assignments import rank_assignments
+from tables import read_rows
 
 URL = "http://h.test/page"
 ASKS = frozenset({"search", "filter"})
@@ -31,15 +32,7 @@ def test_the_search_form_beside_it_is_found(html: str) -> None:
         assert [one.action for one in found] == ["http://h.test/suche"]
 
 
-TRAPS = [
-    ("by name", "<input name=hp_field>"),
-    ("by style", "<div style='display:none'><input name=website></div>"),
-    ("by style off the screen", "<input name=url style='position:absolute;left:-9999px'>"),
-    ("by label", "<label>Leave this field empty <input name=nick></label>"),
-    ("for robots, hidden from readers", "<input name=city aria-hidden=true tabindex=-1>"),
-    ("a trap of a plug-in", "<input name=ct id=apbct__email_id__search>"),
-    ("in Chinese", "<label>请勿填写 <input name=tel2></label>"),
-]
+TRAPS = read_rows(__file__, "TRAPS", "case", "html")
 
 
 @pytest.mark.parametrize("trap", [t[1] for t in TRAPS], ids=[t[0] for t in TRAPS])

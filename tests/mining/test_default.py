@@ -11,6 +11,7 @@ from leadline_research.miners import mine
 from made_pages import FAULTS, SEARCHES, SECOND_HAND, made_page
 from made_pages import LAYOUTS as MADE_LAYOUTS
 from record_pitfalls import PITFALLS, pitfall_page
+from tables import read_rows
 
 NAMES = ["Ann Lee", "Bo Chan", "Cy Diaz", "Dee Ek", "Flo Gard", "Hal Ito", "Jo Kerr", "Lu Moss"]
 NAV = (
@@ -30,13 +31,6 @@ def cards(tag: str = "div") -> str:
     return "".join(card(name, number, tag) for number, name in enumerate(NAMES, 1))
 
 
-def flat_lines() -> str:
-    return "".join(
-        f"<a href='/d/{n}.pdf'>Report {n}</a> {name}, ruling of {n} May, affirmed<br><br>"
-        for n, name in enumerate(NAMES, 1)
-    )
-
-
 def heads() -> str:
     return "".join(
         f"<h4><a href=/a/{n}>{name}</a></h4><div>Lot {n}, a house with a garden by the sea</div>"
@@ -51,117 +45,7 @@ def rows(first: int, last: int) -> str:
     )
 
 
-LAYOUTS = [
-    ("plain list", f"<ul>{cards('li')}</ul>"),
-    (
-        "cards among promotions of another class",
-        "".join(
-            card(name, n) + ("<div class=ad>Buy now</div>" if n % 3 == 0 else "")
-            for n, name in enumerate(NAMES, 1)
-        ),
-    ),
-    ("records of two siblings", f"<div>{heads()}</div>"),
-    ("text between double line breaks", f"<div>{flat_lines()}</div>"),
-    (
-        "a table with a header row of plain cells",
-        f"<table><tr><td>Date<td>Case<td>Docket</tr>{rows(0, 8)}</table>",
-    ),
-    (
-        "tables per month, one with a single row",
-        "".join(
-            f"<h3>{month}</h3><table>{rows(*days)}</table>"
-            for month, days in {"May": (0, 4), "June": (4, 5), "July": (5, 8)}.items()
-        ),
-    ),
-    (
-        "date rows between records",
-        "<table>"
-        + "".join(
-            f"<tr><td colspan=3><b>{n} May</b></td></tr>{rows(n, n + 2)}" for n in range(0, 8, 2)
-        )
-        + "</table>",
-    ),
-    (
-        "a grid: rows of three cells",
-        "<table>"
-        + "".join(
-            "<tr>"
-            + "".join(
-                f"<td><a href=/{n}><img src=/{n}.jpg></a><a href=/{n}>{NAMES[n]}</a> <b>{n}.50</b>"
-                for n in range(at, min(at + 3, 8))
-            )
-            for at in range(0, 8, 3)
-        )
-        + "</table>",
-    ),
-    ("unclosed items", "<ul>" + cards("li").replace("</li>", "") + "</ul>"),
-    (
-        "a class of its own for every record",
-        "".join(
-            card(name, n).replace("<div>", f"<div class='post-{n} {name.split()[0]}'>")
-            for n, name in enumerate(NAMES, 1)
-        ),
-    ),
-    (
-        "two rows and a spacer for each record",
-        "<table>"
-        + "".join(
-            f"<tr><td>{n}.<td><a href=/v/{n}>up</a><td><a href=/s/{n}>{name} tells a story</a></tr>"
-            f"<tr><td colspan=2><td>{n * 7} points | <a href=/c/{n}>{n} notes</a></tr><tr></tr>"
-            for n, name in enumerate(NAMES)
-        )
-        + "</table>",
-    ),
-    (
-        "terms with one description or two",
-        "<dl>"
-        + "".join(
-            f"<dt><a href=/{n}>{name}</a><dd>Words about the sea and hit {n}"
-            + ("<dd><a href=/k>Cached</a> 12k" if n % 2 else "")
-            for n, name in enumerate(NAMES)
-        )
-        + "</dl>",
-    ),
-    (
-        "a table, paragraphs and a rule for each record",
-        "".join(
-            f"<table><tr><td><b>{name}</b><td>{1900 + n}</table><p>Notes on work {n}</p>"
-            + ("<p>more notes</p>" if n % 3 else "")
-            + "<hr>"
-            for n, name in enumerate(NAMES)
-        ),
-    ),
-    (
-        "a directory listing in pre",
-        "<pre>"
-        + "".join(
-            f"<a href='/{n}.txt'>{name}</a>   2019-0{n + 1}-11 10:0{n}  {n * 37}K\n"
-            for n, name in enumerate(NAMES)
-        )
-        + "</pre>",
-    ),
-    (
-        "forty facets beside eight hits",
-        "".join(f"<div class=f><a href='?f={n}'>Facet {n}</a> ({n * 3})</div>" for n in range(40))
-        + "<section>"
-        + "".join(
-            f"<article><h2><a href=/{n}>{name}</a></h2><p>A longer abstract of work {n}</p>"
-            "<ul><li>a<li>b</ul></article>"
-            for n, name in enumerate(NAMES)
-        )
-        + "</section>",
-    ),
-    (
-        "tables for layout, a table for each record",
-        "<table><tr><td>x<td><table>"
-        + "".join(
-            f"<tr><td><table><tr><td><a href=/{n}>{name}</a><tr><td>A thing {n}"
-            f"<tr><td>Price: {n}.00</table>"
-            for n, name in enumerate(NAMES)
-        )
-        + "</table></table>",
-    ),
-]
+LAYOUTS = read_rows(__file__, "LAYOUTS", "why", "html")
 
 
 @pytest.mark.parametrize(("why", "html"), LAYOUTS, ids=[why for why, _ in LAYOUTS])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from leadline.columns.induction import learn_columns
 from leadline.page.dom import parse_html
 from leadline.page.json_page import json_to_html
 from leadline.values.lists import join_values
 from leadline_research.miners import mine
-from tables import read_text
+from tables import each_row, read_text
 
 TITLES = ("Emma", "The Waves", "Walden", "Faust", "Ivanhoe")
 BOOK = read_text(__file__, "BOOK")
@@ -60,50 +58,7 @@ def test_microdata_items_are_a_rival() -> None:
     assert [len(region.records) for region in regions] == [5]
 
 
-HITS = [{"title": f"{title} again", "year": 1900 + at} for at, title in enumerate(TITLES)]
-BODIES = [
-    ("array at the top", HITS, HITS),
-    (
-        "hits stand below more facets of the same make",
-        {
-            "facets": [
-                {"k": word, "n": 7} for word in ("sea", "dog", "cat", "fish", "bird", "cow")
-            ],
-            "hits": HITS,
-        },
-        HITS,
-    ),
-    (
-        "hits inside hits, the thing beside its score",
-        {"hits": {"hits": [{"_score": at, "_source": hit} for at, hit in enumerate(HITS)]}},
-        [
-            {"_score": at, "_source title": hit["title"], "_source year": hit["year"]}
-            for at, hit in enumerate(HITS)
-        ],
-    ),
-    (
-        "lists of objects and of words are lists, their names no values",
-        [
-            {
-                **hit,
-                "by": [{"name": f"Ann {n}"} for n in range(at + 1)],
-                "tags": ["x", "y", "z"][at % 3 :],
-            }
-            for at, hit in enumerate(HITS)
-        ],
-        [
-            {
-                **hit,
-                "by": join_values(f"Ann {n}" for n in range(at + 1)),
-                "tags": join_values(["x", "y", "z"][at % 3 :]),
-            }
-            for at, hit in enumerate(HITS)
-        ],
-    ),
-]
-
-
-@pytest.mark.parametrize(("why", "data", "rows"), BODIES, ids=[row[0] for row in BODIES])
+@each_row(__file__, "BODIES", "why", "data", "rows", sequence=list)
 def test_json_is_a_table(why: str, data: object, rows: list[dict[str, object]]) -> None:
     said = [{name: str(value) for name, value in row.items()} for row in rows]
     assert table(json_to_html(json.dumps(data))) == said

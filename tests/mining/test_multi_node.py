@@ -7,7 +7,6 @@ from mining_pages import group, signed, stretch_texts
 from tables import each_row
 
 ENTRY = "<h4>{0}</h4><p>about {0}</p>".format
-EF = ["e about e", "f about f"]
 
 
 @each_row(__file__, "HEADS", "why", "html", "expected", sequence=list)

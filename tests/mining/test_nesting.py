@@ -10,14 +10,12 @@ from leadline.mining.candidates import find_candidates
 from leadline.mining.nesting import NestingTest
 from leadline.mining.segmentation import CandidateRegion
 from mining_pages import signed
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.mining.signatures import PageSignatures
 
 ITEM = "<li><b>{0} title</b> <a href=/{0}>more on {0}</a>".format
-FIELDS = (
-    "<li><b>Author</b> <i>{0}</i><li><b>Year</b> <i>19{0}</i><li><b>Pages</b> <i>{0}</i>".format
-)
 
 
 def sections(bodies: list[str]) -> str:
@@ -30,55 +28,7 @@ def share(page: PageSignatures) -> float:
     return NestingTest(page).group_share(spans)
 
 
-GROUPS = [
-    (
-        "lists of items",
-        [f"<ul>{ITEM(n)}{ITEM(n + 1)}{ITEM(n + 2)}</ul>" for n in (10, 20, 30)],
-        1.0,
-    ),
-    ("fields with the same labels", [f"<ul>{FIELDS(n)}</ul>" for n in (10, 20, 30)], 0.0),
-    ("one text each", ["<p>first</p>", "<p>second</p>", "<p>third</p>"], 0.0),
-    (
-        "fields with classes of their own",
-        [f"<p class=t><b>{n}</b> x{n}</p><p class=u><b>a{n}</b> y{n}</p>" for n in (1, 2, 3)],
-        0.0,
-    ),
-    (
-        "two rows of one record: a link and a text",
-        [
-            f"<div><a href=/{n}>t{n}</a> <b>{n}</b></div><div>by <b>Ann</b> {n}</div>"
-            for n in (1, 2, 3)
-        ],
-        0.0,
-    ),
-    (
-        "two halves of two records: a linked title with a text, and a name with a date",
-        [
-            f"<div><p><a href=/{n}>title {n}</a></p><p>text {n}</p></div>"
-            f"<div><p>{name}</p><b>{n}</b></div>"
-            for n, name in ((1, "Ann"), (2, "Bo"))
-        ],
-        0.0,
-    ),
-    (
-        "two groups of two items",
-        [f"<ul>{ITEM(n)}{ITEM(n + 1)}</ul>" for n in (10, 20)],
-        1.0,
-    ),
-    (
-        "half of the sections are groups",
-        [f"<ul>{ITEM(n)}{ITEM(n + 1)}{ITEM(n + 2)}</ul>" for n in (10, 20)] + ["<p>x</p>"] * 2,
-        0.5,
-    ),
-    (
-        "a small list beside a long text",
-        [f"<p>{'word ' * 60}</p><ul>{ITEM(n)}{ITEM(n + 1)}</ul>" for n in (10, 20, 30)],
-        0.0,
-    ),
-]
-
-
-@pytest.mark.parametrize(("why", "bodies", "expected"), GROUPS, ids=[row[0] for row in GROUPS])
+@each_row(__file__, "GROUPS", "why", "bodies", "expected", sequence=list)
 def test_share_of_groups(why: str, bodies: list[str], expected: float) -> None:
     assert share(signed(sections(bodies))) == expected
 

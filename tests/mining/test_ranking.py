@@ -35,10 +35,6 @@ def features(html: str, tag: str = "li") -> dict[str, float]:
     return dict(zip(NAMES, row.tolist(), strict=True))
 
 
-LIST = "<ul><li>a<li>b</ul>"
-PAGES = "<a href=/1>1</a> <a href=/2>2</a>"
-
-
 @each_row(__file__, "FEATURES", "name", "html", "expected")
 def test_features(name: str, html: str, expected: float) -> None:
     assert features(html)[name] == pytest.approx(expected)

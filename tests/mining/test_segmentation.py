@@ -20,8 +20,6 @@ from tables import as_arrays, each_row
 
 ROW = "<tr><td>{0}<td><a href=/{0}>book {0}</a></tr>".format
 CARD = "<div><b>{0}</b><i>by {0}</i></div>".format
-CLASSED = "<div class=hit><b>{0}</b><i>by {0}</i></div>".format
-POST = "<p>{0}<br>wrote {0}</p>".format
 
 
 def regions(html: str, tag: str) -> list[tuple[str, list[str]]]:
@@ -30,9 +28,6 @@ def regions(html: str, tag: str) -> list[tuple[str, list[str]]]:
     candidates: dict[object, CandidateRegion] = {}
     segment(group(page, tag), candidates)
     return [(region.form, span_texts(page, region.spans)) for region in candidates.values()]
-
-
-CARDS = ["aby a", "bby b", "cby c", "dby d", "eby e"]
 
 
 @each_row(__file__, "SEGMENTS", "why", "tag", "html", "expected", sequence=list)

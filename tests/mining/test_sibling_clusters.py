@@ -18,8 +18,6 @@ from leadline.mining.sibling_clusters import (
 from mining_pages import group, signed, texts
 from tables import each_row
 
-RICH = "<li><b>{0}</b><i>{0}</i><em>{0}</em></li>".format
-
 
 @each_row(__file__, "CLUSTERS", "why", "html", "expected", sequence=list)
 def test_clusters(why: str, html: str, expected: list[list[str]]) -> None:

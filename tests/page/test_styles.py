@@ -10,8 +10,6 @@ from leadline.page.dom import parse_html
 from leadline.page.styles import is_invisible
 from tables import each_row
 
-INSIDE = "<div class='box' id=b><p class='a c'>x</p></div>"
-
 
 @each_row(__file__, "RULES", "why", "css", "body", "wanted")
 def test_what_style_hides(why: str, css: str, body: str, wanted: bool) -> None:

@@ -16,7 +16,7 @@ from leadline.selection.probing.whole_database import (
     tries_with,
     words_in_every_record,
 )
-from tables import read_rows
+from tables import each_row
 
 WHOLE = TryOutcome("", total=100, exact=True, walked=100, unique=100, finished=True)
 OTHER = TryOutcome("*", total=100, exact=True)
@@ -73,13 +73,7 @@ def test_by_the_largest_total(outcome: TryOutcome, other: TryOutcome, expected: 
     assert reason(outcome, other, TryOutcome("%", total=900)) == expected, "about so many"
 
 
-BY_A_WALK = read_rows(__file__, "BY_A_WALK", "change", "expected", empty=dict)
-
-
-@pytest.mark.parametrize(
-    ("change", "expected"),
-    BY_A_WALK,
-)
+@each_row(__file__, "BY_A_WALK", "change", "expected", empty=dict)
 def test_by_a_walk(change: dict[str, object], expected: str | None) -> None:
     assert reason(replace(SILENT, **change)) == expected  # type: ignore[arg-type]
 

@@ -22,21 +22,7 @@ def test_a_number_of_a_style(text: str, style: str, value: float | None) -> None
     assert type(read) is type(value)
 
 
-CURRENCY = [
-    ("€", "EUR"),
-    ("EUR", "EUR"),
-    ("Fr.", "CHF"),
-    (" kr ", "kr"),
-    ("$", "$"),
-    ("руб.", "RUB"),
-    ("元", "CNY"),
-    ("kg", ""),
-    ("ft", ""),
-    ("", ""),
-]
-
-
-@pytest.mark.parametrize(("text", "code"), CURRENCY)
+@each_row(__file__, "CURRENCY", "text", "code")
 def test_currency(text: str, code: str) -> None:
     assert currency_of(text) == code
 

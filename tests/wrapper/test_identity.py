@@ -23,7 +23,7 @@ from leadline.wrapper.identity.link import (
     link_slots,
     record_types,
 )
-from tables import each_row, words
+from tables import each_row, read_rows, words
 
 TITLES = words("Ahab Bildad Coffin Daggoo Elijah Flask Gardiner Hosea Ishmael Jonah")
 AUTHORS = words("Adams Brook Castle Drummond Ellis Fenn Garvey Holt Irving Jarvis")
@@ -65,19 +65,7 @@ def test_the_key_is_what_stays_of_the_record(row: str, key: str) -> None:
         assert keys(rule, rows(row, query, later)) == [key.format(n=n) for n in later]
 
 
-NAMELESS = [
-    ("no link", "<li>{t}</li>"),
-    ("the same for all", "<li><a href='/help'>{t}</a></li>"),
-    ("a number that starts again on every page", "<li><a href='/show?nr={i}'>{t}</a></li>"),
-    ("a place in the server's list", "<li><a href='/hit/{i}'>view</a> {t} by {a}</li>"),
-    ("a place in a set", "<li><a href='/set={s}/ttl=1/shw?frst={i}'>{t}</a></li>"),
-    ("padded figures, its number as text", "<li><a href='/f/{s}?n=000{i}'>{i}</a> {t}</li>"),
-    ("a place said twice", "<li><a href='/x{q}/{i}%2C9/show&{i}%2C{i}'>{t}</a></li>"),
-    ("a call with the place", "<li><a href=\"javascript:go('Select${i}')\">{t}</a></li>"),
-    ("only places on this page", "<li><a href='#r{n}'>{t}</a></li>"),
-    ("a call without a value", "<li><a href='javascript:void(0)'>{t}</a></li>"),
-    ("only a picture of the author, few of them", "<li><a href='/by/{a}'>{a}</a> {t}</li>"),
-]
+NAMELESS = read_rows(__file__, "NAMELESS", "case", "row")
 
 
 @pytest.mark.parametrize("row", [one[1] for one in NAMELESS], ids=[one[0] for one in NAMELESS])

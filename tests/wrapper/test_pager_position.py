@@ -21,9 +21,6 @@ def test_positions(html: str, path: str, wanted: tuple[int | None, ...]) -> None
     assert (found.first, found.last, found.page, found.pages, found.value) == wanted
 
 
-PAGES = '<a href="?p={a}">{a}</a> <b>{b}</b> <a href="?p={c}">{c}</a>'
-
-
 @pytest.mark.parametrize(
     ("before", "after", "wanted", "why"),
     [

@@ -11,30 +11,9 @@ from hypothesis import strategies as st
 from leadline.page.dom import parse_html
 from leadline.wrapper.query_mask import MASK, MAX_CHUNK_CHARACTERS, QueryMask
 from leadline.wrapper.region_choice import ProbePage
+from tables import read_rows
 
-BOXED = [
-    # query, what the page says, what is left, why
-    ("whale", "Results for Whale", "results for □", "case"),
-    ("deep  sea", "Deep\n sea: 3 hits", "□: 3 hits", "white space"),
-    ("deep sea", "deep in the sea", "□ in the □", "each word of it"),
-    ("of sea", "end of the sea", "end of the □", "no short words of a longer query"),
-    ("deep sea", "/find?q=deep+sea&p=2", "/find?q=□&p=2", "a plus for a space"),
-    ("deep sea", "/find?q=deep%20sea", "/find?q=□", "percent signs"),
-    ("café", "/find?q=caf%C3%A9", "/find?q=□", "percent signs of letters with accents"),
-    ("straße", "STRASSE", "□", "folded beyond lower case"),
-    ("new", "Newsletter for new readers", "newsletter for □ readers", "not inside a word"),
-    ("a", "A man, a plan", "□ man, □ plan", "one letter is a word only alone"),
-    ("12", "12 of 1212 hits", "□ of 1212 hits", "a number is not part of another"),
-    ("whale", "“whale”, (whale) whale's", "“□”, (□) □'s", "quotes and brackets"),
-    ("whale", "q_whale", "q_□", "joined by a line below"),
-    ("人", "个人全集", "个□全集", "no spaces part Han words"),
-    ("whale", "搜索whale的结果", "搜索□的结果", "Latin among Han"),
-    ("鯨", "「鯨」の検索結果", "「□」の検索結果", "among kana"),
-    ("море", "Морекопродукты и море", "морекопродукты и □", "Cyrillic words are whole too"),
-    ("a.b*(c)", "for a.b*(c)!", "for □!", "no pattern of its own"),
-    ("", "Everything", "everything", "an empty query has no echo"),
-    ("   ", "Everything", "everything", "nor has one of spaces"),
-]
+BOXED = read_rows(__file__, "BOXED", "query", "said", "left", "why")
 
 
 @pytest.mark.parametrize(

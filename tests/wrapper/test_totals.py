@@ -19,8 +19,6 @@ from leadline.wrapper.totals.stated import (
 )
 from tables import each_row
 
-Viewed = tuple[Document, object]
-
 
 def view(html: str, query: str = "sea") -> tuple[Document, object]:
     return parse_html(html, "http://h.test/s"), QueryMask(query).mask

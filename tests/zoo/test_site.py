@@ -9,6 +9,7 @@ import pytest
 from leadline_zoo.data.tables import RECIPES, Recipe, Table, make_table
 from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Faults, Form, Look, Pager, SourceSpec, Total
+from tables import each_row
 
 ROWS = (
     {"id": "1", "title": "Iron Bridge", "author": "Élie Noël", "subject": "steel"},
@@ -194,11 +195,7 @@ def test_traps_are_logged(method: str, target: str, body: bytes) -> None:
     assert [entry.kind for entry in source.log] == ["trap"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [("exact", "60 results found"), ("range", "Results 21 - 40 of 60"), ("pages", "Page 2 of 3"),
-     ("approximate", "About 70 results"), ("absent", "")],
-)  # fmt: skip
+@each_row(__file__, "totals", "kind", "said")
 def test_totals(kind: str, said: str) -> None:
     source = books(total=Total(kind))  # type: ignore[arg-type]
     html = ask(source, "q=&page=2")[1]
