@@ -6,6 +6,7 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+import pytest
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
