@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from math import hypot
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -135,6 +136,22 @@ def test_a_span_of_dates_is_widened() -> None:
 
     ran = Site({"from": "2026-01-01", "to": "2026-12-31"}, within).run()
     assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
+
+
+def test_the_places_of_a_map_are_asked_until_all_is_covered() -> None:
+    """The nearest ten of a place, whatever is asked."""
+    placed = [{**row, "lat": 48 + n % 7 / 5, "lng": 11 + n // 7 / 4} for n, row in enumerate(ROWS)]
+
+    def near(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        lat, lng = float(asked["lat"]), float(asked["lng"])
+        return sorted(placed, key=lambda row: hypot(row["lat"] - lat, row["lng"] - lng))[:10]
+
+    site = Site({"lat": "48.1", "lng": "11.1", "radius": "50", "limit": "10"}, near, size=10)
+    ran = replace(site, states=False).run(box=False)
+    assert len(ran.records) == len(ROWS)
+    assert "until all around the records was covered" in ran.outcome.reason
+    assert ran.outcome.requests < 60
+    assert ran.outcome.state == "exhausted"
 
 
 def test_the_records_around_a_place_are_said_to_be_of_that_place() -> None:

@@ -36,6 +36,7 @@ from leadline.script.explain import (
     values_among,
 )
 from leadline.script.gate import is_sent
+from leadline.script.narrowing import narrowings
 from leadline.wrapper.data.call import OPERATION_NAMES, Call, Hole, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import answer_leaves, learn_paging, learn_size, learn_total
@@ -44,6 +45,8 @@ from leadline.wrapper.data.rows import identity_of, item_fields
 Shape = tuple[str, str, tuple[str, ...], tuple[tuple[Place, str], ...]]
 
 MIN_SHOWN_IN_LISTING: Final = 5
+MIN_SHOWN_AROUND: Final = 2
+"""Values of records around a place that a page shows, be it of one record."""
 MIN_HELD: Final = 10
 """Objects of a page's data which no call brought: fewer are its menu, say."""
 MIN_SHARE_OF_FILE: Final = 0.5
@@ -91,7 +94,7 @@ def _learn(observed: Observed) -> LearnedCall | None:
                 return learned
     answered = [one for one in typed[1:] if nonsense and one.word and new_lines(one, nonsense)]
     learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or _detailed(observed)
-    return learned or (None if answered else _held(observed))
+    return learned or _around(observed) or (None if answered else _held(observed))
 
 
 def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
@@ -311,6 +314,20 @@ def _listing(observed: Observed) -> LearnedCall | None:
             answer, data, _ = chosen
             call = Call(plain_request(answer.request), whole=plain_request(answer.request))
             return _finished(observed, "listing", call, answer, data, [], "")
+    return None
+
+
+def _around(observed: Observed) -> LearnedCall | None:
+    """Learn the call for what lies around a place: there may be little where the page opens."""
+    entry = observed.entry
+    lines = folded_lines(entry.lines) if entry is not None else frozenset[str]()
+    for page in entry.pages[1:] if entry is not None else ():
+        call = Call(plain_request(page.request), whole=plain_request(page.request))
+        if not any(one.is_place for one in narrowings(call)):
+            continue
+        for data in lists_in(data_of(page), least=1):
+            if values_among(data.items, lines) >= MIN_SHOWN_AROUND:
+                return _finished(observed, "listing", call, page, data, [], "")
     return None
 
 

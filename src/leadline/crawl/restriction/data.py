@@ -168,6 +168,8 @@ def _like(old: Leaf, value: str) -> Leaf:
     """Return a value as the kind of leaf that it replaces."""
     if isinstance(old, bool) and value.casefold() in ("true", "false"):
         return value.casefold() == "true"
+    if isinstance(old, float) and re.fullmatch(r"-?\d{1,9}(?:\.\d{1,9})?", value):
+        return float(value)
     is_number = isinstance(old, int) and not isinstance(old, bool) and value.isdecimal()
     return int(value) if is_number else value
 

@@ -14,6 +14,7 @@ from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
+from leadline.crawl.script.places import take_places
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.script.widened import with_own_part
 from leadline.crawl.state.source import SourceState
@@ -64,6 +65,9 @@ def take_api(
     walk = yield from finish_walk(source, walk, first, break_off=False)
     source.close(walk)
     extent, is_end = extent_of(source, first.page, walk)
+    places, _ = yield from take_places(source, first, len(walk.keys))
+    if places:
+        return source.outcome("exhausted", f"{places}; nothing says whether it is all")
     total = walk.total if walk.exact and is_end else None
     if total and len(walk.keys) == total and total % ROUND_TOTAL:
         proof = f"the address states {total:,} records and gave as many"

@@ -22,6 +22,7 @@ from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
+from leadline.crawl.script.places import take_places
 from leadline.crawl.script.reason import (
     MAX_NAMED_REASONS,
     MAX_SHELL_CHARACTERS,
@@ -236,6 +237,12 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     state.observe(walk.progress)
     source.close(walk)
     extent, is_end = extent_of(source, first.page, walk)
+    places, is_covered = yield from take_places(source, first, len(walk.keys))
+    is_end = is_covered if places else is_end
+    if source.form.box is None and places:
+        estimate = float(source.record_count) if is_end else None
+        reason = f"{places}; no box lets words check it"
+        return source.outcome("exhausted", reason, estimate=estimate)
     if source.form.box is None:
         return _listing_outcome(source, extent, is_end=is_end)
     return (yield from _prove(state, walk)) if is_end else None

@@ -81,16 +81,18 @@ class DataList:
         return len(self.names & names) >= MIN_LIKE_SHARE * max(len(self.names | names), 1)
 
 
-def lists_in(data: Any) -> list[DataList]:
+def lists_in(data: Any, least: int = MIN_ITEMS) -> list[DataList]:
     """Return the lists of objects that data holds, outer ones first; else its lists of texts.
+
+    Lists of less than ``least`` objects are none.
 
     >>> lists_in({"names": ["Sea", "Sky", "Sun", "Fog", "Ice"]})[0].items[:2]
     ({'text': 'Sea'}, {'text': 'Sky'})
     """
-    return _lists_by(data, (None, VALUES, COLUMNS)) or _lists_by(data, (TEXTS,))
+    return _lists_by(data, (None, VALUES, COLUMNS), least) or _lists_by(data, (TEXTS,))
 
 
-def _lists_by(data: Any, steps: Sequence[str | None]) -> list[DataList]:
+def _lists_by(data: Any, steps: Sequence[str | None], least: int = MIN_ITEMS) -> list[DataList]:
     lists: list[DataList] = []
     todo: list[tuple[Path, Any]] = [((), data)]
     for path, value in todo:
@@ -98,7 +100,7 @@ def _lists_by(data: Any, steps: Sequence[str | None]) -> list[DataList]:
             continue
         for step in steps:
             own = path if step is None else (*path, step)
-            if items := _items(value, step):
+            if items := _items(value, step, least):
                 items = _headed(data, path, items) if step is None else items
                 lists += _by_envelope(own, items) or [DataList(own, items)]
         if isinstance(value, dict):

@@ -1,0 +1,175 @@
+"""A call that answers for one place on Earth: asked place by place until the map is covered.
+
+Where the records lie that an answer shows tells how far it reaches (``script/map_cover``). The map
+begins around the first records and grows with what is found; what no answer covers is halved.
+Records far from all others stay unseen, so nothing is said of the whole Earth.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import inf
+from typing import Final, NamedTuple
+
+from leadline.crawl.client import ask_and_read
+from leadline.crawl.events import Crawl
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.restriction.data import parameters
+from leadline.crawl.state.source import SourceState
+from leadline.model import Page
+from leadline.page.request_places import Place, place_at
+from leadline.page.text import fold
+from leadline.script.map_cover import MapBox, MapCover, MapLook, Spot, spot_of
+from leadline.script.narrowing import MAX_RADIUS_IN_KM, WIDE_RADIUS
+from leadline.wrapper.data.call import Call, CallPart, data_of
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.reading import PageReading
+
+MAX_PLACES: Final = 600
+"""Places of a map that are asked at most."""
+LEAST_SHARE_ON_MAP: Final = 0.8
+"""Share of an answer's records that must say where they lie."""
+
+Named = tuple[tuple[str, str], ...]
+
+
+class _Asker(NamedTuple):
+    """How a place is asked: names and values of parameters; ``km`` around it, ``inf`` for any."""
+
+    values: Callable[[MapBox], Named]
+    is_box: bool
+    km: float
+
+
+def take_places(source: SourceState, first: PageReading, size: int) -> Crawl[tuple[str, bool]]:
+    """Ask a call for places until the map is covered; return what to say, and whether it is.
+
+    ``first`` is its answer as the page asks it, of ``size`` records in all.
+    """
+    call = source.form.call
+    part = next((one for one in call.part if one.is_place), None) if call is not None else None
+    if call is None or part is None or source.form.alternatives or source.task.only:
+        return "", False
+    shown = _spots(source, first.page)
+    asker = _asker(call, part, shown)
+    if asker is None or len(shown) < LEAST_SHARE_ON_MAP * len(first.rows) or not shown:
+        return "", False
+    cover, most, asked = MapCover(), size, 0
+    known = _asked_at(call, part)
+    if known is not None:
+        cover.add(MapLook(known, frozenset(shown), is_full=True))
+    cover.known |= {*shown}
+    while (box := cover.next_box(is_box=asker.is_box)) is not None and asked < MAX_PLACES:
+        text = source.bind(asker.values(box))
+        reading = yield from ask_and_read(source, text, "slice")
+        asked += 1
+        if reading is None:
+            source.leave_unsearched(text)
+            continue
+        walk, reading = yield from start_walk(source, text, reading.page, reading)
+        walk = yield from finish_walk(source, walk, reading, break_off=False)
+        source.close(walk)
+        most = max(most, len(walk.keys))
+        is_full = len(walk.keys) >= most or (walk.total or 0) > len(walk.keys)
+        at = box if asker.is_box else box.center
+        cover.add(MapLook(at, frozenset(_spots(source, reading.page)), is_full, asker.km))
+    said = f"the map was asked at {asked + 1:,} places"
+    if cover.is_whole:
+        left = tuple(one for one in call.part if not one.is_place)
+        source.update_form(call=replace(source.form.call or call, part=left))
+        return f"{said}, until all around the records was covered", True
+    source.leave_unsearched("a part of the map")
+    return f"{said}, and a part of it is left", False
+
+
+def _spots(source: SourceState, page: Page) -> list[Spot]:
+    """Return where the records of an answer lie, as far as they say."""
+    wrapper = source.wrapper
+    items = wrapper.items(data_of(page)) if isinstance(wrapper, DataWrapper) else ()
+    return [spot for item in items if (spot := spot_of(item)) is not None]
+
+
+def _degrees(call: Call, places: Sequence[Place]) -> list[float]:
+    asked = call.whole or call.base
+    try:
+        return [float(str(place_at(asked, place))) for place in places]
+    except ValueError:
+        return []
+
+
+def _asked_at(call: Call, part: CallPart) -> Spot | None:
+    """Return the spot that a call asks around as the page asks it."""
+    degrees = _degrees(call, part.places[:2])
+    if len(degrees) == 2:
+        return Spot(*degrees)
+    text = str(place_at(call.whole or call.base, part.places[0])).split(",")
+    try:
+        return Spot(float(text[0]), float(text[1])) if len(text) == 2 else None
+    except ValueError:
+        return None
+
+
+def _asker(call: Call, part: CallPart, shown: Sequence[Spot]) -> _Asker | None:
+    """Return how a call is asked for a place, None where its parameters do not show it."""
+    known = parameters(call)
+    places = part.places
+    names = [str(place[-1]) for place in places]
+    if any(known.get(fold(name)) != place for name, place in zip(names, places, strict=True)):
+        return None
+    degrees = _degrees(call, places[:4])
+    if len(degrees) == 4 and len(places) == 4 and abs(degrees[0]) <= 90 and abs(degrees[1]) <= 90:
+        return _Asker(_corners(names, degrees), is_box=True, km=inf)
+    if len(_degrees(call, places[:2])) == 2:
+        latitude, longitude = names[:2]
+
+        def around(box: MapBox) -> Named:
+            at = box.center
+            return ((latitude, _text(at.latitude)), (longitude, _text(at.longitude)))
+
+        return _Asker(around, is_box=False, km=_km(call, places[2:]))
+    text = str(place_at(call.whole or call.base, places[0]))
+    if text.count(",") == 3:
+        return _Asker(_edges(names[0], text, shown), is_box=True, km=inf)
+    if text.count(",") == 1:
+
+        def spot(box: MapBox) -> Named:
+            return ((names[0], ",".join(map(_text, box.center))),)
+
+        return _Asker(spot, is_box=False, km=_km(call, places[1:]))
+    return None
+
+
+def _corners(names: Sequence[str], degrees: Sequence[float]) -> Callable[[MapBox], Named]:
+    """Return how a box is sent by two latitudes and two longitudes."""
+    south, north = (0, 1) if degrees[0] <= degrees[1] else (1, 0)
+    west, east = (2, 3) if degrees[2] <= degrees[3] else (3, 2)
+
+    def values(box: MapBox) -> Named:
+        sides = {south: box.south, north: box.north, west: box.west, east: box.east}
+        return tuple((names[at], _text(sides[at])) for at in range(4))
+
+    return values
+
+
+def _edges(name: str, text: str, shown: Sequence[Spot]) -> Callable[[MapBox], Named]:
+    """Return how a box is sent as one text, in the order in which it holds what is ``shown``."""
+    box = MapBox(*(float(one) for one in text.split(",")))
+    is_latitude_first = all(box.holds(MapBox(*spot, *spot)) for spot in shown)
+
+    def values(box: MapBox) -> Named:
+        lng_first = (box.west, box.south, box.east, box.north)
+        lat_first = (box.south, box.west, box.north, box.east)
+        return ((name, ",".join(map(_text, lat_first if is_latitude_first else lng_first))),)
+
+    return values
+
+
+def _km(call: Call, places: Sequence[Place]) -> float:
+    """Return how far around a spot is asked, ``inf`` without a limit."""
+    degrees = _degrees(call, places[:1])
+    if not degrees or degrees[0] >= WIDE_RADIUS:
+        return inf
+    return degrees[0] if degrees[0] <= MAX_RADIUS_IN_KM else degrees[0] / 1_000
+
+
+def _text(degrees: float) -> str:
+    return f"{degrees:.5f}"
