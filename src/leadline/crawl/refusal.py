@@ -1,6 +1,6 @@
 """Detection of a source that refuses instead of answering.
 
-Captchas, logins and errors may come with status 200 (harvest notes 5.7). One such page proves
+Captchas, logins and errors may come with status 200. One such page proves
 nothing: a session ended, or the query was unusual. Several in a row pause the crawl.
 
 >>> from leadline.page.dom import parse_html

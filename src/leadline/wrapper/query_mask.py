@@ -1,7 +1,7 @@
 """Query masking: the query is replaced by a sign before pages are compared.
 
 A result page repeats the query in its title, heading, controls, suggestions and links. Unmasked,
-headings and "create page X" links look like data (harvest notes, 2.7).
+headings and "create page X" links look like data.
 
 >>> QueryMask("Deep Sea").mask("Results for deep  sea: 3 hits for deep")
 'results for □: 3 hits for □'

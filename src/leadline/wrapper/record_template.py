@@ -1,7 +1,7 @@
 """Record templates: where records stand and what starts one, replayed page by page.
 
 Mining every page anew merges records now and then, and cannot see a page with one record; replaying
-learned heads does neither (harvest notes, 2.4). A template is the path of the parent (tag, id,
+learned heads does neither. A template is the path of the parent (tag, id,
 first class; digits taken out), the signatures of the nodes that start a record, and the most nodes
 that a record spans.
 

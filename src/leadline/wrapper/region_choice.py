@@ -2,7 +2,7 @@
 
 One page only allows a guess (``mining/ranking.py``). A crawl asks its own queries and compares:
 what differs between two answers is data, what stays is template, and what a nonsense query brings
-too is no answer (harvest notes, 2.4).
+too is no answer.
 
     score = n^0.6 * data characters a record (capped) * (1 - share on nonsense page)^2
             * (1 - share on the other answer) * (the miner's score / its best)^0.4 * factors for:

@@ -2,7 +2,7 @@
 
 Two made-up words show what the source says when it has nothing; what stands there is template.
 Then the entry page's own words, common words of its language and the options of its selects are
-asked until two pages are productive (harvest notes, 2.3). Where all of these bring little, the
+asked until two pages are productive. Where all of these bring little, the
 words of what they brought are asked: a register of names holds none of the words that all texts
 have in common. After the first word the empty query is tried, and believed when words of its answer
 bring something too: a database of three records holds no common word. Last come words of things,

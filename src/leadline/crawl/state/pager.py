@@ -1,9 +1,8 @@
 """Pager of a source: from one result page to the next.
 
 A proposal is believed only when the page it leads to holds records, most of them new, and continues
-where this page ended ("21-40", page number + 1, a parameter that moved by one or by the page size;
-harvest notes, 3.2). After two pages the parameter and its step are known, so pages that no link
-shows are asked too.
+where this page ended ("21-40", page number + 1, a parameter that moved by one or by the page size).
+After two pages the parameter and its step are known, so pages that no link shows are asked too.
 """
 
 from __future__ import annotations
@@ -303,7 +302,7 @@ def _submitted(form: QueryInterface, proposal: Proposal) -> Request | None:
 
 
 def is_next_page(before: PageReading, after: PageReading, *, via: str, records: int = 0) -> bool:
-    """Tell whether ``after`` follows ``before`` (harvest notes, 3.2, rules a, b and c).
+    """Tell whether ``after`` follows: with news, at the next place or at one that nothing says.
 
     A page that shows what ``before`` showed and more follows too: "more" makes some lists longer.
     ``records`` is the number of records of a whole page, where more than ``before`` shows.

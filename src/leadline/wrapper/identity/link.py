@@ -1,9 +1,9 @@
 """Record identity by link: which link names a record, and which parts of its address are noise.
 
 The canonical detail link has neither false merges nor false splits on sources that have one. Whole
-texts split records (rank, score, snippet), the text of the first link merges them (harvest notes,
-5.1). So the first link slot is taken that is nearly always filled and nearly always different
-inside a page. Digits are never dropped.
+texts split records (rank, score, snippet), the text of the first link merges them. So the first
+link slot is taken that is nearly always filled and nearly always different inside a page. Digits
+are never dropped.
 
 >>> rule = LinkIdentity(slot="a", dropped=("sid",))
 >>> rule.canonical("HTTP://Books.Test/show?id=7&sid=ab12#top", query="whale")

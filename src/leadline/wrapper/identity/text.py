@@ -1,7 +1,7 @@
 """Record identity by text, where records have no link: the values that stay when a record recurs.
 
 Rank, score, snippet and relative date change with the query; in a key they would split one record
-into many (harvest notes, 5.1). Two sightings of one record show which columns change. They are
+into many. Two sightings of one record show which columns change. They are
 found by a column whose values name records.
 
 >>> def rows(*values): return [dict(zip(("n", "name", "score"), v, strict=True)) for v in values]

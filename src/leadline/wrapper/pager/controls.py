@@ -1,6 +1,6 @@
 """Pager controls that are no links: submit buttons, load-more buttons, page menus.
 
-Some engines page by submit buttons of the search form, numbered ones or ">" alone (harvest.md 3.5).
+Some engines page by submit buttons of the search form, numbered ones or ">" alone.
 Others keep the next address in a data attribute of a "load more" button.
 
 >>> from leadline.page.dom import parse_html

@@ -1,6 +1,6 @@
 """Pager analysis: every link of a page labelled, and where it leads.
 
-Words and signs count by their context (harvest.md 3.1): page numbers, their opposite, a box named
+Words and signs count by their context: page numbers, their opposite, a box named
 as a pager, or an address of another page of this very list. Two questions are kept apart:
 
 - *label*: what the link says it is. A blog's "Older posts" whose own class says "previous" is PREV.

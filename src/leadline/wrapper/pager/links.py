@@ -1,7 +1,7 @@
 """The links of a page as a pager sees them: a number, a word, a sign, or none of these.
 
 A link is read by its text, else by its image's alternative text, its ``aria-label`` or ``title``;
-classes and image file names count only where there is no text (harvest.md 3.1).
+classes and image file names count only where there is no text.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('<a href="?p=2">2</a><a href="?p=2" class="next"></a><a href=x>Sea</a>',

@@ -1,7 +1,7 @@
 """What a pager proposes and how it is found again: proposals and locators.
 
 A locator is learned once, on the first answer page, and replayed on every later one: the element's
-path and its text without numbers (harvest.md 3.3). Addresses play no part, because a keyset token
+path and its text without numbers. Addresses play no part, because a keyset token
 differs on every page.
 """
 

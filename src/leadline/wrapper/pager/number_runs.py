@@ -1,6 +1,6 @@
 """Runs of page numbers: what distinguishes them from years, days, votes, dockets and page sizes.
 
-Mostly it is the address (harvest.md 3.1). Over a run its number must be a linear function of the
+Mostly it is the address. Over a run its number must be a linear function of the
 number that is read: page 3, 4, 5 or start 40, 60, 80. The page that is shown is the number without
 a link, or with a mark, or the one in the page's own address.
 """

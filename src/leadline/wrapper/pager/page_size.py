@@ -1,7 +1,7 @@
 """Page sizes: how a source may be asked for more records on one page.
 
 Three things set a page size: a menu of the form, links that differ from this page in one parameter,
-and a parameter whose value is the number of records shown (harvest.md 3.8). It divides all later
+and a parameter whose value is the number of records shown. It divides all later
 cost.
 
 >>> from leadline.page.dom import parse_html
@@ -33,7 +33,7 @@ from leadline.wrapper.pager.addresses import (
 
 MAX_PAGE_SIZE: Final = 500
 SECOND_PAGE_SIZE: Final = 100
-"""Records a page that are requested after ``MAX_PAGE_SIZE`` (harvest.md 3.8)."""
+"""Records a page that are requested after ``MAX_PAGE_SIZE``."""
 MIN_RECORDS_OF_SIZE: Final = 5
 """Records below which a page may be the whole answer; a parameter of that value is chance."""
 _SIZE_WORDS: Final = re.compile(any_of("leadline.wrapper.pager", "size_words"), re.IGNORECASE)

@@ -1,7 +1,7 @@
 """Where in an answer a page stands, and whether one page follows another.
 
 Following a link and finding new records is not enough: a sign that means "last" brings new records
-too (harvest.md 3.2 (c)). Contiguous is what both pages say at one place ("21-40", "page 2 of 9"),
+too. Contiguous is what both pages say at one place ("21-40", "page 2 of 9"),
 or the page number that the pager shows, or the moved parameter. What one page alone says may be the
 text of a record.
 

@@ -1,8 +1,9 @@
 """The pager: from one answer page to the next.
 
-One page only *proposes* (``propose_next``, best first). The caller follows a proposal and keeps it
-if the page it brings is contiguous. Then the locator is replayed (``follow``), and the step is
-known (``step.learn_step``), which also goes where no link is (harvest.md section 3).
+One page only *proposes* (``propose_next``): scores set an order and decide nothing else. The caller
+(``crawl.paging.next_page``) follows a proposal and keeps it if the page that comes goes on where
+this one ended (``crawl.state.pager.is_next_page``). Then the locator is replayed (``follow``), and
+the step is known (``step.learn_step``), which also goes where no link is.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<p>Page 1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=3">3</a>

@@ -1,6 +1,6 @@
 """The step of a pager: arithmetic where no link leads.
 
-After two hops it is known which parameter moves and by how much (harvest.md 3.4). Then page n + 1
+After two hops it is known which parameter moves and by how much. Then page n + 1
 can be requested without any link on page n (link windows, truncated pages).
 
 >>> tails = ("", "&start=20", "&start=40")

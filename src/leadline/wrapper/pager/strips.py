@@ -1,7 +1,7 @@
 """Strips: pager-like links beside each other, with only numbers and pager words between them.
 
 A strip that holds a run of page numbers, or "next" beside "previous", is a pager; a lone sign or
-word needs an address of this very list (harvest.md 3.1).
+word needs an address of this very list.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.wrapper.pager.links import read_links

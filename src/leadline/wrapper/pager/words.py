@@ -1,7 +1,7 @@
 """What a text, a sign or a name says about the page it leads to.
 
 A text is folded (compatibility forms, case, accents), its signs are set aside, and the rest must
-consist of known words: a direction, and fillers such as "page" or "results" (harvest.md 3.1). So
+consist of known words: a direction, and fillers such as "page" or "results". So
 "Next 20 results »" is read and "The next big thing" is not. The words stand in ``lexicon.toml``.
 
 >>> read_word("Následující stránka »"), read_word("下一頁"), read_word("Next post")

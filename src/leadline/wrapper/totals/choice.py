@@ -1,7 +1,7 @@
 """Which of a page's numbers is the total, and which the size of the whole database: by contrast.
 
 The total is equal on page 2, different for another query, and absent for nonsense; the size of the
-database is equal on every page (harvest.md section 4).
+database is equal on every page.
 
 >>> from leadline.page.dom import parse_html
 >>> def answer(text): return parse_html(f"<p>{text}</p>", ""), str.casefold
@@ -30,7 +30,7 @@ MaskedPage = tuple[Document, MaskText]
 LETTERS: Final = re.compile(r"[^\W\d_]+")
 NO_ROWS: Final = frozenset[int]()
 MIN_POINTS: Final = 3.0
-"""Points that a total needs (harvest.md 4.1)."""
+"""Points that a total needs."""
 WORDS_BESIDE_CONSTANT: Final = 2
 """Words before the size of a database that stand on all pages; a total may stand before them."""
 
@@ -112,7 +112,7 @@ def _contrast(
 
 
 def database_constant(pages: Sequence[MaskedPage]) -> int | None:
-    """Return the size of the whole database if every page states it (harvest.md 4.3), else None.
+    """Return the size of the whole database if every page states it, else None.
 
     It stands at one place on all pages (two queries and nonsense) and has words like "index",
     "database", "contains" beside it.

@@ -1,6 +1,6 @@
 """What the words around one number make of it: a total, a range's total, a number of pages.
 
-Texts are lower case, with the query masked (harvest.md 4.1). No page is known here: a number comes
+Texts are lower case, with the query masked. No page is known here: a number comes
 with the text before and after it. The words stand in ``lexicon.toml``.
 
 >>> interpretations(130, "results 1 - 20 of about ", " for □")

@@ -1,7 +1,7 @@
 """The stated total: how many records the source says it has for a query.
 
 A page has many numbers; contrast says which one is the total (``wrapper.totals.choice``). What is
-kept is a *locator*: pattern, tag with class, surrounding text (harvest.md section 4). The pattern
+kept is a *locator*: pattern, tag with class, surrounding text. The pattern
 alone would not do: "This index contains 4,000 documents" stands on every page and would make every
 query look complete.
 
