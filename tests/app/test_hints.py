@@ -111,6 +111,8 @@ def register(show: Show, *, icon: bool = False, forms: int = 1) -> Iterator[tupl
                 html += show(found[start : start + 10], aside + more)
             else:
                 html += "<p>No entry." if url.path != "/" else f"<p>Such as {' '.join(WORDS[:6])}"
+            if url.path == "/gate":
+                html = "<a href=/about>About</a> <a href='/?seen=1'>Reading room</a>"
             body = f"<!doctype html><html lang=en><body>{html}</body></html>".encode()
             self.send_response(200)
             self.send_header("Content-Type", "text/html; charset=utf-8")
@@ -261,6 +263,46 @@ def test_a_column_is_named_by_its_number(tmp_path: Path) -> None:
         assert told[1].startswith("owner: ")
         with pytest.raises(ValueError, match=r"key 1 .* is what is read without a hint"):
             leadline.hint(project, "key", "1")
+
+
+def with_advert(rows: list[Row], more: str) -> str:
+    return (
+        f"<ul>{items([rows[0], {**rows[0], 'key': '5', 'owner': 'Sponsor'}, *rows[1:]])}</ul>{more}"
+    )
+
+
+def test_rows_are_no_records_and_words_are_never_asked(tmp_path: Path) -> None:
+    project = tmp_path / "p"
+    with register(with_advert) as (url, asked):
+        first = harvest(url, project)
+        assert any("Sponsor" in cells for cells in first)
+        words = [parse_qs(urlsplit(path).query).get("q", [""])[0].casefold() for path in asked]
+        leadline.hint(project, "not_record", "Sponsor")
+        kept = texts(leadline.load(project))
+        assert not any("Sponsor" in cells for cells in kept)
+        never = next(word for word in words if word.isalpha() and word in WORDS)
+        assert leadline.hint(project, "never", never).waits
+        del asked[:]
+        harvest(url, project, fresh=True)
+        assert f"q={never}" not in " ".join(asked).casefold()
+        assert right(texts(leadline.load(project)), "name", "owner", "year") == (60, 0)
+
+
+def test_what_must_be_pressed_first_and_the_way_are_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The entry page only offers a link that nobody takes for one to a search."""
+    (tmp_path / HINTS_FILE).write_text(hints_text([Hint("first", ("Reading room",))]))
+    with register(one_list) as (url, asked):
+        gate = f"{url}gate"
+        assert right(harvest(gate, tmp_path), "name", "year") == (60, 0)
+        assert asked[1:3] == ["/gate", "/?seen=1"]
+        (tmp_path / HINTS_FILE).write_text(hints_text([Hint("first", ("Enter here",))]))
+        assert run(["harvest", gate, "-p", tmp_path, "--pace", 0, "-q"]) == 1
+        assert "nothing that can be pressed" in capfd.readouterr().err
+        (tmp_path / HINTS_FILE).write_text(hints_text([Hint("way", ("list",))]))
+        assert run(["harvest", url, "-p", tmp_path / "w", "--recipe", tmp_path / HINTS_FILE]) == 1
+        assert "the way" in capfd.readouterr().err
 
 
 def run(arguments: list[object]) -> int:

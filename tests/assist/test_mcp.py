@@ -36,7 +36,10 @@ def test_an_assistant_goes_the_whole_way(tmp_path: Path) -> None:
     async def session(url: str) -> None:
         async with mcp.Client(parameters(tmp_path, "--private", "--requests", "300")) as client:
             tools = {tool.name for tool in (await client.list_tools()).tools}
-            assert tools == {"projects", "inspect", "harvest", "search", "ask", "table"}
+            assert tools == {
+                *("projects", "inspect", "harvest", "search", "ask", "table"),
+                *("doubts", "hint", "take_back"),
+            }
             seen = await call(client, "inspect", url=url)
             assert seen["trouble"] == ""
             assert next(column["column"] for column in seen["columns"]) == "Title"
@@ -49,6 +52,17 @@ def test_an_assistant_goes_the_whole_way(tmp_path: Path) -> None:
             assert listed["projects"][0]["project"] == "books"
             table = await call(client, "table", project="books", limit=3)
             assert (len(table["rows"]), table["total"]) == (3, 40)
+            told = await call(client, "doubts", project="books")
+            (each,) = told["sources"].values()
+            column = next(one for one in each["alternatives"] if one["decision"] == "column")
+            named = {"project": "books", "kind": "column", "example": ["1", "Name of the book"]}
+            heeded = await call(client, "hint", **named)
+            assert "holds on" in heeded["agreement"]
+            renamed = (await call(client, "table", project="books", limit=1))["rows"][0]
+            assert renamed["Name of the book"] == column["example"][0].partition("=")[2]
+            assert (await call(client, "doubts", project="books"))["hints"]
+            back = await call(client, "take_back", project="books")
+            assert [one["records"] for one in back["sources"].values()] == [40]
             word = table["rows"][0]["Author"].replace(",", " ").split()[0]
             only = {"project": "part", "urls": [url], "only": [f"q={word}"]}
             (part,) = (await call(client, "harvest", **only))["sources"].values()

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -49,7 +50,8 @@ def run_to_end(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
     if _is_running():
         return _run_in_thread(make)
     before = signal.getsignal(signal.SIGINT)
-    if not getattr(before, "gives_way", False):
+    is_main = threading.current_thread() is threading.main_thread()
+    if not (is_main and getattr(before, "gives_way", False)):
         return asyncio.run(make())
     signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio replaces only this one
     try:

@@ -37,6 +37,10 @@ KEPT: Final = (
 )  # fmt: skip
 """What a person gave, or was known before: it is not learned again."""
 PLACE_KINDS: Final = frozenset({"record", "region"})
+WORD_KINDS: Final = frozenset({"way", "ask", "never"})
+"""Kinds that no page need show: what comes of them is seen when it is asked."""
+ENTRY_KINDS: Final = frozenset({"way", "form", "first"})
+"""Kinds of which the example stands on the way to the form."""
 RULE_KINDS: Final = frozenset({*PLACE_KINDS, *COLUMN_KINDS})
 """Kinds of which what the example teaches is kept: it stands on one page alone."""
 MAX_COUNTEREXAMPLES: Final = 3
@@ -106,7 +110,7 @@ def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
 
 
 def _pages(source: ArchivedSource, hint: Hint) -> Iterator[tuple[Document, str]]:
-    return source.pages(answers=hint.kind != "form")
+    return source.pages(answers=hint.kind not in ENTRY_KINDS)
 
 
 def _rule(document: Document, query: str, hint: Hint, wrapper: Wrapper | None) -> str:
@@ -145,13 +149,13 @@ def agreement(source: ArchivedSource, hint: Hint, among: Sequence[Hint] = ()) ->
 
 def _holds(document: Document, hint: Hint) -> bool:
     """Tell whether a page shows what a hint without a rule names."""
-    if NO in hint.texts or hint.kind == "ask":
+    if NO in hint.texts or hint.kind in WORD_KINDS:
         return True
     text = hint.texts[0]
     match hint.kind:
         case "form":
             return bool(forms_named(document, text))
-        case "next":
+        case "next" | "first":
             return bool(given_next(document, text))
         case "total":
             return given_total([(document, QueryMask("").mask)], text) is not None

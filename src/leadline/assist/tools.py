@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.app.asking.ask import AskOptions, aask
 from leadline.app.asking.events import QuestionAnswered
 from leadline.app.asking.search import search
-from leadline.app.harvest import aharvest
+from leadline.app.harvest import aharvest, load
+from leadline.app.hint import Heeded, hint, hints, take_back
 from leadline.app.inspect import ainspect
 from leadline.app.project import Project
 from leadline.errors import BudgetSpent, LeadlineError
 from leadline.fetch.session.own_session import OwnSession
-from leadline.model import Budget
+from leadline.model import Budget, Outcome
 from leadline.page.masks import masked, masked_all
 from leadline.page.urls import host_name, is_private_address, split_url, why_no_address
 from leadline.store import Reader
@@ -177,18 +178,45 @@ class AssistantTools:
             self.requests = max(0, self.requests - sum(harvest.asked.values()))
         return {
             "project": project,
-            "sources": {
-                key: {
-                    "state": each.state,
-                    "reason": each.reason,
-                    "records": each.records,
-                    "missing_at_most": each.missing_at_most,
-                    "doubts": [doubt.sentence for doubt in each.doubts],
-                }
-                for key, each in harvest.outcomes.items()
-            },
+            "sources": {key: _told(each) for key, each in harvest.outcomes.items()},
             "requests": sum(harvest.asked.values()),
             "requests_left": self.requests,
+        }
+
+    def doubts(self, project: str) -> dict[str, Any]:
+        """Say what speaks against each end, what each decision chose from, and the hints given."""
+        folder = self._folder(project)
+        return {
+            "sources": {key: _told(one) for key, one in load(folder).outcomes.items()},
+            "hints": [one.sentence for one in hints(folder)],
+        }
+
+    async def hint(
+        self, project: str, kind: str, example: list[str], source: str = ""
+    ) -> dict[str, Any]:
+        """Say by one example how a site is read; the archived pages are read again, nothing asked.
+
+        Kinds: way, form, first, ask, never (asked at the next harvest, as is next), next, total,
+        region, not_region, record (its first and last text), not_record, key, column and split
+        (NAME=VALUE). An example is a text of the page, or the number of an alternative.
+        """
+        folder = self._folder(project)
+        async with self.lock:
+            given = await asyncio.to_thread(hint, folder, kind, example, source=source)
+        said = given.agreement.sentence if given.agreement is not None else ""
+        return self._heeded(given) | {"agreement": said}
+
+    async def take_back(self, project: str, number: int = 0) -> dict[str, Any]:
+        """Take back a hint by its number in ``doubts`` (0: the last), and read without it."""
+        folder = self._folder(project)
+        async with self.lock:
+            return self._heeded(await asyncio.to_thread(take_back, folder, number))
+
+    def _heeded(self, heeded: Heeded) -> dict[str, Any]:
+        return {
+            "before": heeded.before,
+            "waits_for_harvest": heeded.waits,
+            "sources": {key: _told(one) for key, one in heeded.harvest.outcomes.items()},
         }
 
     def search(self, project: str, query: str, limit: int = 20, offset: int = 0) -> dict[str, Any]:
@@ -281,6 +309,21 @@ class AssistantTools:
         if self.requests <= 0:
             raise BudgetSpent("the budget of this server is used up; a person may start it anew")
         return self.requests
+
+
+def _told(outcome: Outcome) -> dict[str, Any]:
+    """What an assistant is told of an end: its doubts with what settles them, its alternatives."""
+    return {
+        "state": outcome.state,
+        "reason": outcome.reason,
+        "records": outcome.records,
+        "missing_at_most": outcome.missing_at_most,
+        "doubts": [
+            {"kind": one.kind, "sentence": one.sentence, "settled_by": one.settled_by}
+            for one in outcome.doubts
+        ],
+        "alternatives": [one.to_dict() for one in outcome.alternatives],
+    }
 
 
 def _between(value: float, low: float, high: float) -> float:

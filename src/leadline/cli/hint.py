@@ -21,7 +21,7 @@ def hint(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar="KIND", help="form, ask, region, not_region, record, next, total, key, column."
+            metavar="KIND", help="way, form, first, ask, never, region, ..., as in formats.md."
         ),
     ],
     example: Annotated[

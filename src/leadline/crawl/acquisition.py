@@ -207,7 +207,8 @@ class Acquisition:
         """Return what is known of the source that bears on the next choice."""
         answers = self.source.answers
         page_size = max(1, answers.largest_page)
-        return ChooseQuery(page_size, answers.cap, self.size(), self.behaviour, patience)
+        known = answers.cap, self.size(), self.behaviour, patience
+        return ChooseQuery(page_size, *known, self.source.task.never)
 
     def forms(self, word: str) -> list[str]:
         """Return what to send for a word: with and without accents, spelled where case matters."""

@@ -27,6 +27,7 @@ from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse
+from leadline.page.text import fold
 from leadline.selection.estimators.missing_share import poisson_limit
 from leadline.wrapper.reading import PageReading
 
@@ -144,11 +145,12 @@ def ask(
 ) -> Crawl[Page | FetchError | None]:
     """Fetch the first page of an answer, with a new token where the old one is refused.
 
-    Return None when the form cannot carry the query, or it is too short. ``again``: asked before.
+    Return None when the form cannot carry the query, it is too short, or a person said that it is
+    never asked. ``again``: asked before.
     """
     if source.canary.is_suspicious and purpose != CANARY:
         yield from question_answers(source)
-    if is_too_short(source, query):
+    if is_too_short(source, query) or fold(query).strip() in source.task.never:
         return None
     try:
         request = source.request(query)

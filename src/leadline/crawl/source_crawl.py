@@ -24,9 +24,7 @@ from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, paused_if_unread, wi
 from leadline.crawl.client import ask_and_read, fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.left_forms import with_left_forms
-from leadline.crawl.entry.search_pages import (
-    steps_to_search,
-)
+from leadline.crawl.entry.search_pages import SEARCH_PAGE, steps_to_search
 from leadline.crawl.events import (
     ComponentLearned,
     Crawl,
@@ -50,10 +48,12 @@ from leadline.crawl.strategy import begin_acquisition, stages_before_words, stag
 from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out
-from leadline.model import NO, Outcome, Request
+from leadline.model import NO, Outcome, Page, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.identity.link import AddressTypes
 from leadline.wrapper.induction import MinedAnswer, learn_wrapper
+from leadline.wrapper.pager.given import given_next
+from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.choice import database_constant, given_total
 from leadline.wrapper.wrapper import Wrapper
 
@@ -137,7 +137,7 @@ def _stopped(source: SourceState, stop: Exception) -> Outcome:
 def _with_ways(source: SourceState, outcome: Outcome) -> Outcome:
     """Return an outcome with its ways; a failure names the best that waits to be chosen."""
     way = next((way for way in source.ways if way.wanted_only), None)
-    if outcome.state == "failed" and way is not None and not source.task.way:
+    if outcome.state == "failed" and way is not None and not source.task.wanted_way:
         offer = f"; the page offers {way.name}: --official takes it"
         outcome = replace(outcome, reason=outcome.reason + offer)
     return replace(outcome, ways=source.ways)
@@ -194,7 +194,25 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
     source.set_entry(page)
     document = parse(page)
     source.note_truncation(document, page, forms_left_out(document))
+    for text in source.task.said("first"):
+        page = yield from _press_first(source, page, text)
+        document = parse(page)
     return document
+
+
+def _press_first(source: SourceState, page: Page, text: str) -> Crawl[Page]:
+    """Return the page behind what a person said must be pressed first, before a search."""
+    document = parse(page)
+    reading = PageReading(page, document, ())
+    made = (source.pager.request_of(one, reading, None) for one in given_next(document, text))
+    request = next(filter(None, made), None)
+    if request is None:
+        raise _failed(source, f"nothing that can be pressed on {page.url} is called {text!r}")
+    behind = yield from fetch(source, request, SEARCH_PAGE)
+    if isinstance(behind, FetchError):
+        raise behind
+    source.set_entry(behind)
+    return behind
 
 
 def _given_or_learned(

@@ -179,6 +179,7 @@ class QueryCoordinator:
             word = best.query.value
             is_year = word.isdigit()
             is_asked = state.has_years if is_year else _is_askable(word, wish.habits)
+            is_asked = is_asked and word not in wish.never
             if is_asked and not self._columns.is_dropped(state.source, word):
                 return best
             state.refuse(word, wish.page_size)

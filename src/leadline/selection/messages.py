@@ -70,7 +70,8 @@ class ChooseQuery:
 
     ``page_size`` and ``cap`` (largest answer that the source shows, 0 if unknown) are in records,
     ``size`` is the number of records that the source states for itself. ``patience`` multiplies the
-    weak answers after which no word is left: a later run goes on where an earlier one ended.
+    weak answers after which no word is left: a later run goes on where an earlier one ended. Words
+    in ``never`` are not asked, by a person's word.
     """
 
     page_size: int
@@ -78,6 +79,7 @@ class ChooseQuery:
     size: int | None = None
     habits: EngineBehaviour = field(default_factory=EngineBehaviour)
     patience: int = 1
+    never: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,9 @@ COLUMN_KINDS: Final = ("split", "column", "key")
 
 def with_hints(layout: RecordLayout, shown: Shown, hints: Sequence[Hint]) -> RecordLayout:
     """Return a layout whose columns and keys are as a person said, by what the pages show."""
+    texts = (text for hint in hints if hint.kind == "not_record" for text in hint.texts)
+    if unwanted := frozenset(" ".join(fold(text).split()) for text in texts):
+        layout = replace(layout, unwanted=unwanted)
     for kind in COLUMN_KINDS:
         rules = [
             (hint, rule)

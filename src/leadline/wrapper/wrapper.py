@@ -21,6 +21,7 @@ from leadline.columns.record_shape import Shape
 from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Field, Page, RecordSpan
 from leadline.page.dom import Document, parse
+from leadline.page.text import fold
 from leadline.wrapper.column_profile import ValueShapes, deviating_columns
 from leadline.wrapper.identity.link import LinkIdentity, LinkPlaces
 from leadline.wrapper.identity.text import TextIdentity
@@ -52,6 +53,7 @@ class RecordLayout:
 
     ``mined``: the template cannot part the records, so each page is mined. ``frame_texts``: texts
     of rows that stand on every page and are no records (a header row made of plain cells).
+    ``unwanted``: folded texts of which one makes a row no record, by a person's word.
     """
 
     template: RecordTemplate
@@ -59,6 +61,7 @@ class RecordLayout:
     columns: Columns
     mined: bool = False
     frame_texts: frozenset[str] = frozenset()
+    unwanted: frozenset[str] = frozenset()
     _link_places: dict[Shape, LinkPlaces | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -132,6 +135,7 @@ class RecordLayout:
             "columns": self.columns.to_dict(),
             "mined": self.mined,
             "frame": sorted(self.frame_texts),
+            **({"unwanted": sorted(self.unwanted)} if self.unwanted else {}),
         }
 
     @classmethod
@@ -146,6 +150,7 @@ class RecordLayout:
             Columns.from_dict(plain["columns"]),
             bool(plain.get("mined")),
             frozenset(plain.get("frame", ())),
+            frozenset(plain.get("unwanted", ())),
         )
 
 
@@ -247,6 +252,7 @@ class Wrapper:
             for span in (_without_heading(span, heads) for span in spans)
             if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
             and span.nodes[0] not in heads
+            and not (layout.unwanted and says_one_of(document, span, layout.unwanted))
         ]
 
     def _fits_better(self, rows: Sequence[RecordRow], best: Sequence[RecordRow]) -> bool:
@@ -288,6 +294,12 @@ def _without_heading(span: RecordSpan, heads: frozenset[int]) -> RecordSpan:
     """Return a record without the row of headings that was taken for its beginning."""
     is_headed = span.nodes[0] in heads and len(span.nodes) > 1
     return RecordSpan(span.nodes[1:]) if is_headed else span
+
+
+def says_one_of(document: Document, span: RecordSpan, folded: frozenset[str]) -> bool:
+    """Tell whether one of these texts stands alone in an element of a row."""
+    texts = (text for node in span.nodes for text in document.text[node : document.end[node]])
+    return any(" ".join(fold(text).split()) in folded for text in texts if text)
 
 
 def shows_only_known(

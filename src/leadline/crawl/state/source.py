@@ -29,6 +29,7 @@ from leadline.forms.roles.terms import with_agreed
 from leadline.model import Control, Hint, Offer, Outcome, Page, QueryInterface, Request, SourceEnd
 from leadline.page.dom import Document
 from leadline.page.markup import MAX_PAGE_TAGS
+from leadline.page.text import fold
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.packed.row_block import block_of
@@ -62,6 +63,16 @@ class CrawlTask:
     def said(self, kind: str) -> tuple[str, ...]:
         """Return the examples that a person gave of a kind, () without a hint."""
         return tuple(text for hint in self.hints if hint.kind == kind for text in hint.texts)
+
+    @property
+    def wanted_way(self) -> str:
+        """The name or number of the way that a person chose, '' without a choice."""
+        return self.way or "".join(self.said("way")[-1:])
+
+    @property
+    def never(self) -> frozenset[str]:
+        """The words that are never asked, by a person's word."""
+        return frozenset(fold(text).strip() for text in self.said("never"))
 
 
 @dataclass(slots=True)

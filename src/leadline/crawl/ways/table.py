@@ -149,7 +149,7 @@ def take_ways(approach: Approach, *, with_pages: bool = True) -> Crawl[Outcome |
             return taken
     if ended is not None:
         return ended
-    if not holding and source.task.way:
+    if not holding and source.task.wanted_way:
         raise CrawlEnded(source.outcome("failed", _why_not(source, ways)))
     if not holding and approach.failed is not None:
         raise approach.failed
@@ -183,7 +183,7 @@ def _told(
 def _chosen(approach: Approach) -> list[Way]:
     """Return the ways that may be tried: the one that a person chose by name or number, if any."""
     task, offers = approach.source.task, approach.source.ways
-    wanted = task.way or ("form" if task.said("form") else "")
+    wanted = task.wanted_way or ("form" if task.said("form") else "")
     if not wanted:
         return [way for way in all_ways() if not way.wanted_only]
     if wanted.isdecimal() and 0 < int(wanted) <= len(offers):
@@ -194,7 +194,7 @@ def _chosen(approach: Approach) -> list[Way]:
 
 def _why_not(source: SourceState, ways: Iterable[Way]) -> str:
     """Return why a way that was chosen did not hold, with what the page offers instead."""
-    wanted, names = source.task.way, {way.name for way in ways}
+    wanted, names = source.task.wanted_way, {way.name for way in ways}
     tried = [f"{one.name} {one.url} ({one.came})" for one in source.ways if one.name in names]
     others = ", ".join(one.name for one in source.ways if one.name not in names)
     why = f"none gave records: {', '.join(tried)}" if tried else NAMES_NONE
