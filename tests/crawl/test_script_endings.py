@@ -68,7 +68,8 @@ def test_a_bound_of_a_server_is_no_end_of_the_list() -> None:
 def test_the_span_and_the_place_of_an_address_are_said() -> None:
     def wire(request: Request) -> Page:
         body = json.dumps({"rows": SHIPS[:9], "total": 9}).encode()
-        return Page(request, request.url, 200, (), body)
+        is_refused = "start=" in request.url and "start=2026-10-25" not in request.url
+        return Page(request, request.url, 400 if is_refused else 200, (), body)
 
     for values, said in (
         ("start=2026-10-25&end=2026-12-06", "of this part only (start: 2026-10-25"),

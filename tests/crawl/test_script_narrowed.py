@@ -138,6 +138,16 @@ def test_a_span_of_dates_is_widened() -> None:
     assert (ran.outcome.state, len(ran.records)) == ("complete", len(ROWS))
 
 
+def test_the_window_of_an_address_of_data_is_widened() -> None:
+    def within(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        return [row for row in ROWS if asked["from"] <= row["date"] <= asked["to"]]
+
+    site = Site({}, within, size=100, states=False)
+    ran = run(f"{HOST}/find?from=2026-01-01&to=2026-12-31", site.wire)
+    assert len(ran.records) == len(ROWS)
+    assert ran.outcome.requests <= 12
+
+
 def test_the_places_of_a_map_are_asked_until_all_is_covered() -> None:
     """The nearest ten of a place, whatever is asked."""
     placed = [{**row, "lat": 48 + n % 7 / 5, "lng": 11 + n // 7 / 4} for n, row in enumerate(ROWS)]

@@ -16,11 +16,12 @@ from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.places import take_places
 from leadline.crawl.script.static import DATA_COMPONENT
-from leadline.crawl.script.widened import with_own_part
+from leadline.crawl.script.widened import widen_call, with_own_part
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome, Page, Request
 from leadline.page.data.lists import DataList, lists_in
 from leadline.page.dom import Document
+from leadline.page.observed import Observed
 from leadline.page.urls import join_url
 from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -45,10 +46,16 @@ def take_api(
     data = records_of(entry)
     if data is None:
         return None
-    call = Call(entry.request, whole=entry.request, paging=paging)
+    call = with_own_part(Call(entry.request, whole=entry.request, paging=paging))
+    if call.part:
+        wrapper = DataWrapper.of(data, call)
+        use_call(source, wrapper, "")
+        wider = yield from widen_call(source, Observed(), "")
+        call = source.form.call or call
+        if wider is not None:
+            entry, data = wider.page, DataList(data.path, wrapper.items(data_of(wider.page)))
     call = yield from go_on(source, call, entry, data)
     call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
-    call = with_own_part(call)
     use_call(source, DataWrapper.of(data, call), "")
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "api"}))
     if source.is_scouting and (reason := (yield from restrict_call(source, call))):
