@@ -429,6 +429,19 @@ def test_the_rules_for_our_own_name_count_before_those_for_all() -> None:
     assert asyncio.run(fetch(site, "/s")).body == b"ok"
 
 
+def test_a_robots_txt_that_was_read_for_its_rules_is_not_asked_for_again() -> None:
+    robots = b"Disallow: /x\nSitemap: http://a.example/map.xml"
+    site = Site({"/robots.txt": answer(robots), "/s": answer(b"ok")})
+
+    async def scenario() -> Page:
+        async with site, site.fetcher() as fetcher:
+            await fetcher.fetch(site.get("/s"))
+            return await fetcher.fetch(site.get("/robots.txt"))
+
+    assert asyncio.run(scenario()).body == robots
+    assert site.paths() == ["/robots.txt", "/s"]
+
+
 def test_robots_can_be_turned_off_by_the_person() -> None:
     site = Site({"/robots.txt": answer(b"User-agent: *\nDisallow: /"), "/s": answer(b"ok")})
     assert asyncio.run(fetch(site, "/s", robots=False)).body == b"ok"

@@ -28,7 +28,7 @@ from leadline.fetch.politeness import (
     REST_TIMEOUTS,
 )
 from leadline.fetch.response import AddressRefused, Limits, TransportError
-from leadline.fetch.robots import MAX_ROBOTS_REDIRECTS, PRODUCT, RobotsRules
+from leadline.fetch.robots import MAX_ROBOTS_REDIRECTS, PRODUCT, ROBOTS_PATH, RobotsRules
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession, without_cookies
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, origin, same_host, sendable_url
@@ -199,6 +199,12 @@ class HttpFetcher:
 
     async def _visit(self, asked: Request, *, is_patient: bool) -> Page:
         host = await self._allowed(asked)
+        place = origin(asked.url)
+        if asked.url == place + ROBOTS_PATH and place in host.rules:  # read a moment ago
+            rules, _ = host.rules[place]
+            headers = (("Content-Type", "text/plain; charset=utf-8"),)
+            body, wall = rules.text.encode(), self._clock.wall()
+            return Page(asked, asked.url, rules.status, headers, body, fetched_at=wall)
         async with host.turn:
             return await self._ask(host, asked, is_patient=is_patient)
 
@@ -207,7 +213,7 @@ class HttpFetcher:
         place = origin(url)
         rules, until = host.rules.get(place, (None, 0.0))
         if rules is None or self._clock.steady() >= until:
-            rules = await self._read_rules(host, f"{place}/robots.txt")
+            rules = await self._read_rules(host, place + ROBOTS_PATH)
             host.rules[place] = rules, self._clock.steady() + rules.kept_seconds()
             host.pace.delay = max(rules.delay, host.pace.delay)
         return rules

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 PRODUCT: Final = "leadline"
 """The product name by which robots.txt files address us."""
 
+ROBOTS_PATH: Final = "/robots.txt"
+"""Path of the file in each origin."""
+
 KEPT_SECONDS: Final = 24 * 3600.0
 """Seconds that a file is used before it is read again (RFC 9309 section 2.4)."""
 
@@ -46,12 +49,13 @@ MAX_ROBOTS_REDIRECTS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class RobotsRules:
-    """The rules of one origin; ``status`` is that of the file, ``delay`` is in seconds."""
+    """The rules of one origin; ``status`` and ``text`` are its file's, ``delay`` is in seconds."""
 
     status: int
     delay: float = 0.0
     parsed: Protego | None = None
     product: str = PRODUCT
+    text: str = ""
 
     @classmethod
     def read(cls, status: int, body: bytes, product: str = PRODUCT) -> RobotsRules:
@@ -67,7 +71,7 @@ class RobotsRules:
         delay = _delay(parsed, product)
         if not 0 < delay < MAX_DELAY_SECONDS and _UNREADABLE_DELAY.search(text):
             delay = UNREADABLE_DELAY_SECONDS
-        return cls(status, min(delay, MAX_DELAY_SECONDS), parsed, product)
+        return cls(status, min(delay, MAX_DELAY_SECONDS), parsed, product, text)
 
     @property
     def unreachable(self) -> bool:
