@@ -19,6 +19,10 @@ from damaging import BLOCK, KINDS, break_seals, damage, zero_block
 
 import leadline
 from amounts import amount
+from leadline.app.asking.choices import CHOICES_FILE, log_choice, read_choices
+from leadline.app.hint_log import HINTS_FILE
+from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
+from leadline.app.integration.kept_ids import ENTITIES_FILE, ID_COLUMNS, read_ids
 from leadline.app.mend import mend
 from leadline.app.project import Project
 from leadline.app.start.parts import part_of
@@ -29,8 +33,10 @@ from leadline.fetch.archive import page_archive
 from leadline.report import write_report
 from leadline.serve.table import TableShelf
 from leadline.store import Reader, Store
+from leadline.store.export.table import write_rows
 from leadline.store.line import LINE_FILE, LineState, StageNote
 from leadline.store.readings import ReadingCache
+from leadline.store.seals import seal
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Pager, SourceSpec
 
@@ -269,6 +275,75 @@ def test_the_command_says_what_was_damaged_and_what_it_did(
     run = [sys.executable, "-m", "leadline", "harvest", str(whole), "--pace", "0"]
     assert subprocess.run(run, check=False).returncode == 0
     assert run_check(whole, repair=False) == 0
+
+
+@pytest.mark.parametrize("name", [ENTITIES_FILE, DECISIONS_FILE, CHOICES_FILE])
+@pytest.mark.parametrize("kind", ["zeroed", "emptied", "folder", "cut"])
+def test_of_what_no_run_makes_again_the_lines_that_can_be_read_stay(
+    whole: Path, name: str, kind: str
+) -> None:
+    rows = [[f"{n:016x}", "a.test", f"key {n}"] for n in range(400)]
+    write_rows(whole / ENTITIES_FILE, ID_COLUMNS, rows)
+    seal(whole / ENTITIES_FILE)
+    pairs = {(("a", str(n)), ("b", str(n))): n % 2 == 0 for n in range(400)}
+    write_decisions(whole / DECISIONS_FILE, pairs)
+    for number in range(200):
+        log_choice(whole, "the", [{"text": 0.5}], number)
+    before = [whole / file for file in (ENTITIES_FILE, DECISIONS_FILE, CHOICES_FILE)]
+    held = [read_ids(before[0]), read_decisions(before[1]), read_choices(whole)]
+    damage(whole / name, kind, random.Random(5))
+
+    assert name in leadline.check(whole).own
+    (said,) = leadline.check(whole, repair=True).repaired
+    assert f"kept as damaged/{name}" in said
+    after = [read_ids(before[0]), read_decisions(before[1]), read_choices(whole)]
+    for was, now, path in zip(held, after, before, strict=True):
+        assert now == was if path.name != name else len(now) < len(was)
+        assert all(one in was for one in now)
+    assert leadline.check(whole).is_whole
+
+
+def test_hints_that_cannot_be_read_are_named_and_left_to_the_person(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (whole / HINTS_FILE).write_text('[[hint]]\nform = "Tit')
+    assert run_check(whole, repair=True) == 1
+    assert "correct hints.toml, or move it away" in capsys.readouterr().out
+
+
+def test_lost_pages_that_no_harvest_asks_for_are_told_once(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leadline.refresh(whole, pace=0)
+    for archive in (whole / "pages").glob("*.gz"):
+        archive.write_bytes(b"")
+    mended(whole)
+    assert not leadline.check(whole).lost
+    assert run_check(whole, repair=True) == 0
+    assert "pages of visits, questions or a browser cannot be read" in capsys.readouterr().out
+    assert leadline.check(whole).is_whole
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-lock"])
+def test_a_folder_in_place_of_a_file_beside_the_store_stops_nothing(
+    whole: Path, finished: Path, ending: str
+) -> None:
+    beside = whole / f"project.sqlite{ending}"
+    beside.unlink(missing_ok=True)
+    beside.mkdir()
+    assert not leadline.check(whole).is_whole
+    mended(whole)
+    assert table(whole) == table(finished)
+
+
+def test_made_files_that_are_missing_or_of_another_kind_are_named(whole: Path) -> None:
+    (whole / "search.sqlite").unlink()
+    assert leadline.check(whole).made == {"search.sqlite": "it is missing"}
+    break_seals(whole)
+    (whole / "learned.toml").write_text("some,csv")
+    assert leadline.check(whole).made == {"learned.toml": "it cannot be read"}
+    leadline.check(whole, repair=True)
+    assert leadline.check(whole).is_whole
 
 
 @pytest.mark.parametrize("kind", KINDS)

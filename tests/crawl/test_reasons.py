@@ -34,6 +34,7 @@ FRAMES = "<html><frameset><frame src=/a><frame src=/b></frameset></html>"
             id="its own words",
         ),
         pytest.param(NUMBER, f"{NUMBER}<p>Not found", "one exact number (Permit no.)", id="number"),
+        pytest.param(GET, "[" * 9_000, "neither the form nor a text", id="nested too deeply"),
         pytest.param(GET, FRAMES, "its answers are frames", id="frames"),
     ],
 )

@@ -1,5 +1,7 @@
 """Verification and repair of a project: its database, its archive, and all that is made of them."""
 
+import json
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,9 +13,12 @@ from leadline.app.calls import Target
 from leadline.app.domain_learning import LEARNED_FILE
 from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.mend import found_damage, mend, mend_named, store_damage
+from leadline.app.own_files import mend_own, own_damage
 from leadline.app.project import FOUND_FILE, READINGS_FILE, REPORT_FILE, Project, project_plan
+from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.app.source.recorder import FINISHED
 from leadline.app.start.parts import left_parts
+from leadline.crawl.live_query import LIVE_PURPOSE
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.report import write_report
@@ -22,11 +27,17 @@ from leadline.store import Reader, Store, StoredPage
 from leadline.store.damaged import database_damage, set_aside_damaged
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import LINE_FILE, TABLE_FILE
+from leadline.store.lock import SUFFIX
 from leadline.store.readings import readings_damage
-from leadline.store.seals import broken_blocks, is_sealed
+from leadline.store.refresh.visits import REFRESH
+from leadline.store.seals import break_seal, broken_blocks, is_sealed, sealed_names
 from leadline.store.search.index import INDEX_FILE
 from leadline.store.search.table import TABLE_FILES
 
+PAST: Final = frozenset({REFRESH, LIVE_PURPOSE, BROWSER_PURPOSE})
+"""Purposes of pages that no harvest asks for again."""
+PAST_LOST: Final = "pages that are lost for good"
+"""Under this name a source keeps the numbers of such pages, once they were told."""
 LOST_PAGES: Final = (
     "pages of its archive are lost ({count}); run the harvest again to ask for them again"
 )
@@ -61,11 +72,14 @@ class ProjectCheck:
     parts: dict[str, str] = field(default_factory=dict)
     repaired: tuple[str, ...] = ()
     unsealed: tuple[str, ...] = ()
+    own: dict[str, str] = field(default_factory=dict)
+    past: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing is lost or damaged."""
-        return not (self.lost or self.torn or self.damage or self.made or self.parts)
+        is_sound = not (self.torn or self.damage or self.made or self.parts or self.own)
+        return is_sound and not (self.lost or self.past)
 
 
 def check(project: Target, *, repair: bool = False) -> ProjectCheck:
@@ -98,14 +112,16 @@ def _look(project: Project) -> ProjectCheck:
     unsealed = tuple(path.name for path in databases if path.is_file() and not is_sealed(path))
     with PageArchive(project.pages) as archive:
         torn = archive.torn_bytes()
-        damage, pages, lost = store_damage(project), 0, dict[str, int]()
+        damage, pages = store_damage(project), 0
+        lost, past = dict[str, int](), dict[str, list[int]]()
         try:
             if not damage and (project.store.exists() or not own.store.exists()):
                 with Reader(project.store) as store:
-                    pages, lost = _lost_pages(store, archive)
+                    pages, lost, past = _lost_pages(store, archive)
         except StoreError as fault:
             damage = str(fault)
-    return ProjectCheck(pages, lost, torn, damage, made, parts, unsealed=unsealed)
+    own_files = dict(own_damage(project.folder))
+    return ProjectCheck(pages, lost, torn, damage, made, parts, (), unsealed, own_files, past)
 
 
 def _made_damage(project: Project) -> Iterator[tuple[str, str]]:
@@ -118,24 +134,52 @@ def _made_damage(project: Project) -> Iterator[tuple[str, str]]:
             yield path.name, why
     if why := found_damage(project.folder):
         yield FOUND_FILE, why
-    for path in (project.folder / name for name in MADE_FILES):
+    lock = f"{project.store.name}{SUFFIX}"
+    for path in (project.folder / name for name in (*MADE_FILES, lock)):
         if path.exists() and not path.is_file():
             yield path.name, "it is no file"
-        elif path.is_file() and not path.stat().st_size:
+        elif path.is_file() and not path.stat().st_size and path.name != lock:
             yield path.name, "it is empty"
         elif path.is_file() and (broken := broken_blocks(path)):
             yield path.name, NOT_AS_WRITTEN.format(count=len(broken))
+        elif path.is_file() and not _is_parsed(path):
+            yield path.name, "it cannot be read"
+    for name in sealed_names(project.folder):
+        if name != project.store.name and not (project.folder / name).exists():
+            yield name, "it is missing"
 
 
-def _lost_pages(store: Reader, archive: PageArchive) -> tuple[int, dict[str, int]]:
-    """Read every page of the archive that the database names; count them, and the unreadable."""
-    pages, lost = 0, Counter[str]()
+def _is_parsed(path: Path) -> bool:
+    """Whether a file of data is of its format; of others nothing is said."""
+    try:
+        if path.suffix == ".toml":
+            tomllib.loads(path.read_text("utf-8"))
+        elif path.suffix == ".json":
+            json.loads(path.read_text("utf-8"))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _lost_pages(
+    store: Reader, archive: PageArchive
+) -> tuple[int, dict[str, int], dict[str, list[int]]]:
+    """Read all archived pages; count them, the lost ones, and list those of visits and questions.
+
+    What was told before of the last is not told again.
+    """
+    pages, lost, past = 0, Counter[str](), dict[str, list[int]]()
     for source in store.sources():
+        told = {*store.learned(source.key).get(PAST_LOST, ())}
         for stored in store.pages(source.key):
-            if stored.locator is not None:
-                pages += 1
-                lost[source.key] += not _is_readable(archive, stored)
-    return pages, {key: count for key, count in lost.items() if count}
+            pages += stored.locator is not None
+            if stored.locator is None or _is_readable(archive, stored):
+                continue
+            if stored.purpose not in PAST:
+                lost[source.key] += 1
+            elif stored.number not in told:
+                past.setdefault(source.key, []).append(stored.number)
+    return pages, {**lost}, past
 
 
 def _is_readable(archive: PageArchive, stored: StoredPage) -> bool:
@@ -153,30 +197,39 @@ def _repaired(project: Project, result: ProjectCheck) -> ProjectCheck:
     done = mend_named([fspath(project)])
     for part in left_parts(project):
         done += mend(part)
-    lost, torn, unreadable = result.lost, result.torn, ""
+    lost, past, torn, unreadable = result.lost, result.past, result.torn, ""
     try:
         if done:  # pages could not be looked at before
             now = _look(project)
-            lost, torn, unreadable = now.lost, now.torn, now.damage
-        if not unreadable and (lost or torn or done):
-            _reopen(project, lost)
+            lost, past, torn, unreadable = now.lost, now.past, now.torn, now.damage
+        if not unreadable and (lost or past or torn or done):
+            _reopen(project, lost, past)
     except StoreError as fault:
         unreadable = str(fault)
     for name in (name for name in result.made if name != FOUND_FILE):
         if (path := project.folder / name).exists():
             kept = set_aside_damaged(path)
             done.append(f"{name} was set aside as {kept.parent.name}/{name}; it is made again")
+        break_seal(path)
+    done += mend_own(project.folder, result.own)
     if REPORT_FILE in result.made and not unreadable:
         write_report(project.store, project.report)
     return ProjectCheck(
-        result.pages, lost, torn, result.damage, result.made, result.parts, tuple(done)
-    )
+        result.pages, lost, torn, result.damage, result.made, result.parts, tuple(done),
+        own=result.own, past=past,
+    )  # fmt: skip
 
 
-def _reopen(project: Project, lost: dict[str, int]) -> None:
-    """Cut off the unfinished end of the archive, and open sources of which pages are lost."""
+def _reopen(project: Project, lost: dict[str, int], past: dict[str, list[int]]) -> None:
+    """Cut off the unfinished end of the archive, and open sources of which pages are lost.
+
+    Pages that nobody asks for again are kept as told.
+    """
     with Store(project.store) as store, PageArchive(project.pages) as archive:
         archive.cut_torn_end()
         for key, count in lost.items():
             if store.source(key).state in FINISHED:
                 store.set_state(key, "paused", reason=LOST_PAGES.format(count=count))
+        for key, numbers in past.items():
+            told = store.learned(key).get(PAST_LOST, ())
+            store.learn(key, PAST_LOST, sorted({*told, *numbers}))

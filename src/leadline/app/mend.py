@@ -35,6 +35,7 @@ from leadline.page.urls import host_key, split_url
 from leadline.store import Reader
 from leadline.store.damaged import (
     COMPANIONS,
+    companion_damage,
     free_place,
     remove,
     set_aside_damaged,
@@ -46,7 +47,7 @@ from leadline.store.discovery import (
     FOUND_INTERFACES,
     was_begun,
 )
-from leadline.store.lock import take_lock
+from leadline.store.lock import SUFFIX, take_lock
 from leadline.store.open import MAGIC, VERSION, is_project, stated_version
 from leadline.store.recovery.btree import Span
 from leadline.store.recovery.rebuild import (
@@ -87,6 +88,9 @@ def mend(project: Project, targets: Sequence[SourceTarget] = ()) -> list[str]:
         kept = set_aside_damaged(project.pages)
         done.append(NO_FOLDER.format(name=project.pages.name, kept=_shown(kept)))
     broken = broken_blocks(project.store)
+    lock = Path(f"{project.store}{SUFFIX}")
+    if lock.is_dir():
+        set_aside_damaged(lock)
     if _damage(project, broken):
         with os.fdopen(take_lock(project.store)):
             if why := store_damage(project):  # nobody was quicker
@@ -149,6 +153,8 @@ def _damage(project: Project, broken: Sequence[int] | None) -> str:
         return state if _has_pages(project) else ""
     if not os.access(path, os.R_OK):
         return ""  # whoever opens it says so
+    if why := companion_damage(path):
+        return why
     if broken == []:
         return ""
     with path.open("rb") as file:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.check import check
+from leadline.app.hint_log import HINTS_FILE
 from leadline.cli.terminal.words import clean
 
 if TYPE_CHECKING:
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 DAMAGED_EXIT_CODE: Final = 1
 LOST_EXIT_CODE: Final = 3
 ASKED_AGAIN: Final = "it asks for these pages again"
+KEEP: Final = "; nobody else knows what it said: correct {name}, or move it away"
+PAST: Final = (
+    "{source}: {count:,} pages of visits, questions or a browser cannot be read, and no harvest "
+    "asks for them again; its records are kept"
+)
 UNSEALED: Final = (
     "{names}: not closed by the last writer, so only the structure was looked at, and no content"
 )
@@ -37,7 +43,9 @@ def run(project: Path, *, repair: bool) -> int:
         missing = "what is missing is read again" if result.damage else ASKED_AGAIN
         print(f"run the harvest again: {missing}")
         return LOST_EXIT_CODE
-    return 0 if repair else LOST_EXIT_CODE
+    if not repair:
+        return LOST_EXIT_CODE
+    return DAMAGED_EXIT_CODE if HINTS_FILE in result.own else 0
 
 
 def _lines(result: ProjectCheck, *, repair: bool) -> Iterator[str]:
@@ -53,6 +61,11 @@ def _lines(result: ProjectCheck, *, repair: bool) -> Iterator[str]:
         yield f"the archive ends with {result.torn:,} bytes that were never finished; they {done}"
     for name, why in result.made.items():
         yield f"{name} is damaged: {why}; it can be made again"
+    for name, why in result.own.items():
+        is_kept = any(text.startswith(name) for text in result.repaired)
+        yield f"{name} is damaged: {why}" + ("" if is_kept else KEEP.format(name=name))
+    for source, numbers in result.past.items():
+        yield PAST.format(source=source, count=len(numbers))
     yield from result.repaired
     if not repair and (result.damage or result.parts or result.made):
         yield "`leadline check --repair` mends this, and so does the next harvest"

@@ -75,11 +75,19 @@ def database_damage(path: Path, table: str) -> str:
         return "it may not be read"
     if not path.stat().st_size:
         return "it is empty"
+    if why := companion_damage(path):
+        return why
     if broken := broken_blocks(path):
         return f"{len(broken):,} of its blocks are not as leadline wrote them"
     if broken == []:
         return ""
     return structural_damage(path, table)
+
+
+def companion_damage(path: Path) -> str:
+    """Say what is wrong with the files that SQLite keeps beside a database; '' for nothing."""
+    names = [f"{path.name}{ending}" for ending in COMPANIONS if Path(f"{path}{ending}").is_dir()]
+    return f"{names[0]} is no file" if names else ""
 
 
 def is_damage(fault: sqlite3.Error) -> bool:

@@ -67,6 +67,15 @@ def seal_database(path: Path) -> None:
     seal(path)
 
 
+def sealed_names(folder: Path) -> list[str]:
+    """List the files of a folder that have a seal, whether they are there or not."""
+    with suppress(OSError):
+        return sorted(
+            one.name for one in (folder / SEALS_FOLDER).iterdir() if is_sealed(folder / one.name)
+        )
+    return []
+
+
 def is_sealed(path: Path) -> bool:
     """Whether a file has a whole seal."""
     return _seal_of(path) is not None

@@ -19,7 +19,7 @@ from leadline.app.asking.choices import learned_weights, log_choice
 from leadline.app.asking.names import project_names
 from leadline.app.asking.source_search import SOURCE_CONDITION, source_search
 from leadline.app.calls import Target
-from leadline.app.integration.merge import ENTITIES_FILE, read_ids
+from leadline.app.integration.kept_ids import ENTITIES_FILE, read_ids
 from leadline.app.project import Project
 from leadline.ask.attributes import AttributeNames
 from leadline.ask.query import AskedQuery, parse_query

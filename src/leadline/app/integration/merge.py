@@ -5,7 +5,6 @@ attributes, records are matched between every two sources, clustered under a per
 fused. Ids of entities are kept in the project.
 """
 
-import csv
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations, repeat
@@ -19,12 +18,14 @@ from leadline.app.integration.decisions import (
     read_decisions,
     with_own_keys,
 )
+from leadline.app.integration.kept_ids import ENTITIES_FILE, read_ids, write_ids
 from leadline.app.integration.preparation import (
     CleanedRecord,
     NamedTables,
     clean_tables,
     write_cleaning,
 )
+from leadline.app.own_files import mend_own
 from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
@@ -42,11 +43,11 @@ from leadline.model import Record
 from leadline.page.masks import masked_key, masked_value
 from leadline.store import Reader, StoredPage
 from leadline.store.export.formats import TableRow
-from leadline.store.export.table import write_rows, write_table
+from leadline.store.export.table import write_table
+from leadline.store.seals import broken_blocks
 
 NORMAL: Final = "{} (normal)"
 """Name of the column with an attribute's values in normal form."""
-ENTITIES_FILE: Final = "entities.csv"
 CLEANING_FILE: Final = "cleaning.csv"
 SourcePair = tuple[str, str]
 RowPair = tuple[int, int]
@@ -152,6 +153,9 @@ def integrate_project(
         with changing_decisions(folder / DECISIONS_FILE) as kept:
             kept |= added
     decisions = read_decisions(folder / DECISIONS_FILE)
+    if broken_blocks(folder / ENTITIES_FILE):
+        for text in mend_own(folder, [ENTITIES_FILE]):
+            watch(text)
     with Reader(store) as reader, reader.snapshot():
         tables = {source.key: _read(reader, source.key) for source in reader.sources()}
     decisions = with_own_keys(decisions, {source: each.keys for source, each in tables.items()})
@@ -337,25 +341,6 @@ def _clusters(
     return cluster(
         scored, sources, must=decided[True], cannot=[*decided[False], *apart], repeating=several
     )
-
-
-def read_ids(path: Path) -> dict[Member, str]:
-    """Ids that members had in the last run; none if there was no run."""
-    if not path.is_file():
-        return {}
-    with path.open(encoding="utf-8", errors="replace", newline="") as file:
-        try:
-            rows = csv.DictReader(file)
-            named = {"source", "key", "id"} <= set(rows.fieldnames or ())
-            return {(row["source"], row["key"]): row["id"] for row in rows} if named else {}
-        except csv.Error:  # a damaged file: ids are given anew
-            return {}
-
-
-def write_ids(path: Path, entities: FusedEntities) -> None:
-    """Write the id of every member."""
-    rows = ([id, *member] for id, members in entities.members() for member in members)
-    write_rows(path, ["id", "source", "key"], rows)
 
 
 def write_provenance(integration: Integration, store: Path, path: Path) -> int:

@@ -125,6 +125,8 @@ def why_silent(probes: Probes, form: QueryInterface, form_page: ProbePage) -> st
         return "the results are drawn by a script: the server sends one page whatever is asked"
     if label := exact_number(form):
         why = f"its form looks up one exact number ({label}), which no word finds"
+    elif not said and not any(probes.nonsense[0].document.elements("form", "input")):
+        why = "its answers hold neither the form nor a text that can be read"
     elif not said and probes.unanswered == probes.asked:
         why = "the server sends the form again whatever is asked: it may want a button or a choice"
     elif probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:

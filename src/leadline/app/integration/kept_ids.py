@@ -1,0 +1,34 @@
+"""Ids of entities, kept from run to run: a CSV file in the folder of a project."""
+
+import csv
+from pathlib import Path
+from typing import Final
+
+from leadline.integrate.fusion import FusedEntities
+from leadline.integrate.record_table import Member
+from leadline.store.export.table import write_rows
+from leadline.store.seals import break_seal, seal
+
+ENTITIES_FILE: Final = "entities.csv"
+ID_COLUMNS: Final = ("id", "source", "key")
+
+
+def read_ids(path: Path) -> dict[Member, str]:
+    """Ids that members had in the last run; none if there was no run."""
+    if not path.is_file():
+        return {}
+    with path.open(encoding="utf-8", errors="replace", newline="") as file:
+        try:
+            rows = csv.DictReader(file)
+            named = {*ID_COLUMNS} <= set(rows.fieldnames or ())
+            return {(row["source"], row["key"]): row["id"] for row in rows} if named else {}
+        except csv.Error:  # a damaged file: ids are given anew
+            return {}
+
+
+def write_ids(path: Path, entities: FusedEntities) -> None:
+    """Write the id of every member; the file is sealed, so that damage is seen."""
+    rows = ([id, *member] for id, members in entities.members() for member in members)
+    break_seal(path)
+    write_rows(path, ID_COLUMNS, rows)
+    seal(path)

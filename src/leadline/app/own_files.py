@@ -1,0 +1,99 @@
+"""Files of a project that no run makes again: ids of entities, decisions and choices, hints.
+
+Of a damaged file the lines that can be read are kept, and how many these are is said.
+"""
+
+import csv
+import json
+import re
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from leadline.app.asking.choices import CHOICES_FILE
+from leadline.app.hint_log import HINTS_FILE, read_hints
+from leadline.app.integration.decisions import ANSWERS, COLUMNS, DECISIONS_FILE
+from leadline.app.integration.kept_ids import ENTITIES_FILE, ID_COLUMNS
+from leadline.store.damaged import set_aside_damaged
+from leadline.store.seals import BLOCK_BYTES, broken_blocks
+
+KEPT_LINES: Final = (
+    "{name} was damaged ({why}): the other {kept:,} stay; the damaged file is kept as {place}"
+)
+UNREAD: Final = "{count:,} of its {of:,} lines cannot be read"
+ID: Final = re.compile(r"[0-9a-f]{8,64}")
+
+
+def own_damage(folder: Path) -> Iterator[tuple[str, str]]:
+    """Find what cannot be read in these files of a project: name, and what is wrong."""
+    for name in LINES:
+        if (folder / name).is_dir():
+            yield name, "it is no file"
+        elif (folder / name).is_file() and not (folder / name).stat().st_size:
+            yield name, "it is empty"
+        elif (folder / name).is_file():
+            kept, of = _lines(folder / name)
+            if len(kept) < of:
+                yield name, UNREAD.format(count=of - len(kept), of=of)
+    try:
+        read_hints(folder / HINTS_FILE)
+    except ValueError as fault:
+        yield HINTS_FILE, str(fault)
+
+
+def mend_own(folder: Path, names: Collection[str]) -> list[str]:
+    """Keep the lines that can be read; return sentences. Hints are left to the person."""
+    done = []
+    for name, why in own_damage(folder):
+        if name == HINTS_FILE or name not in names:
+            continue
+        path, head = folder / name, LINES[name][0]
+        kept, _ = _lines(path) if path.is_file() else ([], 0)
+        if not kept or not {*head.split(",")} <= {*kept[0].split(","), ""}:
+            kept.insert(0, head)
+        aside = set_aside_damaged(path)
+        path.write_text("".join(f"{line}\n" for line in kept), "utf-8")
+        place = f"{aside.parent.name}/{name}"
+        done.append(KEPT_LINES.format(name=name, why=why, kept=len(kept), place=place))
+    return done
+
+
+def _lines(path: Path) -> tuple[list[str], int]:
+    """Return the lines of a file that can be read, and how many there are."""
+    holds = LINES[path.name][1]
+    broken, at = {*(broken_blocks(path) or ())} if path.name == ENTITIES_FILE else set[int](), 0
+    kept, of = list[str](), 0
+    for raw in path.read_bytes().splitlines(keepends=True):
+        blocks = {at // BLOCK_BYTES, (at + len(raw) - 1) // BLOCK_BYTES}
+        at += len(raw)
+        line = raw.decode("utf-8-sig", "replace").strip("\r\n")
+        if not line:
+            continue
+        of += 1
+        with suppress(ValueError, RecursionError, csv.Error):
+            if not blocks & broken and "\x00" not in line and "\ufffd" not in line and holds(line):
+                kept.append(line)
+    return kept, of
+
+
+def _is_id(line: str) -> bool:
+    cells = next(csv.reader([line]))
+    is_row = len(cells) == len(ID_COLUMNS)
+    return is_row and (ID.fullmatch(cells[0]) is not None or cells == [*ID_COLUMNS])
+
+
+def _is_decision(line: str) -> bool:
+    return not {*map(str.casefold, next(csv.reader([line])))}.isdisjoint({*ANSWERS, COLUMNS[-1]})
+
+
+def _is_choice(line: str) -> bool:
+    return isinstance(json.loads(line), dict)
+
+
+LINES: Final[dict[str, tuple[str, Callable[[str], bool]]]] = {
+    ENTITIES_FILE: (",".join(ID_COLUMNS), _is_id),
+    DECISIONS_FILE: (",".join(COLUMNS), _is_decision),
+    CHOICES_FILE: ("", _is_choice),
+}
+"""Files of lines: their first line, and what tells another one that can be read."""
