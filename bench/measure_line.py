@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from leadline.app.integration.merge import ENTITIES_FILE
+from leadline.app.integration.kept_ids import ENTITIES_FILE
 from leadline.cli.harvest import STOPPED_EXIT_CODE
 from leadline.store import Reader
 from leadline.store.line import TABLE_FILE, LineState

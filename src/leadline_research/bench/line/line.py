@@ -29,7 +29,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 import leadline
 from leadline.app.discover import load_discovery
-from leadline.app.integration.merge import ENTITIES_FILE
+from leadline.app.integration.kept_ids import ENTITIES_FILE
 from leadline.app.project import PLAN_FILE, Project, found_sources
 from leadline.domain.toml import read_domain, write_domain
 from leadline.errors import LeadlineError
