@@ -29,6 +29,8 @@ LETTER_OF_WORDS: Final = re.compile("[\u0400-\u052f\u3400-\u9fff]")
 """Cyrillic and Han letters: a list of words in many languages has some."""
 MAX_GENERATORS: Final = 77
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
+ASKED_ROOMS: Final = {"app", "browser", "cli", "fetch", "page", "serve"}
+"""Rooms whose addresses are a person's, or were asked for already."""
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
 WINGS_OF_THE_CRAWL: Final = tuple(
     f"leadline/crawl/{name}" for name in ("script/", "restrict", "official/")
@@ -194,6 +196,26 @@ def test_only_what_waits_for_an_answer_is_a_generator() -> None:
         if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
     ]
     assert len(generators) <= MAX_GENERATORS
+
+
+def test_addresses_of_pages_are_split_where_a_fault_is_caught() -> None:
+    """`split_address` never raises; ``urlsplit`` and ``urljoin`` do, at what a page may say."""
+    bare = []
+    for path, tree in product():
+        if path.split("/")[1] in ASKED_ROOMS:
+            continue
+        caught = [
+            range(node.lineno, (node.end_lineno or 0) + 1)
+            for node in nodes(tree)
+            if isinstance(node, ast.Try | ast.With) and "ValueError" in ast.unparse(node)
+        ]
+        bare += [
+            f"{path}:{node.lineno}"
+            for node in nodes(tree)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("urlsplit", "urljoin")
+            if not any(node.lineno in lines for lines in caught)
+        ]
+    assert bare == []
 
 
 def test_the_crawl_keeps_little_mutable_state() -> None:

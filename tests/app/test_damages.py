@@ -166,7 +166,8 @@ def test_a_killed_writer_leaves_no_seal_and_that_is_said(
 ) -> None:
     break_seals(whole)
     assert run_check(whole, repair=False) == 0
-    assert "project.sqlite, search.sqlite: not closed by the last" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "project.sqlite, search.sqlite, readings.sqlite, learned.toml, table-" in said
 
 
 def blocks_of(path: Path) -> list[int]:

@@ -141,6 +141,11 @@ def bomb(path: Path) -> None:
         packed.writestr("xl/workbook.xml", b"<" * 200_000)
 
 
+def small_bomb(path: Path) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", b"<" * 50_000)
+
+
 def test_columns_of_one_name_are_numbered(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("id,a,a_2,a,a\n1,x,y,z,w\n2,x,y,z,w\n")
     import_table(tmp_path / "a.csv", tmp_path / "art")
@@ -161,6 +166,9 @@ def test_columns_of_one_name_are_numbered(tmp_path: Path) -> None:
         ("a.csv", b"," * 3_000, "more than 2,000 columns"),
         ("a.xlsx", b"PK\x03\x04nothing", "is no table that can be read"),
         ("a.xlsx", bomb, "unpacks to more than"),
+        ("a.xlsx", small_bomb, "unpacks to more than [1-3].,... bytes"),
+        ("a.csv", bytes(range(256)) * 20, "is no text"),
+        ("a.csv", lambda path: path.mkdir(), "but a folder"),
         ("a.parquet", b"PAR1PAR1", "is no table that can be read"),
         ("a.jsonl", b'{"a": 1}\n[2]', "line 2, is no JSON object"),
         ("a.jsonl", b"[" * 100_000, "line 1, is no JSON object"),
@@ -172,6 +180,7 @@ def test_what_is_no_table_gets_a_sentence_and_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: Any, why: str
 ) -> None:
     monkeypatch.setattr(files, "MAX_UNPACKED", 100_000)
+    monkeypatch.setattr(files, "MIN_BOMB_BYTES", 10_000)
     path = tmp_path / name
     content(path) if callable(content) else path.write_bytes(content)
     with pytest.raises(ValueError, match=why):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -172,6 +173,7 @@ def test_a_port_that_is_taken_is_said_and_a_free_one_is_found(tmp_path: Path) ->
         assert server.stdout is not None
         line = server.stdout.readline()
         port = line.split("127.0.0.1:")[1].split("/")[0]
+        socket.create_connection(("127.0.0.1", int(port))).close()  # it listens when it says so
         taken = subprocess.run([*command, port], capture_output=True, text=True, check=False)
         server.send_signal(signal.SIGINT)
     assert (taken.returncode, "Traceback" in taken.stderr) == (1, False)

@@ -49,6 +49,18 @@ def test_why_no_word_found_anything(entry: str, answer: str, says: str) -> None:
     assert ("script" in reason) == ("script" in says)
 
 
+@pytest.mark.parametrize("address", ["http://[", "http://[::1", "//[v1.]/", "http://h:99999/"])
+def test_addresses_that_cannot_be_read_end_no_source(address: str) -> None:
+    strange = f"<form action='{address}'><input name=q><button>Go</button></form>"
+    strange += f"<a href='{address}'>Next</a><iframe src='{address}'></iframe>"
+
+    def reply(request: Request) -> Page:
+        said = "" if request.url.endswith("/") else f"<p>{request.url[-9:]} is not here"
+        return Page(request, request.url, 200, (), f"<html>{GET}{said}{strange}".encode())
+
+    assert "leadline itself" not in run(f"{HOST}/", reply, most=200).outcome.reason
+
+
 def test_a_login_beside_another_form_is_not_all_there_is() -> None:
     login = "<form>User <input name=u> <input type=password name=p></form>"
     contact = "<form method=post>Name <input name=n> E-mail <input name=m> <textarea></textarea>"

@@ -108,8 +108,10 @@ def _look(project: Project) -> ProjectCheck:
     parts = {name: why for name, why in inner.items() if why}
     if project.pages.exists() and not project.pages.is_dir():
         made[project.pages.name] = "it is no folder"
-    databases = (project.store, project.folder / INDEX_FILE)
-    unsealed = tuple(path.name for path in databases if path.is_file() and not is_sealed(path))
+    made_names = (INDEX_FILE, READINGS_FILE, LEARNED_FILE, MATCHES_FILE)
+    files = [project.store, *(project.folder / name for name in made_names)]
+    files += sorted(project.folder.glob(TABLE_FILES))
+    unsealed = tuple(path.name for path in files if path.is_file() and not is_sealed(path))
     with PageArchive(project.pages) as archive:
         torn = archive.torn_bytes()
         damage, pages = store_damage(project), 0

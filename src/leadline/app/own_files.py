@@ -16,7 +16,7 @@ from leadline.app.hint_log import HINTS_FILE, read_hints
 from leadline.app.integration.decisions import ANSWERS, COLUMNS, DECISIONS_FILE
 from leadline.app.integration.kept_ids import ENTITIES_FILE, ID_COLUMNS
 from leadline.store.damaged import set_aside_damaged
-from leadline.store.seals import BLOCK_BYTES, broken_blocks
+from leadline.store.seals import intact_lines
 
 KEPT_LINES: Final = (
     "{name} was damaged ({why}): the other {kept:,} stay; the damaged file is kept as {place}"
@@ -62,17 +62,11 @@ def mend_own(folder: Path, names: Collection[str]) -> list[str]:
 def _lines(path: Path) -> tuple[list[str], int]:
     """Return the lines of a file that can be read, and how many there are."""
     holds = LINES[path.name][1]
-    broken, at = {*(broken_blocks(path) or ())} if path.name == ENTITIES_FILE else set[int](), 0
     kept, of = list[str](), 0
-    for raw in path.read_bytes().splitlines(keepends=True):
-        blocks = {at // BLOCK_BYTES, (at + len(raw) - 1) // BLOCK_BYTES}
-        at += len(raw)
-        line = raw.decode("utf-8-sig", "replace").strip("\r\n")
-        if not line:
-            continue
+    for line in intact_lines(path, is_sealed=path.name == ENTITIES_FILE):
         of += 1
         with suppress(ValueError, RecursionError, csv.Error):
-            if not blocks & broken and "\x00" not in line and "\ufffd" not in line and holds(line):
+            if line is not None and holds(line):
                 kept.append(line)
     return kept, of
 

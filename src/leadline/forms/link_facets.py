@@ -34,6 +34,7 @@ from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 
 MIN_FACET_VALUES: Final = 3
 """Values that make a parameter a facet."""
@@ -88,7 +89,7 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
         if len(names) > 1 and not any(map(PRESENTATION_PARAMETER.match, names)):
             key = (f"{path}?{QUERY}", tuple((name, "") for name in names), QUERY)
             text = document.visible_text(node)[:MAX_CHOICE_CHARACTERS]
-            seen[key].setdefault(urlsplit(document.link(node)).query, text)
+            seen[key].setdefault(split_address(document.link(node)).query, text)
             nodes.setdefault(key, node)
         for at, (name, value) in enumerate(pairs):
             if value and not PRESENTATION_PARAMETER.match(name):

@@ -17,11 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from leadline.model import Request
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.json_text import read_json
+from leadline.page.query_string import split_address
 from leadline.page.request_places import Leaf, Place, places_in
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
@@ -104,7 +105,7 @@ def may_send(
     is_other = any(one.upper() != "GET" for one in said)
     if kind not in READ_KINDS or method not in READING_METHODS or is_other:
         return False
-    path = unquote(urlsplit(url).path)
+    path = unquote(split_address(url).path)
     ending = path.rpartition("/")[2].rpartition(".")
     if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
         return True
@@ -139,7 +140,7 @@ def is_transport(url: str) -> bool:
     >>> is_transport("http://h.test/socket.io/?transport=polling"), is_transport("http://h.test/q")
     (True, False)
     """
-    return bool(_words([urlsplit(url).path]) & TRANSPORT_WORDS)
+    return bool(_words([split_address(url).path]) & TRANSPORT_WORDS)
 
 
 def may_follow(url: str, text: str) -> bool:

@@ -127,6 +127,7 @@ def run_server(
         ) from None
     finally:
         log.disabled = False
+    bound.listen()  # whoever opens the page at once waits, and is not refused
     tell(bound.getsockname()[1])
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[bound])

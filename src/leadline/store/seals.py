@@ -103,6 +103,21 @@ def broken_blocks(path: Path) -> list[int] | None:
     return broken or ([max(common - 1, 0)] if is_other_size else [])
 
 
+def intact_lines(path: Path, *, is_sealed: bool = True) -> Iterator[str | None]:
+    """Yield the lines of a file of text without their ends; None for one that is damaged.
+
+    A line is damaged that touches a broken block (if it ``is_sealed``), or is no text in UTF-8.
+    """
+    broken, at = {*((broken_blocks(path) if is_sealed else None) or ())}, 0
+    for raw in path.read_bytes().splitlines(keepends=True):
+        blocks = range(at // BLOCK_BYTES, (at + len(raw) - 1) // BLOCK_BYTES + 1)
+        at += len(raw)
+        line = raw.decode("utf-8-sig", "replace").strip("\r\n")
+        is_damaged = not broken.isdisjoint(blocks) or "\x00" in line or "\ufffd" in line
+        if line:
+            yield None if is_damaged else line
+
+
 def _seal_of(path: Path) -> tuple[int, list[bytes]] | None:
     """Read the size and the digests of a seal; None where there is none that is whole."""
     try:

@@ -5,6 +5,7 @@ hold anything: what is larger than the bounds, or is no such table, gets one sen
 """
 
 import json
+import re
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +22,14 @@ from leadline.store.export.formats import identifier
 MAX_TABLE_BYTES: Final = 1_000_000_000
 MAX_UNPACKED: Final = 2_000_000_000
 """Bytes of what an xlsx unpacks to."""
+MAX_PACKED: Final = 100
+"""Bytes that one byte of a larger xlsx may unpack to: tables come to a tenth of it."""
+MIN_BOMB_BYTES: Final = 100_000_000
+HEAD_CHARACTERS: Final = 100_000
+MAX_CONTROLS: Final = 0.01
+"""Share of control characters in the head of a text; what is no text has more."""
+MIN_CONTROLS: Final = 20
+_CONTROL: Final = re.compile("[\x00-\x08\x0e-\x1f]")
 MAX_IMPORTED_ROWS: Final = 2_000_000
 MAX_BLANK_ROWS: Final = 100_000
 """Rows without any cell in a sheet; a lone cell at its far end makes millions."""
@@ -47,7 +56,8 @@ def rows_of_file(path: Path, table: str = "") -> Rows:
             f"{path} is none of {', '.join(FILE_READERS)}: save the table as one of them"
         )
     if not path.is_file():
-        raise NoTableError(f"there is no file {path}")
+        is_other = f"{path} is no file of a table, but a folder, a pipe or a device"
+        raise NoTableError(is_other if path.exists() else f"there is no file {path}")
     if path.stat().st_size > MAX_TABLE_BYTES:
         raise NoTableError(f"{path} is larger than {MAX_TABLE_BYTES:,} bytes: divide it")
     try:
@@ -110,6 +120,9 @@ def _with_names(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Rows:
 
 def _of_delimited(path: Path, _: str) -> Rows:
     text, _charset = decode(path.read_bytes())
+    head = text[:HEAD_CHARACTERS]
+    if len(_CONTROL.findall(head)) > max(MIN_CONTROLS, MAX_CONTROLS * len(head)):
+        raise NoTableError(f"{path} is no text: save the table as csv in UTF-8")
     tabs = path.suffix.casefold() in (".tsv", ".tab")
     rows = delimited_rows(text, "\t" if tabs else DELIMITERS)
     if not rows and "\0" not in text and not text.lstrip().startswith("<"):
@@ -140,8 +153,9 @@ def _of_workbook(path: Path, table: str) -> Rows:
     from openpyxl import load_workbook
 
     with zipfile.ZipFile(path) as packed:
-        if sum(part.file_size for part in packed.infolist()) > MAX_UNPACKED:
-            raise NoTableError(f"{path} unpacks to more than {MAX_UNPACKED:,} bytes: divide it")
+        most = min(MAX_UNPACKED, max(MIN_BOMB_BYTES, MAX_PACKED * path.stat().st_size))
+        if sum(part.file_size for part in packed.infolist()) > most:
+            raise NoTableError(f"{path} unpacks to more than {most:,} bytes: divide it")
     with closing(load_workbook(path, read_only=True, data_only=True)) as book:
         sheet = book[_chosen(path, table, book.sheetnames, first=True)]
         blank = 0

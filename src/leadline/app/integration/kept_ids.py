@@ -7,23 +7,22 @@ from typing import Final
 from leadline.integrate.fusion import FusedEntities
 from leadline.integrate.record_table import Member
 from leadline.store.export.table import write_rows
-from leadline.store.seals import break_seal, seal
+from leadline.store.seals import break_seal, intact_lines, seal
 
 ENTITIES_FILE: Final = "entities.csv"
 ID_COLUMNS: Final = ("id", "source", "key")
 
 
 def read_ids(path: Path) -> dict[Member, str]:
-    """Ids that members had in the last run; none if there was no run."""
+    """Ids that members had in the last run, as far as they can be read."""
     if not path.is_file():
         return {}
-    with path.open(encoding="utf-8", errors="replace", newline="") as file:
-        try:
-            rows = csv.DictReader(file)
-            named = {*ID_COLUMNS} <= set(rows.fieldnames or ())
-            return {(row["source"], row["key"]): row["id"] for row in rows} if named else {}
-        except csv.Error:  # a damaged file: ids are given anew
-            return {}
+    try:
+        rows = csv.DictReader(filter(None, intact_lines(path)))
+        named = {*ID_COLUMNS} <= {*(rows.fieldnames or ())}
+        return {(row["source"], row["key"]): row["id"] for row in rows} if named else {}
+    except csv.Error:  # a damaged file: ids are given anew
+        return {}
 
 
 def write_ids(path: Path, entities: FusedEntities) -> None:

@@ -25,7 +25,6 @@ from leadline.app.integration.preparation import (
     clean_tables,
     write_cleaning,
 )
-from leadline.app.own_files import mend_own
 from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
@@ -48,6 +47,7 @@ from leadline.store.seals import broken_blocks
 
 NORMAL: Final = "{} (normal)"
 """Name of the column with an attribute's values in normal form."""
+DAMAGED_IDS: Final = f"{ENTITIES_FILE} was damaged: entities whose ids cannot be read get new ones"
 CLEANING_FILE: Final = "cleaning.csv"
 SourcePair = tuple[str, str]
 RowPair = tuple[int, int]
@@ -154,8 +154,7 @@ def integrate_project(
             kept |= added
     decisions = read_decisions(folder / DECISIONS_FILE)
     if broken_blocks(folder / ENTITIES_FILE):
-        for text in mend_own(folder, [ENTITIES_FILE]):
-            watch(text)
+        watch(DAMAGED_IDS)
     with Reader(store) as reader, reader.snapshot():
         tables = {source.key: _read(reader, source.key) for source in reader.sources()}
     decisions = with_own_keys(decisions, {source: each.keys for source, each in tables.items()})

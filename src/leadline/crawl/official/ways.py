@@ -16,9 +16,10 @@ opensearch http://h.example/os.xml False
 import re
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 from leadline.page.urls import same_host
 
 WAY_KINDS: Final = ("csv", "tsv", "oai-pmh", "json", "api", "opensearch", "sitemap", "feed")
@@ -87,7 +88,7 @@ def _kind(url: str, declared: str, relations: list[str], text: str) -> str:
     plain = declared if declared in KIND_BY_TYPE else declared.partition("+")[0]
     if plain in KIND_BY_TYPE or known:
         return KIND_BY_TYPE.get(plain, known)
-    parts = urlsplit(url)
+    parts = split_address(url)
     if "verb=" in parts.query or _OAI.search(parts.path) or "oai-pmh" in text.casefold():
         return "oai-pmh"
     if ending := _ENDING.search(parts.path):

@@ -33,6 +33,7 @@ from leadline.forms.link_facets import (
 from leadline.forms.roles.query_box import LANGUAGE_ROLE, OTHER_BUTTON_PURPOSES
 from leadline.model import BUTTON_KINDS, Choice, Control, QueryInterface
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 
 NO_SETTING: Final = OTHER_BUTTON_PURPOSES | {
     "comment",
@@ -63,7 +64,7 @@ def with_versions(
     So may the ``others``, the same form on pages that were read beside these.
     """
     texts: dict[tuple[str, int], dict[str, str]] = {}
-    links = [(_sent_unseen(other), urlsplit(other.page_url).path) for other in others]
+    links = [(_sent_unseen(other), split_address(other.page_url).path) for other in others]
     for page in pages:
         nodes = islice(page.elements("a"), MAX_ANSWER_LINKS)
         links += [(page.link(node), page.visible_text(node)) for node in nodes]
@@ -111,7 +112,7 @@ def may_set_session(form: QueryInterface, asked: QueryInterface) -> bool:
     """
     fields = {control.kind for control in form.controls} - {"hidden", *BUTTON_KINDS}
     texts = (f"{c.name} {c.label} {c.value * (c.kind in BUTTON_KINDS)}" for c in form.controls)
-    there, here = urlsplit(form.action), urlsplit(asked.action)
+    there, here = split_address(form.action), split_address(asked.action)
     return (
         fields <= {"select", "radio"}
         and form.method == "GET"

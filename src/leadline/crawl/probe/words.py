@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 from leadline.crawl.acquisition import WORD
 from leadline.crawl.moments import Moment
@@ -337,14 +336,14 @@ def _is_redirected(probes: Probes, page: Page, word: str) -> bool:
 
 def _leads_to_list(probes: Probes, page: Page) -> bool:
     """Tell whether words are led to one path: a result list, where nonsense is told so at once."""
-    path = urlsplit(page.url).path
+    path = split_address(page.url).path
     probes.led_to.append(path)
-    is_only_way = all(urlsplit(one.page.url).path == path for one in probes.answers)
+    is_only_way = all(split_address(one.page.url).path == path for one in probes.answers)
     return is_only_way and probes.led_to.count(path) >= MIN_LED_TO_LIST
 
 
 def _masked_path(url: str, mask: QueryMask) -> str:
-    return mask.mask_address(urlsplit(url).path)
+    return mask.mask_address(split_address(url).path)
 
 
 def own_text(document: Document, without: Collection[str] = FRAME_TAGS) -> str:

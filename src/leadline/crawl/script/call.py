@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 from typing import Final
-from urllib.parse import urlsplit
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
@@ -39,6 +38,7 @@ from leadline.model import Control, Outcome, Page
 from leadline.page.data.lists import DataList
 from leadline.page.dom import Document, parse_html
 from leadline.page.observed import Observed
+from leadline.page.query_string import split_address
 from leadline.page.request_places import places_in
 from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.narrowing import narrowings
@@ -119,7 +119,7 @@ def torn(observed: Observed) -> list[str]:
     """Say which data that the page asked for came cut off."""
     pages = {page.url: page for one in observed.sightings for page in one.pages}
     return [
-        f"its call {urlsplit(page.url).path} was answered with data that is cut off"
+        f"its call {split_address(page.url).path} was answered with data that is cut off"
         for page in pages.values()
         if "json" in page.header("content-type") and _is_torn(page.body.strip())
     ]

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
-from urllib.parse import urlsplit
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
@@ -22,6 +21,7 @@ from leadline.model import Doubt, Outcome, Page, Request
 from leadline.page.data.lists import DataList
 from leadline.page.data.yaml_data import read_yaml
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 from leadline.page.request_places import Place, places_in, with_place
 from leadline.page.text import words
 from leadline.script.indexes.graphql import explorer_requests, list_queries
@@ -139,7 +139,7 @@ def _list_name(request: Request) -> str:
     """
     query = places_in(request).get(("json", "query"))
     field = _FIELD_ASKED.match(str(query)) if query is not None else None
-    return field[1] if field is not None else urlsplit(request.url).path.rstrip("/")
+    return field[1] if field is not None else split_address(request.url).path.rstrip("/")
 
 
 def _use_words(source: SourceState, request: Request, place: Place, spoken: str) -> Crawl[bool]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from urllib.parse import urlsplit
 
 from leadline.errors import NOT_NAMED
 from leadline.model import Page
 from leadline.page.data.lists import lists_in
 from leadline.page.dom import Document
 from leadline.page.observed import WITHHELD, Observed
+from leadline.page.query_string import split_address
 from leadline.page.text import fold, words
 from leadline.script.explain import MIN_LINES_TO_JUDGE, folded_lines, values_among
 from leadline.script.gate import may_follow
@@ -84,7 +84,7 @@ def ways_on(observed: Observed) -> list[tuple[str, str]]:
 def _lost(observed: Observed) -> Iterator[str]:
     """Say what a page asked for in vain, and what came as bytes."""
     for page in _asked(observed):
-        path = urlsplit(page.request.url).path
+        path = split_address(page.request.url).path
         if page.status in (404, 410):
             yield f"{path} was not found"
         elif b"\0" in page.body[:MAX_HEAD]:
@@ -108,5 +108,5 @@ def _drawn(observed: Observed, shown: frozenset[str]) -> str:
 def _asked(observed: Observed) -> Iterator[Page]:
     """Yield what a page asked for, scripts and styles left out."""
     for page in (page for one in observed.sightings for page in one.pages):
-        if not urlsplit(page.request.url).path.endswith(CODE):
+        if not split_address(page.request.url).path.endswith(CODE):
             yield page

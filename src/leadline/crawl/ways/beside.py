@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, zip_longest
 from typing import Final
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urldefrag
 
 from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.client import ask, fetch
@@ -36,6 +36,7 @@ from leadline.forms.roles.query_box import query_control
 from leadline.model import Offer, Outcome, Page, QueryInterface, Request
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
+from leadline.page.query_string import split_address
 from leadline.page.text import words
 from leadline.page.urls import same_host
 from leadline.selection.probing.whole_database import is_word
@@ -120,7 +121,7 @@ def take_list(approach: Approach) -> Crawl[Outcome | None]:
     known = {page.url: page for page in (source.entry, *pages)}
     asked = _asked_paths(source, probes) if probes is not None else set[str]()
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
-        if urlsplit(url).path in asked:
+        if split_address(url).path in asked:
             continue
         page: Page | FetchError | None = known.get(url)
         page = page or (yield from fetch(source, Request("GET", url), "way"))
@@ -176,8 +177,8 @@ def _takes_words_alone(source: SourceState, probes: Probes) -> bool:
 def _asked_paths(source: SourceState, probes: Probes) -> set[str]:
     """Return the paths that the box asks: a list there is what it shows itself."""
     form = source.form.interface
-    paths = {urlsplit(one.page.url).path for one in probes.answers}
-    return paths | ({urlsplit(form.action).path} if form is not None else set())
+    paths = {split_address(one.page.url).path for one in probes.answers}
+    return paths | ({split_address(form.action).path} if form is not None else set())
 
 
 def _on_page(page: Page, rules: DomainRules | None) -> ListOffer | None:
@@ -185,9 +186,9 @@ def _on_page(page: Page, rules: DomainRules | None) -> ListOffer | None:
 
     A list with a form for words of its own is asked by that, if it holds more than the box.
     """
-    mined, path = mined_page(page), urlsplit(page.url).path
+    mined, path = mined_page(page), split_address(page.url).path
     wrapper, document = list_wrapper(mined), mined.probe.document
-    forms = [f for f in find_interfaces(document, rules) if urlsplit(f.action).path == path]
+    forms = [f for f in find_interfaces(document, rules) if split_address(f.action).path == path]
     if any(form.kind in {"search", "filter"} and query_control(form) for form in forms):
         return None
     if wrapper is None or not isinstance(wrapper.layouts[0].identity, LinkIdentity):
@@ -256,11 +257,11 @@ def _met(source: SourceState, offer: ListOffer, probes: Probes, word: str) -> Cr
 
 def _own_form(document: Document, rules: DomainRules | None) -> tuple[QueryInterface | None, str]:
     """Return the form of the page's list with what hides records released, and names of that."""
-    path = urlsplit(document.url).path
+    path = split_address(document.url).path
     for form in find_interfaces(document, rules):
         presets = [one for one in presets_of(form, "") if not one.is_closed]
         kinds = {"search", "filter", "other"} if form.method == "GET" else {"search", "filter"}
-        is_own = urlsplit(form.action).path == path and form.kind in kinds
+        is_own = split_address(form.action).path == path and form.kind in kinds
         if is_own and presets and query_control(form) is None:
             return release(form, presets), ", ".join(preset.text for preset in presets)
     return None, ""

@@ -20,7 +20,6 @@ records of its answer speak of the topic, or hold other values of the domain.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urljoin
 
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.page_content import Hyperlink
@@ -35,7 +34,7 @@ from leadline.forms.submit.submit import submit_form
 from leadline.mining.miner import mine_regions
 from leadline.model import QueryInterface, RecordSpan
 from leadline.page.dom import Document
-from leadline.page.urls import host_key
+from leadline.page.urls import host_key, resolved
 from leadline.selection.probing.stopwords import common_words
 
 MAX_CHARACTERS_OF_WAIT: Final = 600
@@ -99,7 +98,7 @@ class SourceQueries:
         if not 0 < len(text) <= MAX_CHARACTERS_OF_WAIT or not rules.is_waiting(text):
             return None
         links = {document.link(node).partition("#")[0] for node in document.elements("a")}
-        links |= {urljoin(document.base, url) for url in _refreshed(document)}
+        links |= {resolved(document.base, url) for url in _refreshed(document)}
         links -= {"", document.url}
         onward = min(links, default="")
         if len(links) != 1 or canonical_url(onward) in self._asked:

@@ -15,7 +15,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
-from urllib.parse import urlsplit
 
 from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
@@ -26,6 +25,7 @@ from leadline.page.data.literal import TEXT_OF_DATA, read_data, unpacked, with_t
 from leadline.page.data.references import with_references
 from leadline.page.delimited import table_items
 from leadline.page.json_text import MAX_NUMBER_CHARACTERS
+from leadline.page.query_string import split_address
 from leadline.page.request_places import Place, place_at, places_in, with_place
 from leadline.wrapper.data.state import state_values
 from leadline.wrapper.pager.locator import PagerLocator, Proposal
@@ -263,7 +263,7 @@ def data_of(page: Page) -> Any:
     text, _ = decode(unpacked(page.body), kind)
     if "html" in kind and text.lstrip()[:1] == "<":
         return state_values(text) or read_fragment(text)
-    if _TABLE.search(kind) or _TABLE_FILE.search(urlsplit(page.url).path):
+    if _TABLE.search(kind) or _TABLE_FILE.search(split_address(page.url).path):
         return table_items(text)
     data = with_references(read_data(text, is_xml="xml" in kind))
     data = with_texts(data) if TEXT_OF_DATA.search(text) else data

@@ -24,7 +24,7 @@ from urllib.parse import unquote_plus, urlencode, urlsplit
 from leadline.model import RecordSpan
 from leadline.page.action.read import address_called
 from leadline.page.dom import Document
-from leadline.page.query_string import query_pairs
+from leadline.page.query_string import query_pairs, split_address
 from leadline.page.urls import is_script_address
 from leadline.wrapper.record_template import DIGITS, signature
 
@@ -144,7 +144,7 @@ class LinkIdentity:
         host = (parts.hostname or "") + (f":{port}" if port and port not in (80, 443) else "")
         kept = [pair for pair in query_pairs(parts.query) if not self._is_noise(*pair, query)]
         if self.names is not None and any(name not in self.names for name, _ in kept):
-            own = query_pairs(urlsplit(page).query)
+            own = query_pairs(split_address(page).query)
             kept = [pair for pair in kept if pair[0] in self.names or pair not in own]
         tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
         place = "#" + parts.fragment if self.fragments and parts.fragment else ""

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlunsplit
 
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document
-from leadline.page.query_string import with_pair
+from leadline.page.query_string import split_address, with_pair
 from leadline.wrapper.pager.addresses import (
     PageAddress,
     changed_parameters,
@@ -263,6 +263,6 @@ def _parameters_of_forms(document: Document) -> list[str]:
 
 def _with_parameter(url: str, name: str, value: int) -> Request:
     """Make a GET request with one parameter set, at its place or at the end."""
-    parts = urlsplit(url)
+    parts = split_address(url)
     query = with_pair(parts.query, name, str(value))
     return Request("GET", urlunsplit(parts._replace(query=query, fragment="")))
