@@ -18,6 +18,7 @@ from aiohttp import web
 
 from browser_pages import advance, answering, page_of, seen, served
 from leadline.app.harvest import harvest
+from leadline.app.hint import hint
 from leadline.app.project import Project
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
@@ -258,6 +259,24 @@ def test_a_list_beside_one_that_is_refused_is_taken_in_doubt(
     assert any("its call /api/books was" in note and said in note for note in notes)
     assert any("parts were not searched" in one.sentence for one in outcome.doubts), outcome
     assert any("no bound is said: its call /api/books was" in one for one in outcome.notes)
+
+
+BY_A_DEED = MENU.replace("fetch('/api/books');", "").replace("menu')", "vote', {method: 'POST'})")
+
+
+def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:
+    places = ("Harbour", "Library", "Orchard", "Theatre", "Museum", "Station")
+    rows = json.dumps([{"id": n, "name": name} for n, name in enumerate(places)])
+    with served({"/": BY_A_DEED, "/api/vote": rows}) as (url, asked):
+        before = harvest(url, project=tmp_path / "p")
+        (outcome,) = before.outcomes.values()
+        assert '--allow "POST /api/vote" sends it' in outcome.reason
+        assert "/api/vote" not in str(asked)
+        with pytest.raises(ValueError, match="a method and a path"):
+            hint(tmp_path / "p", "allow", "vote")
+        assert hint(tmp_path / "p", "allow", "POST /api/vote").waits
+        taken = harvest(tmp_path / "p")
+    assert len(list(taken.records())) == len(places)
 
 
 COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabled:opacity-50'

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from register_stacks import STACKS, Stack
+from register_stacks import Stack
 
 from amounts import amount, further
 from leadline.model import Request
@@ -81,7 +81,7 @@ def test_a_walk_is_resumed_after_kills(
     name: str, forgets: bool, kills: int, tmp_path: Path
 ) -> None:
     """Where the server forgot all states meanwhile the walk begins anew."""
-    served = Served(STACKS[name]())
+    served = Served(Stack(name))
 
     class Handler(BaseHTTPRequestHandler):
         def log_message(self, *_: object) -> None: ...

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from leadline.app.integrate import join_tables
 from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.conflicts import is_own_address
-from leadline.integrate.exact import merge_by_key
 from leadline.integrate.fusion import FusedEntity, fuse
 from leadline.integrate.matching.matcher import nothing
 from leadline.integrate.record_table import RecordGroups, RecordTable
@@ -90,10 +88,6 @@ def test_a_joined_table_names_true_conflicts_alone() -> None:
     said = [row[names.index("_conflicts")] for row in rows]
     assert sorted(said) == [""] * 19 + ["year"]
     assert integration.entities.conflicting() == 1
-    joined = join_tables(tables)
-    assert [entity.conflicts for entity in joined.entities].count(("year",)) == 1
-    assert sum(bool(entity.conflicts) for entity in joined.entities) == 1
-    assert merge_by_key(tables, {"art.example": "isbn", OTHER: "isbn"})[0].conflicts == ()
 
 
 def test_a_table_with_normal_values_has_one_convention_a_column() -> None:

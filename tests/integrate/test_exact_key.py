@@ -9,11 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.integrate.exact import (
-    Entity,
-    as_table,
-    merge_by_key,
+    joined_rows,
     normalise,
-    propose_columns,
     propose_keys,
 )
 from leadline.model import Field, Record
@@ -38,61 +35,10 @@ def test_normalising_twice_changes_nothing(text: str) -> None:
     assert normalise(normalise(text)) == normalise(text)
 
 
-def test_values_keep_their_sources_and_conflicts_stay() -> None:
-    (entity,) = merge_by_key(
-        {
-            "a": [record("a", "1", icao="EHAM", city="Amsterdam", country="NL")],
-            "b": [record("b", "2", icao="eham", city="AMSTERDAM", country="Netherlands")],
-            "c": [record("c", "3", icao="EHAM", city="Schiphol")],
-        },
-        dict.fromkeys("abc", "icao"),
-    )
-    assert entity.members == (("a", "1"), ("b", "2"), ("c", "3"))
-    assert [(v.column, v.value, v.sources) for v in entity.values] == [
-        ("icao", "EHAM", ("a", "b", "c")), ("city", "Amsterdam", ("a", "b")),
-        ("country", "NL", ("a",)), ("country", "Netherlands", ("b",)), ("city", "Schiphol", ("c",)),
-    ]  # fmt: skip
-    assert entity.conflicts == ("city", "country")
-
-
-def test_several_values_of_one_source_are_no_conflict() -> None:
-    both = Record("a", "1", (Field("id", "7"), Field("maker", "Monet"), Field("maker", "Manet")))
-    (entity,) = merge_by_key(
-        {"a": [both], "b": [record("b", "1", id="7", maker="monet")]}, {"a": "id", "b": "id"}
-    )
-    assert entity.conflicts == ()
-    assert as_table([entity]) == (
-        ["id", "maker", "_key", "_sources", "_conflicts"],
-        [["7", "Monet | Manet", "7", "a b", ""]],
-    )
-
-
 def test_a_key_that_a_source_gives_twice_joins_nothing() -> None:
-    entities = merge_by_key(
-        {
-            "a": table(
-                "a", [{"id": "7", "x": "1"}, {"id": "7", "x": "2"}, {"id": "8"}, {"x": "3"}]
-            ),
-            "b": table("b", [{"id": "7"}, {"id": "8"}]),
-        },
-        {"a": "id", "b": "id"},
-    )
-    assert [entity.members for entity in entities] == [
-        (("a", "/0"),), (("a", "/1"),), (("a", "/2"), ("b", "/1")), (("a", "/3"),), (("b", "/0"),),
-    ]  # fmt: skip
-
-
-def test_columns_of_another_name_are_joined_when_told_so() -> None:
-    tables = {
-        "a": [record("a", "1", id="7", name="Ulm")],
-        "b": [record("b", "1", nr="7", 名="ulm")],
-    }
-    (entity,) = merge_by_key(
-        tables, {"a": "id", "b": "nr"}, names={("b", "名"): "name", ("b", "nr"): "id"}
-    )
-    assert [(v.column, v.sources) for v in entity.values] == [
-        ("id", ("a", "b")), ("name", ("a", "b")),
-    ]  # fmt: skip
+    left = table("a", [{"id": "7", "x": "1"}, {"id": "7", "x": "2"}, {"id": "8"}, {"x": "3"}])
+    right = table("b", [{"id": "7"}, {"id": "8"}])
+    assert joined_rows(left, right, "id", "id") == [(2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -163,24 +109,11 @@ def test_the_key_of_real_airports_is_found(airports: tuple[list[Record], list[Re
     assert (mirrored.left, mirrored.right, mirrored.common) == ("四字码", "icao", best.common)
 
 
-def test_linked_airports_show_which_columns_are_one(
+def test_a_key_joins_the_airports_that_both_have(
     airports: tuple[list[Record], list[Record]],
 ) -> None:
     english, chinese = airports
-    found = propose_columns(english, chinese, propose_keys(english, chinese)[0])
-    assert {(left, right) for left, right, _ in found} == {
-        ("icao", "四字码"), ("iata", "三字码"), ("name", "机场"), ("elevation", "海拔"),
-    }  # fmt: skip
-
-
-def test_merged_airports_are_all_there_once(airports: tuple[list[Record], list[Record]]) -> None:
-    english, chinese = airports
-    entities: list[Entity] = merge_by_key(
-        {"en": english, "zh": chinese}, {"en": "icao", "zh": "四字码"}
-    )
-    codes = {f.value.lower() for r in english + chinese for f in r.fields[:2] if f.column != "序号"}
-    icao = {entity.key for entity in entities}
-    assert len(entities) == len(icao) == len(codes & icao)
-    assert sum(len(entity.members) for entity in entities) == len(english) + len(chinese)
-    joined = [entity for entity in entities if len(entity.members) == 2]
+    joined = joined_rows(english, chinese, "icao", "四字码")
     assert len(joined) == propose_keys(english, chinese)[0].common
+    codes = [(english[row].fields[0].value, chinese[at].fields[1].value) for row, at in joined]
+    assert all(one == other.upper() for one, other in codes)

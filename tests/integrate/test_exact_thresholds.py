@@ -7,8 +7,7 @@ import pytest
 from leadline.integrate.exact import (
     KeyPair,
     is_by_chance,
-    merge_by_key,
-    propose_columns,
+    joined_rows,
     propose_keys,
 )
 from leadline.model import Field, Record
@@ -163,87 +162,7 @@ def test_similar_records_count_more_than_many() -> None:
     assert (pairs[0].left, pairs[0].right) == ("code", "code")
 
 
-KEY = KeyPair("id", "id", 0, 0.0, 0.0, 0.0)
-
-
-def columns(left: Rows, right: Rows) -> list[tuple[str, str, float]]:
-    """Corresponding columns, without the key."""
-    for rows in (left, right):
-        for place, row in enumerate(rows):
-            row["id"] = f"K{place}"
-    pairs = propose_columns(table(left), table(right, "b"), KEY)
-    return [pair for pair in pairs if pair[0] != "id"]
-
-
-@pytest.mark.parametrize(
-    ("agreeing", "distinct", "expected"),
-    [
-        (8, 8, [("x", "y", 0.8)]),
-        (7, 7, []),
-        (10, 3, [("x", "y", 1.0)]),
-        (10, 2, []),
-    ],
-)
-def test_agreement_that_makes_columns_one(
-    agreeing: int, distinct: int, expected: list[tuple[str, str, float]]
-) -> None:
-    left: Rows = [{"x": f"v{n % distinct}"} for n in range(10)]
-    right: Rows = [{"y": f"v{n % distinct}" if n < agreeing else "no"} for n in range(10)]
-    assert columns(left, right) == expected
-
-
-@pytest.mark.parametrize(
-    ("count", "expected", "why"),
-    [
-        (2_800, [], "all linked records are compared: half of them agree"),
-        (4_000, [("x", "y", 1.0)], "every second one is compared: all of them agree"),
-    ],
-)
-def test_linked_records_that_are_compared(
-    count: int, expected: list[tuple[str, str, float]], why: str
-) -> None:
-    left: Rows = [{"x": f"v{n}"} for n in range(count)]
-    right: Rows = [{"y": f"v{n}" if n % 2 == 0 else "no"} for n in range(count)]
-    assert columns(left, right) == expected, why
-
-
-@pytest.mark.parametrize(
-    ("better", "worse", "why"),
-    [
-        (dict.fromkeys(range(10), "v"), dict.fromkeys(range(8), "v"), "it agrees more often"),
-        (dict.fromkeys(range(10), "v"), dict.fromkeys(range(5), "v") | {5: "", 6: "", 7: ""}
-         | {8: "", 9: ""}, "it agrees as often, in more records"),
-    ],
-)  # fmt: skip
-def test_a_column_goes_with_the_best_one(
-    better: dict[int, str], worse: dict[int, str], why: str
-) -> None:
-    left: Rows = [{"x": f"v{n}"} for n in range(10)]
-
-    def value(plan: dict[int, str], n: int) -> str:
-        return f"v{n}" if plan.get(n) == "v" else plan.get(n, "no")
-
-    right: Rows = [{"early": value(worse, n), "late": value(better, n)} for n in range(10)]
-    assert columns(left, right) == [("x", "late", 1.0)], why
-    left = [{"early": value(worse, n), "late": value(better, n)} for n in range(10)]
-    right = [{"x": f"v{n}"} for n in range(10)]
-    assert columns(left, right) == [("late", "x", 1.0)], why
-
-
 def test_the_first_value_of_a_column_is_the_key() -> None:
     double = [Record("a", "1", (Field("id", "K1"), Field("id", "K2")))]
-    (entity, other) = merge_by_key(
-        {"a": double, "b": table([{"id": "K1"}, {"id": "K2"}], "b")}, {"a": "id", "b": "id"}
-    )
-    assert entity.members == (("a", "1"), ("b", "/0"))
-    assert other.members == (("b", "/1"),)
-
-
-def test_values_of_an_entity_are_kept_once_and_apart() -> None:
-    fields = (Field("id", "7"), Field("x", ""), Field("y", "–"), Field("y", "*"), Field("y", "*"))
-    (entity,) = merge_by_key({"a": [Record("a", "1", fields)]}, {"a": "id"})
-    assert [(value.column, value.value, value.sources) for value in entity.values] == [
-        ("id", "7", ("a",)),
-        ("y", "–", ("a",)),
-        ("y", "*", ("a",)),
-    ]
+    other = table([{"id": "K1"}, {"id": "K2"}], "b")
+    assert joined_rows(double, other, "id", "id") == [(0, 0)]

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -27,6 +28,7 @@ from leadline.page.urls import host_key
 HINTS_FILE: Final = "hints.toml"
 MAX_EXAMPLE_CHARACTERS: Final = 2_000
 BESIDE: Final = frozenset({"source", "rule"})
+_ALLOWED: Final = re.compile(r"(?:GET|POST) /\S*")
 
 
 def read_hints(path: Path) -> tuple[Hint, ...]:
@@ -70,6 +72,8 @@ def checked(hint: Hint, where: str = "hint") -> Hint:
         raise ValueError(f"{where}: {hint.kind} needs an example, such as a text of the page")
     if any(len(text) > MAX_EXAMPLE_CHARACTERS for text in hint.texts):
         raise ValueError(f"{where}: an example of {hint.kind} is too long; show a part of it")
+    if hint.kind == "allow" and not all(map(_ALLOWED.fullmatch, hint.texts)):
+        raise ValueError(f'{where}: allow names a method and a path, such as "POST /api/lookup"')
     if hint.kind in ("column", "split") and not all(name and value for name, value in hint.pairs):
         raise ValueError(f"{where}: examples of {hint.kind} are written NAME=VALUE")
     if hint.rule:

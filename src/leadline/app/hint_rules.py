@@ -37,7 +37,7 @@ KEPT: Final = (
 )  # fmt: skip
 """What a person gave, or was known before: it is not learned again."""
 PLACE_KINDS: Final = frozenset({"record", "region"})
-WORD_KINDS: Final = frozenset({"way", "ask", "never"})
+WORD_KINDS: Final = frozenset({"way", "ask", "never", "allow"})
 """Kinds that no page need show: what comes of them is seen when it is asked."""
 ENTRY_KINDS: Final = frozenset({"way", "form", "first"})
 """Kinds of which the example stands on the way to the form."""
@@ -99,6 +99,8 @@ class ArchivedSource:
 
 def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
     """Return the hint with what its example teaches; None where no archived page shows it."""
+    if hint.kind == "allow":
+        return hint
     if hint.kind not in RULE_KINDS:
         is_shown = any(_holds(document, hint) for document, _ in _pages(source, hint))
         return hint if is_shown else None

@@ -41,7 +41,7 @@ from leadline.page.observed import (
 )
 from leadline.page.urls import origin
 from leadline.script.explain import NUMBERS
-from leadline.script.gate import OVERRIDE_HEADERS, is_sent, is_transport, may_send
+from leadline.script.gate import OVERRIDE_HEADERS, READING_METHODS, is_sent, is_transport, may_send
 
 FetchPage = Callable[[Request], Awaitable[Page]]
 
@@ -89,6 +89,7 @@ class ChromiumPage:
         more_requests: int = 0,
     ) -> None:
         self.refused: dict[str, None] = {}
+        self.allowed: frozenset[str] = frozenset()
         self._fetch, self._cookies, self._more = fetch, cookies, more_requests
         self._sockets = PageSockets(connect, self.refused)
         self._executable = executable
@@ -297,13 +298,14 @@ class ChromiumPage:
         try:
             kind, is_read = asked.resource_type, asked.method == "GET"
             is_known = is_read and kind == "document" and asked.url in self._known
+            told = f"{asked.method} {urlsplit(asked.url).path}"
             is_named = is_known or (is_read and asked.url == self._entry)  # by a person
+            is_named = is_named or (told in self.allowed and asked.method in READING_METHODS)
             said = [value for name, value in asked.headers.items() if name in OVERRIDE_HEADERS]
             what, own = (asked.method, asked.url, body, kind), self._is_own(asked.url)
             if is_named or may_send(*what, self._typed, said, is_own=own):
                 page = await self._fetched(asked, body)
             elif kind in ("xhr", "fetch") and asked.method != "HEAD":
-                told = f"{asked.method} {urlsplit(asked.url).path}"
                 self.refused[f"{told} {WITHHELD}"] = None
             with suppress(*driver_faults()):
                 if page is None and asked.resource_type == "stylesheet":  # scripts wait for it

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -30,11 +30,12 @@ async def watch(
     cookies: Callable[[str], Sequence[tuple[str, str]]] = lambda _: (),
     *,
     most_seconds: float = inf,
+    allowed: Collection[str] = (),
 ) -> Observed:
     """Watch a page in a browser; ``fetch`` answers its requests, ``connect`` opens its websockets.
 
     ``keep`` keeps what it draws, and what came over a websocket; ``cookies`` are those that its
-    scripts may read.
+    scripts may read; ``allowed`` are requests that a person lets it send ("POST /api/lookup").
     """
     try:
         executable = find_chromium()
@@ -45,6 +46,7 @@ async def watch(
     seconds = min(seconds, most_seconds)
     partial, links, form = Observed(), dict[str, str](), ""
     page, step = ChromiumPage(fetch, executable, connect, cookies, more), next(session)
+    page.allowed = frozenset(allowed)
     try:
         async with asyncio.timeout(seconds), page:
             while True:

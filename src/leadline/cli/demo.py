@@ -9,14 +9,16 @@ from __future__ import annotations
 import sys
 import time
 from importlib.util import find_spec
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import load
-from leadline.app.integrate import join_sources
 from leadline.cli.terminal.progress import Watcher
 from leadline.cli.terminal.summary import print_summary
 from leadline.cli.terminal.words import clean, short
 from leadline.errors import require_package
+from leadline.integrate.conflicts import ADDRESS_STARTS
+from leadline.integrate.exact import propose_keys
 from leadline.report.markup import duration
 from leadline_zoo.demo import start_demo_sources
 from leadline_zoo.directory import serve_directory
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from leadline.app.integrate import Joined
+    from leadline.app.integration.merge import Integration
     from leadline.app.line.run import Line
-    from leadline.integrate.exact import Entity
+    from leadline.integrate.fusion import FusedEntity
 
 NEEDS: Final = ("airportsdata", "datasette", "rapidfuzz", "rjieba", "scipy")
 TOPIC: Final = "airports, 机场"
@@ -48,6 +50,7 @@ def run(folder: Path) -> int:
     """Run the demo; return 1 if the table is empty."""
     for name in NEEDS:
         require_package(name, "the demo", "demo")
+    from leadline.app.integration.merge import integrate_project
     from leadline.cli.line.order import print_line
 
     started = time.monotonic()
@@ -55,13 +58,13 @@ def run(folder: Path) -> int:
     paths = [folder / f"airports{suffix}" for suffix in suffixes]
     line = _run(folder, paths)
     taken = load(folder)
-    joined = join_sources(taken.project.store)
-    show_merged(joined)
+    integration = integrate_project(folder)
+    show_merged(integration)
     print()
     print_line(line)
     print_summary(taken, dict.fromkeys(paths, line.facts.get("entities", 0)))
     print(f"took {duration(int(time.monotonic() - started))}")
-    is_full = joined.entities and all(outcome.records for outcome in taken.outcomes.values())
+    is_full = integration.entities and all(outcome.records for outcome in taken.outcomes.values())
     return 0 if is_full else 1
 
 
@@ -91,27 +94,35 @@ def _run(folder: Path, paths: list[Path]) -> Line:
             source.stop()
 
 
-def show_merged(joined: Joined) -> None:
+def show_merged(integration: Integration) -> None:
     """Print the first entities that both sources describe, and how the sources were joined."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
         console.width = WIDTH_WITHOUT_TERMINAL
-    shared = joined.shared
+    groups = integration.entities.groups
+    shared = [number for number in range(len(groups)) if groups.is_shared(number)]
     if shared:
-        conflicting = [entity for entity in shared if entity.conflicts]
-        console.print(_table([*shared[:SHOWN_ENTITIES], *conflicting[:SHOWN_ENTITIES]]))
-    columns = " = ".join(clean(column) for column in dict.fromkeys(joined.keys.values()))
-    conflicts = sum(1 for entity in joined.entities if entity.conflicts)
-    print(f"merged: {len(joined.entities):,} entities, {len(shared):,} of them in both sources")
+        first = [integration.entities[number] for number in shared[:SHOWN_ENTITIES]]
+        every = (integration.entities[number] for number in shared)
+        conflicting = (entity for entity in every if entity.conflicts)
+        console.print(_table([*first, *islice(conflicting, SHOWN_ENTITIES)]))
+    columns = " = ".join(clean(column) for column in key_columns(integration))
+    conflicts = integration.entities.conflicting()
+    print(f"merged: {len(groups):,} entities, {len(shared):,} of them in both sources")
     print(f"  joined by the columns {columns or '(none was found)'}")
-    renamed = {name for (_, name), other in joined.names.items() if name != other}
-    print(f"  {len(renamed)} columns of the second source matched by their values")
     print(f"  {conflicts:,} entities with conflicting values; both values are kept")
 
 
-def _table(entities: list[Entity]) -> Table:
+def key_columns(integration: Integration) -> list[str]:
+    """Return the columns of the two sources that hold the key: of the larger source first."""
+    tables = sorted(integration.entities.groups.tables, key=len, reverse=True)
+    keys = propose_keys(*tables) if len(tables) == len(LINKS) else []
+    return [keys[0].left, keys[0].right] if keys else []
+
+
+def _table(entities: list[FusedEntity]) -> Table:
     """Lay out entities as a table; conflicting values share a cell."""
     from rich.table import Table
     from rich.text import Text
@@ -122,20 +133,21 @@ def _table(entities: list[Entity]) -> Table:
         table.add_column(Text(short(name, CELL_WIDTH)), no_wrap=True, max_width=CELL_WIDTH)
     for entity in entities:
         values: dict[str, list[str]] = {}
-        for value in entity.values:
-            values.setdefault(value.column, []).append(value.value)
+        for value in (*entity.values, *entity.others):
+            values.setdefault(value.attribute, []).append(value.text)
         cells = (" | ".join(values.get(name, [])) for name in columns)
         table.add_row(*(Text(short(cell, CELL_WIDTH)) for cell in cells))
     return table
 
 
-def shown_columns(entities: list[Entity]) -> list[str]:
+def shown_columns(entities: list[FusedEntity]) -> list[str]:
     """Select some columns that both sources have and some of each alone."""
     given: dict[str, dict[str, None]] = {}
     for entity in entities:
-        for value in entity.values:
-            if value.kind == "text":
-                given.setdefault(value.column, {}).update(dict.fromkeys(value.sources))
+        for value in (*entity.values, *entity.others):
+            if not value.text.startswith(ADDRESS_STARTS):
+                members = [source for source, _ in value.members]
+                given.setdefault(value.attribute, {}).update(dict.fromkeys(members))
     groups: dict[tuple[str, ...], list[str]] = {}
     for column, sources in given.items():
         groups.setdefault(tuple(sorted(sources)), []).append(column)

@@ -21,7 +21,7 @@ def hint(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar="KIND", help="way, form, first, ask, never, region, ..., as in formats.md."
+            metavar="KIND", help="way, form, first, ask, never, allow, ..., as in formats.md."
         ),
     ],
     example: Annotated[

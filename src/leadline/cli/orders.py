@@ -127,6 +127,10 @@ class HarvestOrder:
     ask: Annotated[
         list[str] | None, typer.Option(metavar="WORD", help="Ask this word first (repeatable).")
     ] = None
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(metavar="REQUEST", help='Let its script send this: "POST /api/lookup".'),
+    ] = None
     recipe: Annotated[
         Path | None,
         typer.Option(help="A file that `leadline hints` wrote; or a folder of HOST.toml."),

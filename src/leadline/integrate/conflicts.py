@@ -9,7 +9,7 @@ from typing import Final
 
 from leadline.integrate.record_table import Member
 from leadline.page.urls import host_key
-from leadline.values.normal.meaning import is_same_meaning, meaning_of, says_nothing
+from leadline.values.normal.meaning import says_nothing
 
 ADDRESS_STARTS: Final = ("http://", "https://")
 MIN_KEY_CHARACTERS: Final = 2
@@ -40,14 +40,3 @@ def is_own_address(source: str, key: str, text: str) -> bool:
     own = own.removeprefix("www.")
     is_beside = host == own or host.endswith(f".{own}") or own.endswith(f".{host}")
     return (bool(own) and is_beside) or (len(key) >= MIN_KEY_CHARACTERS and text.endswith(key))
-
-
-def contradict(one: set[str], other: set[str]) -> bool:
-    """Tell whether no value of one source means what a value of the other does."""
-    if not one.isdisjoint(other):
-        return False
-    first, second = ([text for text in texts if not says_nothing(text)] for texts in (one, other))
-    meant = [*map(meaning_of, second)]
-    return bool(first and meant) and not any(
-        is_same_meaning(meaning_of(text), each) for text in first for each in meant
-    )

@@ -1,13 +1,16 @@
 """What a page may send while it is watched: what reads, never what writes.
 
-A POST is sent where something says that it asks: a word of its address, a name of its values, or a
-word that was typed for it. Else it is not: a page may begin a trial or a plan by itself. A GET that
-a page sends when it opens, before any step, may also name what is a thing here and a deed there.
+A request is judged by its command: the last name of its path, and what a value named ``action`` or
+the like says. A name before it is a thing (``/register/search``). A POST is sent where something
+says that it asks: its command, a name of its values, a place or a span of dates, a word that was
+typed for it. Else it is not: a page may begin a trial or a plan by itself.
 
 >>> may_send("POST", "http://h.test/api/flows/filter", b'{"name": "sea"}', "fetch")
 True
 >>> may_send("POST", "http://h.test/api/flows/createFlow", b"{}", "fetch")
 False
+>>> may_send("POST", "http://h.test/orders/near", b'{"lat": 48.1, "lng": 11.5}', "fetch")
+True
 >>> may_send_frame('42["search","sea"]'), may_send_frame('{"type": "delete", "id": 7}')
 (True, False)
 """
@@ -16,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from enum import Enum
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -27,33 +31,33 @@ from leadline.page.request_places import Leaf, Place, places_in
 
 READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource", "stylesheet"})
 """Kinds of requests that bring text; images, fonts, beacons and the like stay away."""
-_GATE_WORDS: Final = {
-    kind: frozenset(words.split())
-    for kind, words in read_table("leadline.script", LEXICON_FILE)["gate"].items()
-}
-WRITING_WORDS: Final = _GATE_WORDS["writing"]
-DEED_WORDS: Final = _GATE_WORDS["deeds"]
-"""Words of links that may do something, though a page asks for data by some of them."""
-SIGN_IN_WORDS: Final = frozenset({"login", "signin", "auth", "noauth"})
+
+
+def _lexicon(section: str) -> dict[str, frozenset[str]]:
+    table = read_table("leadline.script", LEXICON_FILE)[section]
+    return {kind: frozenset(words.split()) for kind, words in table.items()}
+
+
+_GATE_WORDS: Final = _lexicon("gate")
+_PARAMETER_WORDS: Final = _lexicon("parameters")
+_PLACE_NAMES: Final = frozenset[str]().union(
+    *(_PARAMETER_WORDS[kind] for kind in ("latitudes", "longitudes", "radii", "spots", "boxes"))
+)
+_SPAN_NAMES: Final = _PARAMETER_WORDS["from"], _PARAMETER_WORDS["until"]
+SIGN_IN_WORDS: Final = _GATE_WORDS["sign_in"]
 """Ends of a path to which a POST writes nothing where no name and no password goes with it."""
-READING_WORDS: Final = _GATE_WORDS["reading"]
-"""Words of an address, or of the wish of a request, that say that it asks."""
-VERBS_OF_READING: Final = _GATE_WORDS["verbs"]
-THINGS: Final = _GATE_WORDS["things"]
-"""Words that are things, not deeds, in a name that begins with a verb of reading: ``getOrder``."""
 JOINING_WORDS: Final = frozenset({"and", "or", "then"})
-QUESTION_NAMES: Final = _GATE_WORDS["questions"]
 ORDER_NAME: Final = frozenset({"order", "by"})
 """Both words of a name that says in which order the rows are wanted."""
-PAGING_NAMES: Final = _GATE_WORDS["paging"]
-"""Names of values that ask, the latter where the value is a number."""
-RECORD_NAMES: Final = _GATE_WORDS["records"]
-"""Names of values that make a record: a word that was typed into one of them may be saved."""
+LISTENING_WORDS: Final = frozenset(
+    {"subscribe", "unsubscribe", "subscription", "consuming", "listening", "watching"}
+)
+"""Words of a frame that begin or end to be told what happens: these write nothing."""
+FRAME_WORDS: Final = frozenset({"subscribe", "unsubscribe", "start", "stop"})
+RUN_COMMANDS: Final = frozenset({"run", "execute", "apply", "start"})
+"""Last names of a path that only say that what stands before them is done: ``search/execute``."""
 TRANSPORT_WORDS: Final = frozenset({"socket", "sockjs", "negotiate"})
 """Words of an address that takes frames by POST until a websocket is open."""
-RUN_WORDS: Final = frozenset({"run", "execute"})
-ASKING_WORDS: Final = frozenset({"query", "search"})
-"""Words beside which those of before mean to ask: ``runQuery``. Boxes of code are not typed in."""
 _OWN: Final = (
     "accept-encoding connection content-length cookie dnt host pragma priority range "
     "save-data te upgrade upgrade-insecure-requests user-agent"
@@ -61,29 +65,41 @@ _OWN: Final = (
 _OWN_HEADERS: Final = frozenset(_OWN.split())
 """Headers that our fetcher sets, or nobody; those of the page's script go with a call."""
 READING_METHODS: Final = ("GET", "POST")
-_NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-FRAME_NAMES: Final = _GATE_WORDS["frames"]
-"""Names of values that say what a frame wants."""
-FRAME_WORDS: Final = frozenset({"subscribe", "unsubscribe", "start", "stop"})
-LISTENING_WORDS: Final = frozenset(
-    {"subscribe", "unsubscribe", "subscription", "consuming", "listening", "watching"}
-)
-"""Words of a frame that begin or end to be told what happens: these write nothing."""
-ACTION_NAMES: Final = frozenset({"operationname", "method", "action", "do", "cmd"})
-"""Names of values that say what a request wants."""
+_NAME_PART: Final = re.compile(r"[A-Z]?[a-zß-ɏ]+|[A-Z]+(?![a-z])|[^\W\d_A-Za-zß-ɏ]+")
+_NO_NAME: Final = re.compile(r"v?[\d._-]*|[0-9a-fA-F-]{12,}|(?=[^/]*\d)[\w-]{20,}")
+"""A segment of a path that names nothing: a number, a version, a key."""
 OVERRIDE_NAME: Final = "_method"
 """Name of a value that says as which method a request is meant."""
 OVERRIDE_HEADERS: Final = frozenset(
     {"x-http-method-override", "x-http-method", "x-method-override"}
 )
-_PROGRAM: Final = re.compile(r"(?:php\d?|aspx?|do|action|jspx?|cgi|pl|py|cfm)", re.IGNORECASE)
+GUEST_GRANT: Final = "client_credentials"
+"""What is asked of OAuth by a page itself, in nobody's name."""
+_PROGRAM: Final = re.compile(
+    r"\.(?:php\d?|aspx?|as[hm]x|do|action|jspx?|cgi|pl|py|cfm|svc|js)\Z", re.IGNORECASE
+)
 """End of an address that a program answers, not a file."""
+_FILE: Final = re.compile(r"\.\w{1,8}\Z")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}")
+_PLACE_NUMBER: Final = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?")
 MAX_HEAD_CHARACTERS: Final = 200
 _DATA: Final = re.compile(r"[\[{]")
 _MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
 _ASKS_GRAPH: Final = re.compile(
     r"^\s*(?:#[^\n]*\n\s*)*(?:subscription|query)\b[^{]{0,200}\{(?!.*\bmutation\b)", re.DOTALL
 )
+
+
+class Command(Enum):
+    """What a name wants."""
+
+    READS = "reads"
+    WRITES = "writes"
+    MAY_WRITE = "may write"
+    """A thing here, a deed there: order, archive, run."""
+    KEEPS = "keeps"
+    """What a POST makes: a saved search, a booking, a comment."""
+    SAYS_NOTHING = "says nothing"
 
 
 def may_send(
@@ -106,32 +122,152 @@ def may_send(
     if kind not in READ_KINDS or method not in READING_METHODS or is_other:
         return False
     path = unquote(split_address(url).path)
-    ending = path.rpartition("/")[2].rpartition(".")
-    if method == "GET" and (kind == "script" or (ending[1] and not _PROGRAM.fullmatch(ending[2]))):
+    is_file = _FILE.search(path) is not None and _PROGRAM.search(path) is None
+    if method == "GET" and (kind == "script" or is_file):
         return True
     found = places_in(Request(method, url, (), body))
     inside = [str(leaf).upper() for place, leaf in found.items() if place[1:] == (OVERRIDE_NAME,)]
-    if {*inside} - {"GET"}:
+    if {*inside} - {"GET"} or any(_MUTATION.match(str(leaf)) for leaf in found.values()):
         return False
-    names, asks = path.split("/"), method == "GET" or bool(said or inside)
-    things = THINGS & _words(names) if method == "GET" and is_own else frozenset()
-    for place, leaf in found.items():
-        name = str(place[-1]).casefold()
-        if name == "query" and _MUTATION.match(str(leaf)):
-            return False
-        if name in ACTION_NAMES:
-            names.append(str(leaf))
-        is_typed = name not in RECORD_NAMES and any(_holds(leaf, word) for word in typed)
-        asks = asks or is_typed or _is_question(place, leaf)
-    words = frozenset[str]().union(*map(_deeds, names))
-    allowed = RUN_WORDS if words & ASKING_WORDS else frozenset()
-    ends = _words([path.rstrip("/").rpartition("/")[2]])
-    allowed |= ends & SIGN_IN_WORDS if _is_nobody(body, found) else frozenset()
-    if words & WRITING_WORDS - allowed - things:
-        return False
-    if words & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
+    if _words([path]) & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
         return True
-    return asks or bool(words & (READING_WORDS | allowed))
+    is_read = method == "GET" or bool(said or inside)
+    is_free = is_read and (is_own or any(_is_typed(*one, typed) for one in found.items()))
+    named = _named_by_values(found)
+    here = _of_path(path, is_read=is_read, is_free=is_free)
+    commands = {here, *named}
+    if Command.WRITES in commands:
+        return Command.WRITES not in named and _is_guest(path, body, found)
+    if is_read:
+        asks = is_free or any(_is_question(*one) for one in found.items())
+        return Command.MAY_WRITE not in named and (asks or here is not Command.MAY_WRITE)
+    return _is_asked(path, body, found, typed, commands)
+
+
+def _is_asked(
+    path: str,
+    body: bytes,
+    found: Mapping[Place, Leaf],
+    typed: Collection[str],
+    commands: Collection[Command],
+) -> bool:
+    """Tell whether a POST without a deed says that it asks."""
+    if Command.READS in commands or any(leaf == GUEST_GRANT for leaf in found.values()):
+        return True
+    if Command.KEEPS in commands or any(_is_personal(*one) for one in found.items()):
+        return False
+    if _asks_by_values(found):
+        return True
+    if Command.MAY_WRITE in commands:
+        return False
+    is_typed = body.decode("utf-8", "replace") in typed
+    is_typed = is_typed or any(_is_typed(*one, typed) for one in found.items())
+    if is_typed or _words(path.split("/")) & _GATE_WORDS["reading"]:
+        return True
+    return _is_guest(path, body, found)
+
+
+def command_of(name: str, *, is_anywhere: bool = False) -> Command:
+    """Return what a name wants, by its verb; ``is_anywhere``: a deed in its middle counts, too.
+
+    >>> [command_of(name).value for name in ("get_run_log", "deleteRow", "getOrCreate", "order")]
+    ['reads', 'writes', 'writes', 'may write']
+    >>> [command_of(name).value for name in ("runQuery", "last-update", "orders", "savedSearches")]
+    ['reads', 'may write', 'says nothing', 'keeps']
+    """
+    words = [word.casefold() for word in _NAME_PART.findall(name)]
+    if not words:
+        return Command.SAYS_NOTHING
+    writes = [word in _GATE_WORDS["writing"] for word in words]
+    may = [word in _GATE_WORDS["deeds"] for word in words]
+    if JOINING_WORDS & {*words} and (any(writes) or any(may)):
+        return Command.WRITES
+    if words[0] in _GATE_WORDS["verbs"]:
+        return Command.READS
+    if writes[0] or (is_anywhere and any(writes)):
+        return Command.WRITES
+    if words[-1] not in _GATE_WORDS["verbs"] and _GATE_WORDS["kept"] & {*words, "".join(words)}:
+        return Command.KEEPS
+    if writes[-1] or (may[-1] and is_anywhere):
+        return Command.MAY_WRITE
+    if words[-1] in _GATE_WORDS["verbs"] or _GATE_WORDS["reading"] & {*words}:
+        return Command.READS
+    if is_anywhere and _GATE_WORDS["turns"] & {*words} and not any(may):
+        return Command.READS
+    return Command.MAY_WRITE if may[0] or may[-1] else Command.SAYS_NOTHING
+
+
+def _of_path(path: str, *, is_read: bool, is_free: bool) -> Command:
+    """Return the command of a path: its last name; behind a protocol's address there is none."""
+    if _words([path]) & _GATE_WORDS["protocols"]:
+        return Command.SAYS_NOTHING
+    segments = [_PROGRAM.sub("", one).rpartition(":")[2] for one in path.split("/")]
+    names = ["", "", *(one for one in segments if not _NO_NAME.fullmatch(one))]
+    name = names[-1]
+    found = command_of(f"{names[-2]} {name}" if name in RUN_COMMANDS else name)
+    if is_read and found is Command.KEEPS:
+        return Command.SAYS_NOTHING
+    is_compound = is_free and "-" in name  # a visitor's stop-areas and start-numbers
+    return Command.SAYS_NOTHING if is_compound else found
+
+
+def _named_by_values(found: Mapping[Place, Leaf]) -> set[Command]:
+    """Return the commands that the values of a request name, and those that names of values are."""
+    commands: set[Command] = set()
+    for place, leaf in found.items():
+        if place[0] == "path":
+            continue
+        name = [word.casefold() for word in _NAME_PART.findall(str(place[-1]))]
+        if isinstance(leaf, str) and {*name[-1:], "".join(name)} & _GATE_WORDS["actions"]:
+            commands.add(command_of(leaf.rpartition(".")[2], is_anywhere=True))
+        for step in place[1:]:
+            if step in _GATE_WORDS["writing"] and leaf and str(leaf) not in ("0", "false"):
+                commands.add(Command.WRITES)
+    return commands
+
+
+def _is_guest(path: str, body: bytes, found: Mapping[Place, Leaf]) -> bool:
+    """Tell whether a POST signs nobody in, as pages that are open to all do."""
+    ends = _words([path.rstrip("/").rpartition("/")[2]])
+    return bool(ends & SIGN_IN_WORDS) and _is_nobody(body, found)
+
+
+def _asks_by_values(found: Mapping[Place, Leaf]) -> bool:
+    """Tell whether the values say that a request asks: by name, by place, by a span of days."""
+    days = [_name_words(place) for place, leaf in found.items() if _DAY.match(str(leaf))]
+    if all(any(words & ends for words in days) for ends in _SPAN_NAMES):
+        return True
+    return any(_is_question(*one) or _is_paging(*one) for one in found.items())
+
+
+def _is_question(place: Place, leaf: Leaf) -> bool:
+    """Tell whether the name of a value says that the request asks."""
+    words = _name_words(place)
+    return bool(words & _GATE_WORDS["questions"]) or words >= ORDER_NAME
+
+
+def _is_paging(place: Place, leaf: Leaf) -> bool:
+    """Tell whether a value is a number of a page, of rows or of a place on Earth."""
+    if isinstance(leaf, bool):
+        return False
+    words, text = _name_words(place), str(leaf)
+    if text.isdecimal() and words & _GATE_WORDS["paging"]:
+        return True
+    return bool(words & _PLACE_NAMES) and _PLACE_NUMBER.match(text) is not None
+
+
+def _is_personal(place: Place, leaf: Leaf) -> bool:
+    return bool(leaf) and bool(_name_words(place) & _GATE_WORDS["personal"])
+
+
+def _is_typed(place: Place, leaf: Leaf, typed: Collection[str]) -> bool:
+    """Tell whether a value that makes no record holds a word that was typed."""
+    makes = str(place[-1]).casefold() in _GATE_WORDS["records"] or _is_personal(place, leaf)
+    return not makes and any(_holds(leaf, word) for word in typed)
+
+
+def _name_words(place: Place) -> set[str]:
+    return set() if place[0] == "path" else _words(one for one in place[1:] if isinstance(one, str))
 
 
 def is_transport(url: str) -> bool:
@@ -149,32 +285,10 @@ def may_follow(url: str, text: str) -> bool:
     >>> may_follow("http://h.test/#/runs", "Runs"), may_follow("http://h.test/q/9", "Purge all")
     (True, False)
     """
-    deeds = _words([text, unquote(url.partition("://")[2])]) & (WRITING_WORDS | DEED_WORDS)
-    return not deeds and may_send("GET", url, b"", "document")
-
-
-def _deeds(name: str) -> set[str]:
-    """Return the words of a name, without its things where it says that they are read.
-
-    >>> sorted(_deeds("get_run_log")), sorted(_deeds("loadAndRun")), sorted(_deeds("run"))
-    (['get'], ['and', 'load', 'run'], ['run'])
-    >>> sorted(_deeds("core.playback.get_track")), sorted(_deeds("get.track"))  # of JSON-RPC
-    (['core', 'get', 'playback'], ['get', 'track'])
-    """
-    deeds: set[str] = set()
-    for part in name.split("."):
-        words, first = _words([part]), _NAME_PART.search(part)
-        reads = first is not None and first[0].casefold() in VERBS_OF_READING
-        deeds |= words - THINGS if reads and not words & JOINING_WORDS else words
-    return deeds
-
-
-def _is_question(place: Place, leaf: Leaf) -> bool:
-    """Tell whether the name of a value says that the request asks."""
-    words = _words(step for step in place[1:] if isinstance(step, str))
-    is_number = not isinstance(leaf, bool) and str(leaf).isdecimal()
-    asks = words & QUESTION_NAMES or words >= ORDER_NAME
-    return bool(asks or (is_number and words & PAGING_NAMES))
+    words = _words([text, unquote(url.partition("://")[2])])
+    return not words & (_GATE_WORDS["writing"] | _GATE_WORDS["deeds"]) and may_send(
+        "GET", url, b"", "document"
+    )
 
 
 def _is_nobody(body: bytes, found: Mapping[Place, Leaf]) -> bool:
@@ -183,7 +297,7 @@ def _is_nobody(body: bytes, found: Mapping[Place, Leaf]) -> bool:
     names = _words(str(step) for place in values for step in place[1:])
     are_flags = all(isinstance(leaf, bool) for leaf in values.values())
     is_read = bool(values) or body.strip() in (b"", b"{}")
-    return are_flags and is_read and not names & WRITING_WORDS
+    return are_flags and is_read and not names & (_GATE_WORDS["writing"] | _GATE_WORDS["deeds"])
 
 
 def _holds(leaf: Leaf, word: str) -> bool:
@@ -208,10 +322,15 @@ def may_send_frame(frame: str | bytes) -> bool:
             return False
         if _ASKS_GRAPH.match(leaf):
             names.append("subscription")  # it asks, once or on and on
-        if place == ("json", 0) or str(place[-1]).casefold() in FRAME_NAMES:
+        if place == ("json", 0) or str(place[-1]).casefold() in _GATE_WORDS["frames"]:
             names.append(leaf)
-    words = frozenset[str]().union(*map(_deeds, names))
-    return not words & WRITING_WORDS - (FRAME_WORDS if words & LISTENING_WORDS else set())
+    if _words(names) & LISTENING_WORDS:
+        names = [one for one in names if not _words([one]) & FRAME_WORDS]
+    parts = (part for name in names for part in name.split("."))
+    return {command_of(part, is_anywhere=True) for part in parts} <= _HARMLESS
+
+
+_HARMLESS: Final = frozenset({Command.READS, Command.SAYS_NOTHING, Command.KEEPS})
 
 
 def frame_data(frame: str) -> Any | None:

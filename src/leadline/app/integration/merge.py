@@ -29,7 +29,7 @@ from leadline.app.project import PLAN_FILE, Plan, Project, read_plan
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules
 from leadline.errors import require_package
-from leadline.integrate.exact import KeyPair, merge_by_key, propose_keys
+from leadline.integrate.exact import joined_rows, propose_keys
 from leadline.integrate.fusion import FusedEntities, entity_ids, fuse
 from leadline.integrate.internal_columns import derived_columns, without_internal, without_own
 from leadline.integrate.matching.classes import OpenClass
@@ -270,29 +270,14 @@ def _joined_by_keys(
 
     Equal names show which columns correspond. They are no ``proof``, since a name may occur twice.
     """
-    rows = _rows_by_key(tables)
     joined = {}
     for first, second in combinations(tables, 2):
-        keys = propose_keys(tables[first], tables[second])
-        key = next((key for key in keys if key.identifies or not proof), None)
-        joined[first, second] = _joined_by_key(tables, (first, second), rows, key)
+        both = tables[first], tables[second]
+        keys = (key for key in propose_keys(*both) if key.identifies or not proof)
+        key = next(keys, None)
+        found = joined_rows(*both, key.left, key.right) if key else ()
+        joined[first, second] = frozenset(found)
     return joined
-
-
-def _joined_by_key(
-    tables: Mapping[str, RecordTable],
-    pair: SourcePair,
-    rows: Mapping[str, Mapping[str, int]],
-    key: KeyPair | None,
-) -> frozenset[RowPair]:
-    """Pairs of rows that an exact key of two sources joins."""
-    first, second = pair
-    if key is None:
-        return frozenset()
-    both = {first: tables[first], second: tables[second]}
-    joined = merge_by_key(both, {first: key.left, second: key.right})
-    members = [dict(entity.members) for entity in joined if len(entity.members) == len(pair)]
-    return frozenset((rows[first][each[first]], rows[second][each[second]]) for each in members)
 
 
 def _decided_rows(

@@ -12,7 +12,7 @@ from leadline.browser import watch
 from leadline.browser.sockets import Socket
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import HttpFetcher, PageArchive
-from leadline.model import Page, Request
+from leadline.model import Hint, Page, Request
 from leadline.page.observed import Learn, Observed
 from leadline.protocols import Fetcher
 from leadline.script.gate import is_transport
@@ -36,6 +36,7 @@ class WatchingRun(Protocol):
     fetcher: Fetcher
     guard: BudgetGuard
     scheduler: BudgetScheduler
+    hints: tuple[Hint, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,10 @@ class PageWatch:
         fetcher = self.run.fetcher
         cookies = fetcher.cookies_for_scripts if isinstance(fetcher, HttpFetcher) else lambda _: ()
         left = self.run.guard.seconds_left
-        observed = await watch(self.wish, fetch, self._kept, connect, cookies, most_seconds=left)
+        said = [text for hint in self.run.hints if hint.kind == "allow" for text in hint.texts]
+        observed = await watch(
+            self.wish, fetch, self._kept, connect, cookies, most_seconds=left, allowed=said
+        )
         if spent and name == OBSERVED:
             raise spent[0]
         if observed.trouble:

@@ -38,7 +38,7 @@ def why_nothing(observed: Observed) -> str:
     is_drawn = len(shown) >= MIN_LINES_TO_JUDGE
     faults = [one for one in observed.refused if one.startswith("its call")]
     hosts = [one for one in observed.refused if NOT_NAMED in one]
-    others = [one for one in observed.refused if one not in (*faults, *hosts)]
+    others = [_offered(one) for one in observed.refused if one not in (*faults, *hosts)]
     reasons = [*faults, observed.trouble, *others, *([] if is_drawn else hosts), *_lost(observed)]
     parts = [*dict.fromkeys(filter(None, reasons))][:MAX_NAMED_REASONS]
     little = f"the page drew {'hardly anything' if shown else 'nothing'} in a browser"
@@ -66,14 +66,24 @@ def left_out(observed: Observed) -> list[str]:
     What was withheld comes first, then what failed, then a host that was not named.
     """
     hosts = [one for one in observed.refused if NOT_NAMED in one]
-    held = withheld(observed)
-    failed = [one for one in observed.refused if one not in (*hosts, *held)]
-    return [*held, *failed][:MAX_NAMED_REASONS] + hosts[:1]
+    kept = (*hosts, *filter(_is_withheld, observed.refused))
+    failed = [one for one in observed.refused if one not in kept]
+    return [*withheld(observed), *failed][:MAX_NAMED_REASONS] + hosts[:1]
 
 
 def withheld(observed: Observed) -> list[str]:
     """Return the requests of a page that were not sent, as they may write."""
-    return [one for one in observed.refused if one.endswith(WITHHELD)]
+    return [_offered(one) for one in observed.refused if _is_withheld(one)]
+
+
+def _is_withheld(refused: str) -> bool:
+    return refused.endswith(WITHHELD)
+
+
+def _offered(refused: str) -> str:
+    """Return what was refused, with a person's way to let it be sent where it was withheld."""
+    what = refused.removesuffix(WITHHELD).strip()
+    return f'{refused} (--allow "{what}" sends it)' if _is_withheld(refused) else refused
 
 
 def ways_on(observed: Observed) -> list[tuple[str, str]]:
