@@ -1,10 +1,12 @@
 """Leave abilities out, one at a time, on standing sources and pages: which of them need it?
 
 ``./run python bench/leave_out.py`` prints one row for each ability of ``abilities.toml``;
-``--write`` writes ``needed_by`` and ``requests`` there anew; names of abilities choose some.
+``--write`` writes ``needed_by`` and ``requests`` there anew; names of abilities choose some, and
+``--kind made`` one kind of subjects: what the others need stays as it stands.
 
-Standing are the sources of the zoo, 24 sources put together by chance, and the gold pages of
-records where they lie beside the project. An ability is left out by giving each function of its
+Standing are the sources of the zoo, 24 sources put together by chance, the gold pages of records
+where they lie beside the project, and the layouts of made pages (``tests/made_pages``), six pages
+of each, on which records must be found. An ability is left out by giving each function of its
 ``off`` the neutral result: nothing, no, or the argument that it would have changed. It is needed
 by a subject on which fewer records come, a bound is lost, or more requests are sent without it.
 Its price is the requests that it costs all the others together.
@@ -38,6 +40,8 @@ GOLD: Final = ROOT.parent / "shared" / "gold" / "records"
 RANDOM: Final = 24
 WIDER: Final = 0.005
 """Share by which a bound is wider, from which it counts as lost."""
+SEEDS: Final = range(700, 706)
+"""Pages that are made of each layout."""
 MOST: Final = 1_000
 """Requests after which a source without an ability is given up."""
 sys.path[:0] = [str(TESTS / "golden"), str(TESTS / "crawl"), str(TESTS)]
@@ -220,12 +224,14 @@ def forget_parts() -> None:
 def subjects() -> list[str]:
     """Names of all standing subjects."""
     from leadline_zoo.zoo import ZOO
+    from made_pages import SETS
 
     pages = sorted(GOLD.glob("*/*.html"))
     return [
         *(f"zoo/{name}" for name in ZOO),
         *(f"random/{number}" for number in range(RANDOM)),
         *(f"gold/{one.parent.name}/{one.stem}" for one in pages),
+        *(f"made/{kinds}/{name}" for kinds, layouts in SETS.items() for name in layouts),
     ]
 
 
@@ -237,6 +243,8 @@ def run(subject: str) -> Run:
 
         found = of_page(GOLD / f"{name}.html")
         return Run(int(found["rows"], 16), found["count"], None, 0)
+    if kind == "made":
+        return of_layout(*name.split("/"))
     from in_memory import alive, taken
 
     from leadline_zoo.random_sources import random_source
@@ -246,6 +254,25 @@ def run(subject: str) -> Run:
     ran, wire = alive(spec, most=MOST)
     _, right = taken(ran, wire.site)
     return Run(right, len(ran.records), ran.outcome.missing_at_most, len(ran.gets))
+
+
+def of_layout(kinds: str, name: str) -> Run:
+    """Mine the pages of a layout: those of which each record is found, and nothing else."""
+    from leadline.mining.miner import record_text
+    from leadline.page.dom import parse_html
+    from leadline_research.bench.records.records import Gold, score_page, squash
+    from leadline_research.miners import mine
+    from made_pages import made_page
+
+    right = 0
+    for seed in SEEDS:
+        html, items = made_page(name, seed, kinds)
+        page = parse_html(html, "http://h.test/")
+        gold = [Gold(tuple(map(squash, i.parts)), squash(i.text), ambiguous=False) for i in items]
+        texts = [[record_text(page, span) for span in found.records] for found in mine(page)[:1]]
+        found, given, wanted = score_page(gold, texts, "first")
+        right += found == given == wanted
+    return Run(right, 0, None, 0)
 
 
 def acting(subject: str) -> tuple[Run, set[str]]:
@@ -278,25 +305,27 @@ def needs(before: Run, after: Run, subject: str) -> bool:
     return lost or after.requests > before.requests
 
 
-def measure(chosen: Sequence[str], workers: int) -> list[Ability]:
+def measure(chosen: Sequence[str], workers: int, kind: str = "") -> list[Ability]:
     """Return the rows of the ledger with what was measured."""
     import leadline.app.harvest
 
     assert leadline.app.harvest
     rows = [one for one in abilities() if not chosen or one.name in chosen]
-    everything = subjects()
+    everything = [one for one in subjects() if one.startswith(kind)]
     with ProcessPoolExecutor(workers) as pool:
         base = dict(zip(everything, pool.map(acting, everything, chunksize=1), strict=True))
         for row in rows:
             acts = [one for one in everything if row.name in base[one][1]]
             after = dict(zip(acts, pool.map(partial(without, row.name), acts), strict=True))
-            row.needed_by = [one for one in acts if needs(base[one][0], after[one], one)]
+            needing = [one for one in acts if needs(base[one][0], after[one], one)]
+            kept = [one for one in row.needed_by if not one.startswith(kind)]
             saved = [
                 base[one][0].requests - ran.requests
                 for one, ran in after.items()
-                if one not in row.needed_by
+                if one not in needing
             ]
-            row.requests = sum(saved)
+            row.needed_by = [*kept, *needing]
+            row.requests = row.requests * bool(kept) if kind == "made" else sum(saved)
             report = {"name": row.name, "acts": len(acts), "needed_by": row.needed_by}
             sys.stdout.write(json.dumps({**report, "requests": row.requests}) + "\n")
             sys.stdout.flush()
@@ -319,9 +348,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--write", action="store_true", help="write the ledger anew")
+    parser.add_argument("--kind", default="", help="zoo, random, gold or made: these subjects")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
-    measured = {row.name: row for row in measure(asked.names, asked.workers)}
+    measured = {row.name: row for row in measure(asked.names, asked.workers, asked.kind)}
     if asked.write:
         head = LEDGER.read_text("utf-8").partition("\n[[ability]]")[0]
         rows = [measured.get(row.name, row) for row in abilities()]
