@@ -20,17 +20,7 @@ def test_inner_labels(why: str, lines: Any, wanted: Any) -> None:
     assert inner_labels(lines) == wanted, why
 
 
-LEADING = [
-    ("two in most records", [["Abstract", "Year"]] * 4 + [["Year"]], ["Abstract ", "Year "]),
-    ("one", [["Abstract"]] * 5, []),
-    ("rare ones", [["Abstract", "Year"]] * 2 + [[]] * 5, []),
-    ("twice in a record", [["Abstract", "Abstract"]] * 5, []),
-    ("no emphasis", [["", ""]] * 5, []),
-    ("none", [], []),
-]
-
-
-@pytest.mark.parametrize(("why", "leads", "wanted"), LEADING, ids=[row[0] for row in LEADING])
+@each_row(__file__, "LEADING", "why", "leads", "wanted", sequence=list)
 def test_leading_labels(why: str, leads: Any, wanted: Any) -> None:
     assert leading_labels(leads) == wanted, why
 
@@ -58,20 +48,6 @@ def test_label_pattern(why: str, labels: Any, text: Any, wanted: Any) -> None:
     ] == wanted, why
 
 
-LINES = [
-    ("a year line", [[f"Ann {chr(65 + n)}", str(1900 + n)] for n in range(20)], True),
-    ("too few", [[f"Ann {n}", str(1900 + n)] for n in range(4)], False),
-    ("one line each", [[str(1900 + n)] for n in range(20)], False),
-    ("any number of lines", [[str(1900 + n)] * (1 + n % 3) for n in range(20)], False),
-    (
-        "lines with templates",
-        [[f"by Ann {chr(65 + n)} on 2001-01-{n + 10}", f"{n} of {n + 3} pages"] for n in range(18)],
-        True,
-    ),
-    ("lines of text", [[f"Ann {chr(65 + n)}", f"Bo {chr(90 - n)}"] for n in range(20)], False),
-]
-
-
-@pytest.mark.parametrize(("why", "runs", "wanted"), LINES, ids=[row[0] for row in LINES])
+@each_row(__file__, "LINES", "why", "runs", "wanted", sequence=list)
 def test_lines_apart(why: str, runs: Any, wanted: Any) -> None:
     assert are_lines_apart(runs) == wanted, why

@@ -69,19 +69,7 @@ def test_lines(why: str, html: Any, wanted: Any) -> None:
     assert as_arrays(lines(html)) == wanted, why
 
 
-STEPS = [
-    ("a class", "<p class=by>", ("p.by", "@by")),
-    ("a state", '<p class="odd">', ("p", "")),
-    ("a state and a class", '<p class="last by">', ("p.by", "@by")),
-    ("digits", '<p class="n12">', ("p.n", "@n")),
-    ("only digits", '<p class="12">', ("p", "")),
-    ("a property", "<p itemprop=name class=x>", ("p.x", "name")),
-    ("a title", '<p data-title="Made by">', ("p", "Made by")),
-    ("no class", "<p>", ("p", "")),
-]
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), STEPS, ids=[row[0] for row in STEPS])
+@each_row(__file__, "STEPS", "why", "html", "wanted")
 def test_steps_and_hints(why: str, html: Any, wanted: Any) -> None:
     assert (step_label(*first(html, "p")), hint_of(*first(html, "p"))) == wanted, why
 
@@ -105,17 +93,7 @@ def test_image_addresses(why: str, html: Any, wanted: Any) -> None:
     assert image_address(*first(html, "img")) == wanted, why
 
 
-CLASSES = [
-    ("a state", '<i class="state open"></i>', "open"),
-    ("stars", '<i class="star-rating Three"></i>', "3"),
-    ("a rating in other words", '<i class="rating rating-45"></i>', "rating-45"),
-    ("two classes", '<i class="state open now"></i>', "open now"),
-    ("a word inside", '<i class="restarted One"></i>', "One"),
-    ("one class", '<i class="state"></i>', ""),
-]
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), CLASSES, ids=[row[0] for row in CLASSES])
+@each_row(__file__, "CLASSES", "why", "html", "wanted")
 def test_class_values(why: str, html: Any, wanted: Any) -> None:
     assert class_value(*first(html, "i")) == wanted, why
 

@@ -24,18 +24,7 @@ def test_clean_names(why: str, hint: Any, wanted: Any) -> None:
     assert clean_name(hint) == wanted, why
 
 
-STEPS = [
-    ("a class", "p.by", "by"),
-    ("a heading", "h3", "title"),
-    ("a heading with a class", "h3.name", "name"),
-    ("a heading with a layout class", "h3.col", "title"),
-    ("a plain tag", "div", ""),
-    ("text behind a block", "~p.by", "by"),
-    ("a cell", "td", ""),
-]
-
-
-@pytest.mark.parametrize(("why", "step", "wanted"), STEPS, ids=[row[0] for row in STEPS])
+@each_row(__file__, "STEPS", "why", "step", "wanted")
 def test_step_names(why: str, step: Any, wanted: Any) -> None:
     assert step_name(step) == wanted, why
 

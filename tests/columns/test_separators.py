@@ -14,7 +14,7 @@ from leadline.columns.templates.separators import (
     join,
     merge_weak_separators,
 )
-from tables import read_rows
+from tables import each_row, read_rows
 
 
 def pieces_of(*items: str | tuple[str, str]) -> list[TemplatePiece]:
@@ -61,37 +61,12 @@ def test_which_constants_stay(why: str, items: Any, wanted: Any) -> None:
     assert merged(items) == wanted, why
 
 
-CATEGORICAL = [
-    ("one value is constant", ["a"] * 30, False),
-    ("two in thirty", ["a", "b"] * 15, True),
-    ("three in twelve", ["a", "b", "c"] * 4, True),
-    ("three in eleven", (["a", "b", "c"] * 4)[:11], False),
-    ("all distinct", list("abcdefgh"), False),
-    ("four in thirty", (["a", "b", "c", "d"] * 8)[:30], False),
-    ("four in forty", ["a", "b", "c", "d"] * 10, True),
-    ("none", [], False),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "texts", "wanted"), CATEGORICAL, ids=[row[0] for row in CATEGORICAL]
-)
+@each_row(__file__, "CATEGORICAL", "why", "texts", "wanted", sequence=list)
 def test_few_distinct_texts(why: str, texts: Any, wanted: Any) -> None:
     assert is_categorical(texts) == wanted, why
 
 
-UNIT_TEXTS = [
-    ("units", ["KB", "MB"], True),
-    ("a dot behind", ["Std.", "min."], True),
-    ("a square", ["m²", "km²"], True),
-    ("a blank inside", ["KB x"], False),
-    ("a digit", ["K2"], False),
-    ("too long", ["a" * 13], False),
-    ("empty", [""], False),
-]
-
-
-@pytest.mark.parametrize(("why", "texts", "wanted"), UNIT_TEXTS, ids=[row[0] for row in UNIT_TEXTS])
+@each_row(__file__, "UNIT_TEXTS", "why", "texts", "wanted", sequence=list)
 def test_units(why: str, texts: Any, wanted: Any) -> None:
     assert are_units(texts) == wanted, why
 

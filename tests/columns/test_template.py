@@ -24,17 +24,7 @@ def test_read(why: str, template: Any, text: Any, wanted: Any) -> None:
     assert compile_template(template)(text) == wanted, why
 
 
-ITEMS = [
-    ("constants and parts", "a {rest} b", ((("", "a "), ("rest", ""), ("", " b")), True)),
-    ("a numbered part", "{date:4}x", ((("date", "4"), ("", "x")), True)),
-    ("only a constant", "abc", ((("", "abc"),), True)),
-    ("empty", "", ((), True)),
-    ("a brace that is no part", "{1} {rest}", ((("", "{1} "), ("rest", "")), True)),
-    ("adjacent parts", "{number}{unit}", ((("number", ""), ("unit", "")), True)),
-]
-
-
-@pytest.mark.parametrize(("why", "template", "wanted"), ITEMS, ids=[row[0] for row in ITEMS])
+@each_row(__file__, "ITEMS", "why", "template", "wanted")
 def test_items_and_back(why: str, template: Any, wanted: Any) -> None:
     assert (items_of(template), written(items_of(template)) == template) == wanted, why
 

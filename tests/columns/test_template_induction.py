@@ -45,20 +45,7 @@ def test_anchors(why: str, texts: Any, share: Any, wanted: Any) -> None:
     assert anchors(texts, share) == wanted, why
 
 
-COMMON = [
-    ("equal", list("abc"), list("abc"), [0, 1, 2]),
-    ("one missing", list("abc"), list("ac"), [0, 2]),
-    ("one more", list("ac"), list("abc"), [0, 1]),
-    ("nothing", list("abc"), list("xyz"), []),
-    ("turned round", list("abc"), list("cba"), [2]),
-    ("empty", [], list("a"), []),
-    ("repeated", list("aab"), list("ab"), [0, 2]),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "first", "second", "wanted"), COMMON, ids=[row[0] for row in COMMON]
-)
+@each_row(__file__, "COMMON", "why", "first", "second", "wanted", sequence=list)
 def test_common_subsequence(why: str, first: Any, second: Any, wanted: Any) -> None:
     assert induction._in_common(first, second) == wanted, why
 

@@ -12,6 +12,7 @@ from in_memory import HOST, Ran, SiteWire, run, taken
 
 from leadline.model import Page, Request
 from leadline_zoo.spec import SourceSpec
+from tables import read_values
 
 if TYPE_CHECKING:
     from leadline.errors import FetchError
@@ -64,14 +65,7 @@ def test_taken_without_a_form(html: str) -> None:
     assert taken(ran, wire.site) == (60, len(ran.records))
 
 
-LOOSE = {
-    "sent to its own page": "<div><input name=q><button>Search</button></div>",
-    "a line of script": "<div><input id=w><button onclick=\"location.href='/search?q='+w.value\">Search</button></div>",
-    "a function of the page": "<script>function find() { if (!w.value) return; location = '/search?q=' + encodeURIComponent(w.value) }</script>"
-    "<div><input id=w><button onclick=find()>Search</button></div>",
-    "a link as its button": "<div><input id=w><a class=btn href='/search?q='>Search</a></div>",
-    "an address in a data attribute": "<div data-action=/search><input name=q><button>Go</button></div>",
-}
+LOOSE = read_values(__file__, "LOOSE")
 
 
 @pytest.mark.parametrize("html", LOOSE.values(), ids=LOOSE.keys())

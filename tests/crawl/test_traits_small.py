@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from trait_sites import Site, harvested, plain_source
 
 from leadline_zoo.spec import Engine, Pager
-
-SMALL = [
-    ("books", "table", 18, 50, 34),
-    ("de_press", "items", 12, 20, 32),
-    ("ru_firms", "brief", 30, 50, 38),
-    ("zh_objects", "items", 40, 20, 36),
-    ("people", "dl", 60, 25, 42),
-    ("fr_notices", "cards", 20, 25, 42),
-]
+from tables import each_row
 
 
-@pytest.mark.parametrize(("table", "layout", "count", "size", "most"), SMALL)
+@each_row(__file__, "SMALL", "table", "layout", "count", "size", "most")
 def test_a_small_source_is_taken_at_the_cost_of_its_checks(
     table: str, layout: str, count: int, size: int, most: int
 ) -> None:

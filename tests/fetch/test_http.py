@@ -20,6 +20,7 @@ from leadline.fetch.cookies import CookieStore
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Page, Request
+from tables import each_row
 
 MB = 1024 * 1024
 
@@ -45,14 +46,7 @@ def test_a_page_comes_with_its_status_headers_and_bytes() -> None:
     assert site.paths() == ["/robots.txt", "/s?q=%B5%E7"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/a%2Fb?x=%41%7e&y=a+b",  # escapes are not rewritten: legacy servers compare bytes
-        "/s?q=[1]|{2}^`",  # what browsers leave as it is
-        "/s;jsessionid=1?a=1&a=2;b",
-    ],
-)
+@each_row(__file__, "an_address_goes_out_as_it_was_built", "path")
 def test_an_address_goes_out_as_it_was_built(path: str) -> None:
     site = Site({"/robots.txt": answer(b"", 404)})
     asyncio.run(fetch(site, path))
@@ -687,20 +681,7 @@ def test_redirects_in_circles_end(routes: dict[str, str]) -> None:
     assert len(site.seen) < 15
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "http://elsewhere.example/",
-        "http://127.0.0.1:1/",  # another door of the same machine
-        "http://169.254.169.254/latest/meta-data/",
-        "http://[::1]/",
-        "http://localhost/",
-        "http://2130706433/",  # 127.0.0.1 in another spelling
-        "file:///etc/passwd",
-        "ftp://127.0.0.1/",
-        "http://[broken/",
-    ],
-)
+@each_row(__file__, "a_redirect_away_from_the_named_hosts_is_not_followed", "place")
 def test_a_redirect_away_from_the_named_hosts_is_not_followed(place: str) -> None:
     fault = failure(Site({"/": answer(b"", 302, f"Location: {place}")}), "/")
     assert isinstance(fault, NotAllowed)

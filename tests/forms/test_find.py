@@ -100,18 +100,7 @@ def test_controls_without_a_form_are_grouped_with_their_button() -> None:
     assert found[0].action == URL
 
 
-BOXES = [
-    ("by name", "<input name=city><input name=q>", "q"),
-    ("by type", "<input name=a><input type=search name=b>", "b"),
-    ("by label", "<label>Year<input name=a></label><label>Keyword<input name=b></label>", "b"),
-    ("never an e-mail box", "<input name=email><input name=x1>", "x1"),
-    ("never a trap", "<input name=hp_search style='display:none'><input name=w>", "w"),
-    ("not a page size", "<label>Max items per page<input name=max></label><input name=w>", "w"),
-    ("a lone textarea", "<textarea name=t></textarea>", "t"),
-]
-
-
-@pytest.mark.parametrize(("html", "name"), [b[1:] for b in BOXES], ids=[b[0] for b in BOXES])
+@each_row(__file__, "BOXES", "html", "name")
 def test_keyword_box(html: str, name: str) -> None:
     found = query_control(forms(f"<form>{html}<button>Search</button></form>")[0])
     assert found is not None

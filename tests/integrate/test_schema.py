@@ -16,30 +16,13 @@ from leadline.integrate.schema.mapping import PERSON_SAYS, map_columns
 from leadline.integrate.schema.profile import profile_column
 from leadline.model import Field, Record
 from leadline_research.bench.columns import columns as bench
+from tables import read_values
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILMS = {
-    "Title": ["Alien", "Brazil", "Casablanca", "Dune", "Fargo", "Gilda", "Heat", "Ikiru"],
-    "Director": [
-        "Ridley Scott", "Terry Gilliam", "Michael Curtiz", "David Lynch", "Joel Coen",
-        "Charles Vidor", "Michael Mann", "Akira Kurosawa",
-    ],
-    "Year": ["1979", "1985", "1942", "1984", "1996", "1946", "1995", "1952"],
-    "Running time": ["117 min", "132 min", "102 min", "137 min", "98 min", "110 min", "170 min",
-                     "143 min"],
-}  # fmt: skip
-OTHER_FILMS = {
-    "片名": ["Alien", "Brazil", "Metropolis", "Dune", "Nosferatu", "Gilda", "Vertigo", "Ikiru"],
-    "导演": [
-        "Ridley Scott", "Terry Gilliam", "Fritz Lang", "David Lynch", "F. W. Murnau",
-        "Charles Vidor", "Alfred Hitchcock", "Akira Kurosawa",
-    ],
-    "片长": ["1 hr 57 min", "2 hr 12 min", "2 hr 33 min", "2 hr 17 min", "1 hr 34 min",
-             "1 hr 50 min", "2 hr 8 min", "2 hr 23 min"],
-    "库存": ["yes", "no", "no", "yes", "no", "no", "yes", "yes"],
-}  # fmt: skip
+FILMS = read_values(__file__, "FILMS", sequence=list)
+OTHER_FILMS = read_values(__file__, "OTHER_FILMS", sequence=list)
 
 
 def test_columns_of_two_languages_meet_in_one_attribute() -> None:

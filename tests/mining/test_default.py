@@ -11,7 +11,7 @@ from leadline_research.miners import mine
 from made_pages import FAULTS, SEARCHES, SECOND_HAND, made_page
 from made_pages import LAYOUTS as MADE_LAYOUTS
 from record_pitfalls import PITFALLS, pitfall_page
-from tables import read_rows
+from tables import read_rows, read_values
 
 NAMES = ["Ann Lee", "Bo Chan", "Cy Diaz", "Dee Ek", "Flo Gard", "Hal Ito", "Jo Kerr", "Lu Moss"]
 NAV = (
@@ -124,15 +124,7 @@ def test_pitfalls_of_made_up_pages(pitfall: str) -> None:
 
 
 MADE = range(500, 506)
-HARDER = {
-    "heads_and_bodies": 3,
-    "paragraphs": 3,
-    "courses_now_and_then": 0,
-    "stripes_items": 3,
-    "vessels_with_visits": 2,
-    "shop_with_gaps": 3,
-    "tables_with_history": 3,
-}
+HARDER = read_values(__file__, "HARDER")
 """Pages of six that are right at least, where that is not four. Lists in two parts whose boxes have
 unlike classes are kept apart, as pinned and other threads of a forum are."""
 

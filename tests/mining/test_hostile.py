@@ -20,7 +20,7 @@ from leadline_research.bench.records.records import read_pages
 from leadline_research.miners import MINERS, mine
 from page_mutations import mutations
 from record_pitfalls import PITFALLS, pitfall_page
-from tables import words
+from tables import each_row, words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -216,19 +216,7 @@ def cost(html: str) -> float:
     return time.process_time() - started
 
 
-LARGE = [
-    ("many records", "<ul>{}</ul>", "<li><b>A</b> <a href=/x>text</a> 12<br>more</li>"),
-    ("deep", "{}", "<div>x<b>1</b>"),
-    ("deep and wide", "{}", "<div><p>a</p><p>b</p>"),
-    ("every class its own", "<div>{}</div>", "<p class='c{n}'><i class='k{n}x'>{n}</i>t</p>"),
-    ("every path its own", "<div>{}</div>", "<a{n}x><b{n}y>t</b{n}y></a{n}x>"),
-    ("flat text and breaks", "<pre>{}</pre>", "word <a href=/x>l</a><br>"),
-    ("one open table", "<table>{}", "<tr><td>a<td>b<td>c"),
-    ("links in links", "{}", "<a href=/x>x<table><tr><td>"),
-]
-
-
-@pytest.mark.parametrize(("why", "frame", "unit"), LARGE, ids=[row[0] for row in LARGE])
+@each_row(__file__, "LARGE", "why", "frame", "unit")
 def test_cost_grows_with_the_page(why: str, frame: str, unit: str) -> None:
     """Eight times the page, far from 64 times the time: one of three times, with room for noise."""
     small, large = (

@@ -46,21 +46,9 @@ def contained(page: PageSignatures) -> float:
 
 
 ARTICLE = "<article><b>{0}</b> <a href=/{0}>{0} words</a></article>".format
-CONTAINED = [
-    ("three and two in each", [3, 2, 4, 2], "", 1.0),
-    ("one alone in its group", [3, 1, 4, 2], "", 0.75),
-    ("as many in each: fields", [2, 2, 2, 2], "", 0.0),
-    ("two groups of eight or more", [9, 9], "", 1.0),
-    ("two groups of three", [3, 3], "", 0.0),
-    ("a group without records", [3, 0, 4, 2], "", 0.0),
-    ("hardly more inner than outer ones", [1, 1, 2, 1], "", 0.0),
-    ("most text beside them", [3, 2, 4, 2], "word " * 60, 0.0),
-]
 
 
-@pytest.mark.parametrize(
-    ("why", "counts", "beside", "expected"), CONTAINED, ids=[row[0] for row in CONTAINED]
-)
+@each_row(__file__, "CONTAINED", "why", "counts", "beside", "expected", sequence=list)
 def test_share_of_records_that_contain_others(
     why: str, counts: list[int], beside: str, expected: float
 ) -> None:

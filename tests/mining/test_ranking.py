@@ -166,18 +166,9 @@ def test_every_weight_has_a_feature_that_is_described() -> None:
 ROWS = "".join(
     f"<li><a href=/{n}>Book {n} of the sea</a> by <i>Ann {n}</i>, {1900 + n}" for n in range(9)
 )
-AROUND = [
-    ("a menu", "<ul class=menu>" + "".join(f"<li><a href=/m{n}>Page</a>" for n in range(12))),
-    (
-        "many facets",
-        "<ul class=facets>" + "".join(f"<li><a href=?f={n}>f{n}</a> ({n})" for n in range(40)),
-    ),
-    ("a pager", "<ul>" + "".join(f"<li><a href=?p={n}>{n}</a>" for n in range(10))),
-    ("a footer", "<footer><ul>" + "<li><a href=/x>Imprint</a>" * 6),
-]
 
 
-@pytest.mark.parametrize(("why", "html"), AROUND, ids=[row[0] for row in AROUND])
+@each_row(__file__, "AROUND", "why", "html")
 def test_records_win_over_what_surrounds_them(why: str, html: str) -> None:
     page = signed(f"<div>{html}</ul></div><ol>{ROWS}</ol>")
     best = mine_regions(page.document)[0]

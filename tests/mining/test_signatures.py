@@ -40,18 +40,7 @@ def test_similarity_is_symmetric_and_between_0_and_1(a: int, b: int) -> None:
     assert similarity(a, a) == (1 if a else 0)
 
 
-CLASSES = [
-    ("item", "item"),
-    ("odd item", "item"),
-    ("row-first big", "big"),
-    ("post-123 x", "post-"),
-    ("42", ""),
-    ("odd even", ""),
-    ("", ""),
-]
-
-
-@pytest.mark.parametrize(("attribute", "name"), CLASSES)
+@each_row(__file__, "CLASSES", "attribute", "name")
 def test_the_first_class_that_names_a_kind(attribute: str, name: str) -> None:
     assert next(iter(kind_classes(attribute)), "") == name
 

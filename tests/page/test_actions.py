@@ -15,7 +15,7 @@ from leadline.page.action.model import Action
 from leadline.page.action.read import action_of, action_of_change, action_of_search, may_act
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.pager.propose import propose_next
-from tables import each_row, read_rows
+from tables import each_row
 
 HERE = "http://h.test/list/find.jsp?of=sea"
 UNREAD = Action()
@@ -80,18 +80,7 @@ def test_a_search_passes_the_checks_of_its_boxes() -> None:
     assert found.sets == (("act", "find"),)
 
 
-ADDRESSES = [
-    ("location='?p=2'", "http://h.test/list/find.jsp?p=2"),
-    ("window.location.href = '/l?p=' + (1 + 1)", "http://h.test/l?p=2"),
-    ("document.location.replace('l?a\\u0026p=2')", "http://h.test/list/l?a&p=2"),
-    ("self.location.assign(encodeURI('/l?q=a b'))", "http://h.test/l?q=a%20b"),
-    ("go(3)", "http://h.test/l?start=40"),
-    ("location.href='http://elsewhere.test/'", None),
-    ("javascript:void(0)", None),
-]
-
-
-@pytest.mark.parametrize(("code", "wanted"), ADDRESSES)
+@each_row(__file__, "ADDRESSES", "code", "wanted")
 def test_the_address_that_a_call_goes_to(code: str, wanted: str | None) -> None:
     script = "<script>//<![CDATA[\nvar size = 20;\nfunction go(n) { location = '/l?start=' + (n - 1) * size }\n//]]></script>"
     document = page(f'{script}<a id=x href="#" onclick="{code}">2</a>')
@@ -161,11 +150,10 @@ def test_what_may_write_is_known(html: str) -> None:
     assert may_write(document, control(document), action) == (html in WRITING)
 
 
-DEEDS = read_rows(__file__, "DEEDS", "language", "labels")
 ASKING = "Search|Find|Next page|Page 2|Show all|View details|Search orders|Find a register entry|More|Print|Suche|Weiter|Nächste Seite|Anzeigen|Rechercher|Suivant|Afficher|Buscar|Siguiente|Ver detalles|查询|下一页|详情|预约查询|登録番号|検索|次の50件|Найти|Далее|Показать|Cerca|Avanti|Pesquisar|Próxima|Zoeken|Volgende|Szukaj|Następna|검색|다음|Export CSV|Excel|Filter"
 
 
-@pytest.mark.parametrize(("language", "labels"), DEEDS)
+@each_row(__file__, "DEEDS", "language", "labels")
 def test_a_page_full_of_deeds_offers_nothing_that_is_sent(language: str, labels: str) -> None:
     calls = ("f.act.value='x';f.submit()", "__doPostBack('g$c','')", "Lib.send('f',{act:'x'})")
     said = [label.strip() for label in labels.split("|")]

@@ -12,6 +12,7 @@ from amounts import amount
 from leadline.model import Page, Request
 from leadline.page.dom import Document, parse
 from leadline.page.json_page import is_json, json_to_html
+from tables import each_row
 
 
 def read(body: str, kind: str = "application/json", link: str = "") -> Document:
@@ -82,18 +83,7 @@ def test_where_the_list_goes_on(body: str, link: str, target: str) -> None:
     assert found == ([f"http://h.test{target}"] if target else [])
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "data"),
-    [
-        ('{"a": 1}', "application/json; charset=utf-8", True),
-        ('\ufeff [{"a": 1}]', "application/vnd.api+json", True),
-        ('{"a": 1}', "text/plain", True),
-        ('{"a": 1}', "", True),
-        ('{"a": 1}', "text/html", False),
-        ("<p>[1]", "application/json", False),
-        ("Hello", "", False),
-    ],
-)
+@each_row(__file__, "what_is_data", "text", "kind", "data")
 def test_what_is_data(text: str, kind: str, data: bool) -> None:
     assert is_json(text, kind) is data
 

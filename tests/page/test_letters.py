@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from leadline.page.charset import decode
 from leadline.page.letters import PAIRS, SINGLES, best_charset, high_texts
-from tables import read_values
+from tables import each_row, read_values
 
 TITLES = read_values(__file__, "TITLES")
-ENCODINGS = [
-    *(("kana", "cp932"), ("kana", "euc_jp"), ("kanji", "cp932"), ("kanji", "euc_jp")),
-    *(("simplified", "gbk"), ("traditional", "big5"), ("korean", "euc_kr")),
-    *(("russian", "cp1251"), ("russian", "koi8_r"), ("russian", "iso8859_5")),
-    *(("ukrainian", "cp1251"), ("ukrainian", "koi8_u")),
-    *(("german", "cp1252"), ("french", "cp1252"), ("spanish", "cp1252"), ("czech", "cp1250")),
-    *(("czech", "iso8859_2"), ("turkish", "cp1254"), ("greek", "cp1253"), ("hebrew", "cp1255")),
-    *(("arabic", "cp1256"), ("thai", "cp874")),
-]
 
 
 def page_of(words: list[str]) -> str:
@@ -29,7 +18,7 @@ def page_of(words: list[str]) -> str:
     return f"<title>search</title><form><input name=q><button>Go</button></form><ul>{items}</ul>"
 
 
-@pytest.mark.parametrize(("language", "encoding"), ENCODINGS)
+@each_row(__file__, "ENCODINGS", "language", "encoding")
 def test_a_page_that_declares_nothing_is_read_by_its_letters(language: str, encoding: str) -> None:
     chance, words = random.Random(7), TITLES[language].split()
     pages = [page_of(chance.choices(words, k=count)) for count in (5, 10, 30) for _ in range(7)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.page.dom import parse_html
+from tables import each_row
 
 
 def rows(table: str) -> list[str]:
@@ -30,14 +31,7 @@ def test_one_group_of_many_rows() -> None:
     assert rows(f"<tr><td rowspan=5>Owls<td>0{'<tr><td>1' * 4}") == ["Owls 0", *["Owls 1"] * 4]
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        "<tr><td rowspan=2><img src=a><td><a href=/{0}>Book {0}</a><tr><td>by Ann {0}",
-        "<tr><td rowspan={1}>{0}<td><a href=/{0}>Book</a><td>9<tr><td colspan=2>Ann<tr><td>1<td>2",
-        "<tr><td rowspan={1}>{0}<td><a href=/{0}>Book {0}</a><tr><td>by Ann {0}<tr><td>new",
-    ],
-)
+@each_row(__file__, "records_of_several_rows_stay", "record")
 def test_records_of_several_rows_stay(record: str) -> None:
     table = "".join(record.format(number, 2 + number % 2) for number in range(6))
     page = parse_html(f"<table>{table}</table>", "")

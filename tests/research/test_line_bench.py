@@ -20,14 +20,7 @@ TRUTHS = {
 }
 JOINED = frozenset([("north", 0), ("south", 0)])
 DEFINITIONS = read_values(__file__, "DEFINITIONS")
-GOLD = {
-    "a column a site": "north,south\nn1,s1\nn2,\n,s2\n",
-    "ids in columns": "entity,north_id,south_id\n1,n1,s1\n2,n2,\n",
-    "a row a record": "entity,site,key\n1,north,n1\n1,south,s1\n2,north,n2\n3,south,s2\n",
-    "pairs": "id_a,id_b\nn1,s1\n",
-    "numbers of lines": "north,south\n0,0\n",
-    "values": "title,language\nEmma,en\nFaust,de\nHamlet,en\n",
-}
+GOLD = read_values(__file__, "GOLD")
 
 
 @pytest.mark.parametrize("text", DEFINITIONS.values(), ids=list(DEFINITIONS))

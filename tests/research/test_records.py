@@ -22,7 +22,7 @@ from leadline_research.bench.records.records import (
     run,
     score_page,
 )
-from tables import read_text
+from tables import read_rows, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,15 +37,7 @@ GOLD = [
     Gold(("twin",), "twin", True),
 ]
 
-MATCHES = [
-    ("white space is ignored", ["A nn 19 01"], [0]),
-    ("every string must be there", ["Ann"], [None]),
-    ("a second record in the text spoils it", ["Ann 1901 Bo"], [None]),
-    ("a record counts once", ["Bo 1902 Rome", "Bo 1902 Rome"], [1, None]),
-    ("half as long again and 40 is the limit", ["Bo" + "x" * 53, "Bo" + "x" * 54], [1, None]),
-    ("duplicates one to one", ["twin", "twin", "twin"], [2, 3, None]),
-    ("a duplicate with another record", ["twin Bo"], [1]),
-]
+MATCHES = read_rows(__file__, "MATCHES", "why", "texts", "found", sequence=list)
 
 
 @pytest.mark.parametrize(("why", "texts", "found"), MATCHES, ids=[why for why, _, _ in MATCHES])

@@ -351,21 +351,7 @@ def test_any_table_at_hand_is_written_alike(tmp_path: Path, format: str) -> None
     assert rows == [{"icao": "EHAM"}, {"icao": "ZBAA", "城市": "北京"}]
 
 
-GUARDED_CELLS = [
-    ("a formula", "=1+1", "'=1+1"),
-    ("a wide equals sign", "＝1+1", "'＝1+1"),
-    ("a command", "@SUM(A1)", "'@SUM(A1)"),
-    ("a number", "-5.2", "-5.2"),
-    ("a line end first", "\n=1", "'\n=1"),
-    ("an escape sequence", "a\x1b[31mb", "a\ufffd[31mb"),
-    ("C1 controls", "a\x9b31mb", "a\ufffd31mb"),
-    ("two lines", "a\nb", "a\nb"),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "cell", "wanted"), GUARDED_CELLS, ids=[row[0] for row in GUARDED_CELLS]
-)
+@each_row(__file__, "GUARDED_CELLS", "why", "cell", "wanted")
 def test_cells_of_csv_are_guarded_unless_raw(
     tmp_path: Path, why: str, cell: str, wanted: str
 ) -> None:

@@ -18,6 +18,7 @@ from leadline.values.lists import (
     piece_slots,
     split_values,
 )
+from tables import each_row
 
 FOLDED = st.text(st.characters(exclude_characters="\xa0"), max_size=10)
 
@@ -33,17 +34,7 @@ def test_a_value_that_is_a_list_is_one_value_of_another() -> None:
     assert split_values(join_values([join_values(["a", "b"]), "c"])) == ["a | b", "c"]
 
 
-SLOTS = [
-    (["a", "b"], False, ["/p>a", "/p>b"]),
-    (["a", "a"], False, ["/p>a", "/p>a"]),
-    (["a", "a", "a"], True, ["/p>a", "/p>a#1", "/p>a#2"]),
-    (["#", "a", "#"], False, ["/p>#", "/p>a", "/p>#a"]),
-    (["a", "#", "#"], True, ["/p>a", "/p>#a", "/p>#a#1"]),
-    ([], True, []),
-]
-
-
-@pytest.mark.parametrize(("labels", "numbered", "slots"), SLOTS)
+@each_row(__file__, "SLOTS", "labels", "numbered", "slots", sequence=list)
 def test_slots_of_pieces(labels: list[str], numbered: bool, slots: list[str]) -> None:
     assert list(piece_slots("/p", labels, numbered=numbered)) == slots
 
@@ -66,17 +57,7 @@ def test_texts_with_a_letter_or_a_digit(text: str, expected: bool) -> None:
     assert has_alphanumeric(text) is expected
 
 
-PREFIXES = [
-    ("Year: 1901", "Year"),
-    ("Publié le : mai", "Publié le"),
-    ("作者：某人", "作者"),
-    ("http://a.test", None),
-    ("12: no", None),
-    ("Year 1901", None),
-]
-
-
-@pytest.mark.parametrize(("text", "label"), PREFIXES)
+@each_row(__file__, "PREFIXES", "text", "label")
 def test_labels_in_front_of_a_value(text: str, label: str | None) -> None:
     match = LABEL_PREFIX.match(text)
     assert (match[1] if match else None) == label

@@ -8,19 +8,12 @@ from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting
+from tables import read_rows
 
 ROWS = (3, 14, 15)
 
 # how a row's link is written, and what is left of it; {q} is the query of the page
-LINKS = [
-    ("/show?id={n}&back=%2Ffind%3Fq%3D{q}%26page%3D1", "/show?id={n}", "the way back"),
-    ("/{n}/edit?filters=q%3D{q}", "/{n}/edit", "pairs inside a value"),
-    ("/show?id={n};mark={q}", "/show?id={n}", "pairs parted by ;"),
-    ("/show?id={n}&q={q}", "/show?id={n}", "the query itself"),
-    ("/picture/{n}/search/s-{q}-1", "/picture/{n}/search/", "a key of the search in the path"),
-    ("/in/{q}/show/{n}", "/in//show/{n}", "the query in the path"),
-    ("/show?db=sea&id={n}", "/show?db=sea&id={n}", "what only stays the same is kept"),
-]
+LINKS = read_rows(__file__, "LINKS", "link", "left", "why")
 
 
 def seen(link: str, query: str) -> list[RecordSighting]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
 from leadline.wrapper.stored import from_plain, to_plain
+from tables import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,14 +23,7 @@ def table(columns: str, *rows: Sequence[str]) -> Page:
     return [dict(zip(columns.split(), row, strict=True)) for row in rows]
 
 
-SHIPS = [
-    ("Song of the long river", "Adams, B.", "1901"),
-    ("The iron bridge at dawn", "Brook, C.", "1956"),
-    ("Letters from the old harbour", "Castle, D.", "1889"),
-    ("A history of salt trade", "Fenn, A.", "1911"),
-    ("The lighthouse and the storm", "Ellis, F.", "2003"),
-    ("Of whales and of men", "Holt, G.", "1978"),
-]
+SHIPS = read_rows(__file__, "SHIPS", "title", "author", "year")
 
 
 def seen(places: Sequence[int], *more: Sequence[str]) -> Page:

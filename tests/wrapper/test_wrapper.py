@@ -17,6 +17,7 @@ from leadline.wrapper.induction import learn_layout, learn_wrapper, mine_answer
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper, closes_root
 from result_pages import LAYOUTS, Book, books, page
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.wrapper.reading import PageReading
@@ -115,19 +116,7 @@ def test_rows_that_say_only_what_nonsense_brings_too_are_no_records() -> None:
     assert read.keys == wanted(books("river", 3))
 
 
-LAST_ROWS = [
-    ("pages", "<td colspan=5><a href=?p=1>1</a> <b>2</b> <a href=?p=3>3</a>", False),
-    ("pages in cells", "<td><span>1</span><td><a href=javascript:p(2)>2</a><td>", False),
-    ("pages that go on", "<td><a href=?p=5>...</a> <b>6</b> <a href=?p=7>7</a>", False),
-    ("numbers without links", "<td>1<td>2<td>3", True),
-    ("numbers that do not count", "<td>1904<td><a href=/book/7>7</a><td>12", True),
-    ("a name", "<td>1<td><a href=/book/2>2 trees</a><td>3", True),
-]
-
-
-@pytest.mark.parametrize(
-    ("cells", "is_record"), [one[1:] for one in LAST_ROWS], ids=[one[0] for one in LAST_ROWS]
-)
+@each_row(__file__, "LAST_ROWS", "cells", "is_record")
 def test_the_list_of_pages_is_no_record_where_records_have_no_link(
     cells: str, is_record: bool
 ) -> None:
@@ -146,17 +135,7 @@ def test_a_page_of_another_kind_has_no_rows() -> None:
         assert reading(reader, parse_html(html, "http://lib.test/")).rows == ()
 
 
-CUTS = [
-    ("whole", "<p>x</p></html>", True),
-    ("whole, with a comment of the server after it", "</html>\n<!-- 0.2 s, node 7 -->", True),
-    ("in capitals", "</BODY></HTML >", True),
-    ("cut", "<p>x</p><p>and th", False),
-    ("nothing", "", False),
-    ("its end is far from its end", "</html>" + "x" * 500, False),
-]
-
-
-@pytest.mark.parametrize(("html", "closes"), [row[1:] for row in CUTS], ids=[r[0] for r in CUTS])
+@each_row(__file__, "CUTS", "html", "closes")
 def test_whether_a_page_came_whole(html: str, closes: bool) -> None:
     assert closes_root(parse_html(html, "http://h.test/")) is closes
 
