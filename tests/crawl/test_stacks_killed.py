@@ -104,7 +104,10 @@ def test_a_walk_is_resumed_after_kills(
             run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             while run.poll() is None and not served.reached.wait(0.05):
                 pass
-            assert served.reached.is_set(), (number, run.communicate()[0])
+            if not served.reached.is_set():  # three states in a row were forgotten
+                said = run.communicate()[0]
+                assert forgets, (number, said)
+                assert b"try again later" in said, (number, said)
             run.kill()
             run.communicate()
             if forgets:

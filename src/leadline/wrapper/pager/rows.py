@@ -21,13 +21,16 @@ SURE_PAGE: Final = 3
 def pages_only(document: Document, span: RecordSpan) -> bool:
     """Tell whether a row holds nothing but links to other pages of this answer.
 
-    Their addresses are those of pages, or their numbers count up by one.
+    Their addresses are those of pages, their numbers count up by one, or they are signs alone.
 
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<li><a href='?q=a&p=2'>2</a> <a href='?q=a&p=2'>Next</a><li>"
     ...                   "<a href='/7'>7</a>", "http://h.test/?q=a")
     >>> [pages_only(page, RecordSpan((node,))) for node in page.elements("li")]
     [True, False]
+    >>> page = parse_html("<p><a href='javascript:go(6)'>...</a>", "http://h.test/")
+    >>> pages_only(page, RecordSpan((next(page.elements("p")),)))
+    True
     """
     links = [link for node in span.nodes for link in document.elements("a", within=node)]
     if not 0 < len(links) <= MAX_PAGE_LINKS:
@@ -44,8 +47,11 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         return False
     for text in shown:
         rest = rest.replace(text, " ", 1)
+    is_sign = all(shown) and not any(map(str.isalnum, "".join(shown)))
     return is_neutral(rest) and (
-        counts_up or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
+        counts_up
+        or is_sign
+        or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
     )
 
 
