@@ -114,6 +114,10 @@ BUTTON_KINDS: Final = frozenset(get_args(ButtonKind))
 BOX_KINDS: Final = frozenset(get_args(BoxKind))
 
 
+CHOSEN: Final = "\ue0f8"
+"""Stands in what a select's script sends for the value that is chosen in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Control:
     """One control of a query interface: ``name`` is sent, ``label`` is read.

@@ -80,6 +80,17 @@ def test_a_search_passes_the_checks_of_its_boxes() -> None:
     assert found.sets == (("act", "find"),)
 
 
+@each_row(__file__, "BOUND", "code")
+def test_what_a_script_binds_to_a_choice_asks_for_what_it_opens(code: str) -> None:
+    script = f"<script>$(function() {{ {code} }});</script>"
+    document = page(
+        f"<form><select id=x name=t><option value=1>a<option value=2>b</select>{script}"
+    )
+    action = action_of_change(document, control(document), "2")
+    assert action is not None
+    assert action.url == "http://h.test/places?of=2"
+
+
 @each_row(__file__, "ADDRESSES", "code", "wanted")
 def test_the_address_that_a_call_goes_to(code: str, wanted: str | None) -> None:
     script = "<script>//<![CDATA[\nvar size = 20;\nfunction go(n) { location = '/l?start=' + (n - 1) * size }\n//]]></script>"

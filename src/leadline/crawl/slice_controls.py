@@ -20,7 +20,7 @@ from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
-from leadline.model import Control, QueryInterface
+from leadline.model import Choice, Control, QueryInterface
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document
 from leadline.page.text import fold
@@ -45,6 +45,8 @@ ASKS_YEAR: Final = re.compile(any_of("leadline.forms", "asks_year"), re.IGNORECA
 _SELECTED_DAYS: Final = re.compile(r"(ymd|dmy|mdy)\1")
 """Selects of year, month and day, for the first day and for the last."""
 _NUMBER: Final = re.compile(r"\d{1,4}")
+MAX_OFFERED: Final = 2_000
+"""Choices that an answer brings for a select."""
 PLAUSIBLE_YEARS: Final = (1000, 2100)
 PLAUSIBLE_DAYS: Final = range(*(date(year, 1, 1).toordinal() for year in PLAUSIBLE_YEARS))
 """Days that are asked around a period that is served."""
@@ -140,7 +142,13 @@ def children_on(form: QueryInterface, document: Document, bound: Bound) -> list[
     if not waited:
         return []
     ready: list[Dimension] = []
-    for served in find_interfaces(document):
+    served_forms = find_interfaces(document)
+    asks = any(c.form_action and c.sets for c in form.controls if c.name in names)
+    if asks and not served_forms and (offered := _offered(document)):
+        first = next(one for one in form.controls if one.name in waited)
+        kept = replace(first, choices=offered)
+        served_forms = (replace(form, controls=(kept,)),)
+    for served in served_forms:
         if served.action == form.action:
             filled = fill_dependents(form, served)
             open_now = waited - {c.name for c in filled.controls if c.depends_on} - names
@@ -151,6 +159,19 @@ def children_on(form: QueryInterface, document: Document, bound: Bound) -> list[
                 elif each.name in open_now:
                     ready.append(each)
     return ready
+
+
+def _offered(document: Document) -> tuple[Choice, ...]:
+    """Return choices that an answer for a select holds alone: options, or rows of values."""
+    found = [
+        Choice(document.attribute(node, "value"), document.visible_text(node))
+        for node in document.elements("option")
+    ]
+    for row in document.elements("tr") if not found else ():
+        cells = [document.visible_text(node) for node in document.elements("td", within=row)]
+        if cells and cells[0]:
+            found.append(Choice(cells[0], cells[-1]))
+    return tuple(one for one in found if one.value)[:MAX_OFFERED]
 
 
 def _changed_state(form: QueryInterface, served: QueryInterface) -> Bound:

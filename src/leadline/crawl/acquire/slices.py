@@ -16,7 +16,7 @@ from typing import Final
 from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import Acquisition, taken_whole
-from leadline.crawl.client import ask_and_read
+from leadline.crawl.client import ask, ask_and_read
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.probe.total import learn_short_total
@@ -25,8 +25,8 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.labels.placeholders import unrestricting
-from leadline.model import Answer, Ask, Outcome, Query, QueryInterface, Taken
-from leadline.page.dom import Document
+from leadline.model import Answer, Ask, Outcome, Page, Query, QueryInterface, Taken
+from leadline.page.dom import Document, parse
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORD_BOX, CoverResult, slice_cover
 from leadline.selection.forms.slice_dimensions import Bound, Choices, Dimension, Span
@@ -261,11 +261,11 @@ class _SliceCrawl:
             widens, refused = False, 0
             for piece in _spread(dimension.parts(())):
                 text = self._text(piece)
-                reading = yield from ask_and_read(self.state.source, text, "slice")
                 if self.state.source.form.only_opens(piece):
-                    shown = [child.parts(()) for child in self._opens(piece, text, reading)]
+                    shown = [child.parts(()) for child in (yield from self._opens(piece, text))]
                     signatures.add(f"{shown}" if shown else "none")
                     continue
+                reading = yield from ask_and_read(self.state.source, text, "slice")
                 walk = self._keep_first_page(piece, text, reading)
                 widens |= self.size is not None and walk.total == self.size and walk.exact
                 children = [child.parts(()) for child in self._children(piece)]
@@ -330,9 +330,10 @@ class _SliceCrawl:
         self.pages[bound] = walk, reading
         return walk
 
-    def _opens(self, bound: Bound, text: str, reading: PageReading | None) -> list[Dimension]:
-        """Keep what a choice opens that another select waits for: its page is no answer."""
-        document = reading.document if reading is not None else None
+    def _opens(self, bound: Bound, text: str) -> Crawl[list[Dimension]]:
+        """Ask and keep what a choice opens that another select waits for: that is no answer."""
+        page = yield from ask(self.state.source, text, "slice")
+        document = parse(page) if isinstance(page, Page) and page.status < 400 else None
         self.failed += document is None
         found = children_on(self.form, document, bound) if document is not None else []
         self.opened[bound] = found
@@ -345,8 +346,7 @@ class _SliceCrawl:
         source, first = self.state.source, None
         if source.form.only_opens(bound):
             if bound not in self.opened:
-                text = self._text(bound)
-                self._opens(bound, text, (yield from ask_and_read(source, text, "slice")))
+                yield from self._opens(bound, self._text(bound))
             return self._answer(bound, AnswerSummary("", {}), complete=True)
         if bound in self.pages:
             walk, reading = self.pages[bound]

@@ -15,7 +15,7 @@ from leadline.forms.roles.match_modes import WORDS_PLACE, MatchSetting, apply_se
 from leadline.forms.roles.needed import other_parts
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.submit.submit import submit_form
-from leadline.model import Control, QueryInterface, Request
+from leadline.model import CHOSEN, Control, QueryInterface, Request
 from leadline.page.observed import Observed
 from leadline.page.query_string import split_address
 from leadline.page.text import words
@@ -172,8 +172,9 @@ class QueryForm:
         waited = {one.depends_on for one in controls if one.name not in values}
         for one in reversed(controls):
             if one.kind == "select" and one.sets and one.name in values and one.name in waited:
-                sets = tuple(pair for pair in one.sets if pair[0])
-                return Control("", "submit", sets=sets, headers=one.headers)
+                chosen = values[one.name][-1]
+                sets = tuple((n, chosen if v == CHOSEN else v) for n, v in one.sets if n)
+                return replace(one, name="", kind="submit", value="", sets=sets, choices=())
         return self.button
 
     def shown(self, values: Values) -> Values:

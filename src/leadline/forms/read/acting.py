@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
 from leadline.forms.lexicon import concepts, is_search_name, word_set
 from leadline.forms.words import name_words
-from leadline.model import Control
+from leadline.model import CHOSEN, Control
 from leadline.page.action.gate import may_write
 from leadline.page.action.model import Action
 from leadline.page.action.read import (
@@ -28,8 +28,10 @@ from leadline.page.action.read import (
     action_of_search,
     address_called,
     may_act,
+    may_change,
 )
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 from leadline.page.urls import is_script_address
 
 ACTING_LINK_TAGS: Final = frozenset({"a", "img", "span", "div"})
@@ -82,7 +84,6 @@ def _said(document: Document, node: int) -> str:
 
 def acting(document: Document, control: Control) -> Control:
     """Return a control with what its script sets when it is pressed, or chosen in."""
-    has = document.attributes[control.node]
     if control.kind in {"button", "submit", "image"} and may_act(document, control.node):
         action = action_of_search(document, control.node)
         if action is None or action.form < 0 or may_write(document, control.node, action):
@@ -91,7 +92,8 @@ def acting(document: Document, control: Control) -> Control:
         return _with(
             replace(control, kind="submit", name=control.name if is_pressed else ""), action
         )
-    if control.kind == "select" and has.get("onchange") and len(control.choices) > 1:
+    is_menu = control.kind == "select" and len(control.choices) > 1
+    if is_menu and may_change(document, control.node):
         value = control.choices[-1].value
         action = action_of_change(document, control.node, value)
         if (
@@ -101,7 +103,23 @@ def acting(document: Document, control: Control) -> Control:
         ):
             sets = tuple(pair for pair in action.sets if pair[0] != control.name)
             return replace(control, sets=sets or (("", ""),), headers=action.headers)
+        if action is not None and action.protocol == "call" and not action.body:
+            return (
+                control if may_write(document, control.node, action) else _asking(control, action)
+            )
     return control
+
+
+def _asking(menu: Control, action: Action) -> Control:
+    """Return a select whose script asks an address for what its choice opens."""
+    value = menu.choices[-1].value
+    parts = split_address(action.url)
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    if action.method.upper() != "GET" or not value or value not in dict(pairs).values():
+        return menu
+    sets = tuple((name, CHOSEN if one == value else one) for name, one in pairs)
+    address = parts._replace(query="", fragment="").geturl()
+    return replace(menu, sets=sets, headers=action.headers, form_action=address, form_method="GET")
 
 
 def _with(button: Control, action: Action) -> Control:

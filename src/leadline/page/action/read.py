@@ -11,18 +11,21 @@ Looking sends nothing and changes nothing. What is only a link or a submit butto
 (('page', '2'),)
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import chain, islice
 from typing import Any, Final
 from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
 from leadline.page.action.evaluate import Run
-from leadline.page.action.host import scene_of
+from leadline.page.action.host import Closure, scene_of
 from leadline.page.action.members import field_value
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls, protocols
 from leadline.page.action.supposed import supposed
+from leadline.page.action.syntax import read_expression
 from leadline.page.dom import Document
 from leadline.page.urls import SCRIPT_ADDRESS, host_key, is_script_address
 
@@ -37,6 +40,14 @@ CLICKS: Final = ("onclick", "onmousedown")
 
 _KNOWN: Final[WeakKeyDictionary[Document, dict[tuple[int, str], Action | None]]] = (
     WeakKeyDictionary()
+)
+_BOUND_CHANGES: Final[WeakKeyDictionary[Document, dict[int, Closure]]] = WeakKeyDictionary()
+MAX_BOUND_CHANGES: Final = 40
+MAX_BOUND_CHARACTERS: Final = 4_000
+_CHANGE: Final = re.compile(
+    r"""(?:\(\s{0,9}["']\#([\w:.-]{1,100})["']\s{0,9}\)\s{0,9}\.(?:change|on)"""
+    r"""|getElementById\(\s{0,9}["']([\w:.-]{1,100})["']\s{0,9}\)\.addEventListener)"""
+    r"""\s{0,9}\(\s{0,9}(?:["']change["']\s{0,9},\s{0,9})?"""
 )
 _BOUND: Final[WeakKeyDictionary[Document, dict[int, Action]]] = WeakKeyDictionary()
 
@@ -166,12 +177,14 @@ def _acts_alone(document: Document, node: int, href: str) -> bool:
 def _changed(document: Document, node: int, value: str) -> Action | None:
     """Evaluate a select's handler with a value chosen, which goes along."""
     code = document.attribute(node, "onchange")[:MAX_HANDLER_CHARACTERS]
-    if not code:
+    bound = None if code else _bound_changes(document).get(node)
+    if not code and bound is None:
         return None
     run = Run(scene_of(document), known_calls(), node)
     served = field_value(run.scene, node)
     run.values[node] = value
-    found = run.run(_bare(code)) or supposed(run)
+    called = run.caught(lambda: run.call(bound, ())) if bound is not None else run.run(_bare(code))
+    found = called or supposed(run)
     if found is None or found.form < 0 or value == served:
         return found
     name = document.attribute(node, "name")
@@ -193,6 +206,25 @@ def _stays(document: Document, action: Action) -> bool:
         return action.form >= 0
     is_web = action.url.startswith(("http://", "https://"))
     return is_web and host_key(action.url) == host_key(document.url)
+
+
+def may_change(document: Document, node: int) -> bool:
+    """Tell whether a select has a handler of its choice, written on it or bound by a script."""
+    return bool(document.attribute(node, "onchange")) or node in _bound_changes(document)
+
+
+def _bound_changes(document: Document) -> Mapping[int, Closure]:
+    """Return what scripts bind to a choice, by node: ``$("#state").change(function() {...})``."""
+    found = _BOUND_CHANGES.get(document)
+    if found is None:
+        found, scene = _BOUND_CHANGES.setdefault(document, {}), scene_of(document)
+        matches = chain.from_iterable(map(_CHANGE.finditer, scene.scripts))
+        for match in islice(matches, MAX_BOUND_CHANGES):
+            node = scene.by_id.get(match[1] or match[2], -1)
+            made = read_expression(match.string[match.end() : match.end() + MAX_BOUND_CHARACTERS])
+            if node >= 0 and made is not None and made[0] == "func":
+                found[node] = Closure(made[1], made[2], None)
+    return found
 
 
 def bound_actions(document: Document) -> Mapping[int, Action]:
