@@ -279,6 +279,26 @@ def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:
     assert len(list(taken.records())) == len(places)
 
 
+WALLED_IN = """<!DOCTYPE html><title>A</title><ul id=list></ul>
+<div role=dialog style="position:fixed;inset:0;background:#fff"><h2>Your privacy</h2>
+<p>We use cookies.</p><button onclick="go()">Accept all</button><button onclick="go()">Reject all
+</button></div><script>const go = async () => { document.querySelector('[role=dialog]').remove();
+for (const row of await (await fetch('/api/places')).json())
+  document.body.append(Object.assign(document.createElement('p'), {textContent: row.name})) };
+</script>"""
+
+
+def test_a_wall_about_cookies_waits_for_the_word_of_a_person(tmp_path: Path) -> None:
+    names = ("Harbour", "Library", "Orchard", "Theatre", "Museum", "Station")
+    rows = json.dumps([{"id": n, "name": name} for n, name in enumerate(names)])
+    with served({"/": WALLED_IN, "/api/places": rows}) as (url, asked):
+        (outcome,) = harvest(url, project=tmp_path / "p").outcomes.values()
+        assert "waits for an answer about cookies or privacy; --accept-terms" in outcome.reason
+        assert "/api/places" not in asked
+        taken = harvest(url, project=tmp_path / "p", accept_terms=True)
+    assert len(list(taken.records())) == len(names)
+
+
 COVERED = """<!DOCTYPE html><p>Row 1<button aria-label='Next page' class='disabled:opacity-50'
   onclick="document.body.append('Row 2')">&gt;</button><div style='position:fixed;inset:0'></div>"""
 

@@ -27,6 +27,7 @@ from leadline.browser.page_scripts import (
     OPENER,
     SCROLL,
     SCROLL_ON,
+    WALL,
 )
 from leadline.browser.sockets import Connect, PageSockets, driver_faults
 from leadline.errors import FetchError
@@ -36,6 +37,7 @@ from leadline.page.observed import (
     MAX_PAGE_REQUESTS,
     MAX_SCRIPTS,
     MORE_REQUESTS,
+    WALLED,
     WITHHELD,
     Action,
 )
@@ -377,6 +379,20 @@ class ChromiumPage:
         if is_static and page.status < 400:
             self._known[asked.url] = self._known[page.url] = page
         return page
+
+
+async def answer_wall(page: ChromiumPage, *, accepts: bool) -> bool:
+    """Answer a wall that asks for consent, by no where it offers that; False without one.
+
+    Without a person's word it is only named.
+    """
+    button = await page._element(WALL)
+    if button is None or not accepts:
+        page.refused |= {WALLED: None} if button is not None else {}
+        return False
+    with suppress(*driver_faults()):
+        await _click(button)
+    return True
 
 
 async def _click(control: Any) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from leadline.browser.chromium import ChromiumPage, FetchPage
+from leadline.browser.chromium import ChromiumPage, FetchPage, answer_wall
 from leadline.browser.executable import find_chromium
 from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
@@ -31,11 +31,13 @@ async def watch(
     *,
     most_seconds: float = inf,
     allowed: Collection[str] = (),
+    accepts: bool = False,
 ) -> Observed:
     """Watch a page in a browser; ``fetch`` answers its requests, ``connect`` opens its websockets.
 
     ``keep`` keeps what it draws, and what came over a websocket; ``cookies`` are those that its
     scripts may read; ``allowed`` are requests that a person lets it send ("POST /api/lookup").
+    ``accepts`` is a person's word that a page which asks for consent first may be answered.
     """
     try:
         executable = find_chromium()
@@ -51,6 +53,9 @@ async def watch(
         async with asyncio.timeout(seconds), page:
             while True:
                 seen = _with_kept(await _done(page, step, wish), keep)
+                if step.action == "open" and await answer_wall(page, accepts=accepts):
+                    lines, further = await page.observed()
+                    seen = replace(seen, lines=lines, pages=(*seen.pages, *further))
                 if keep is not None and wish.steps > 1:
                     seen = replace(seen, shown=keep(_drawn(wish.url, await page.markup())))
                 partial = partial.with_sighting(seen)

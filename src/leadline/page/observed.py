@@ -26,6 +26,9 @@ SOCKET: Final = "SOCKET"
 WITHHELD: Final = "may write and was not sent"
 """End of what is said of a request that the gate keeps back."""
 
+WALLED: Final = "the page waits for an answer about cookies or privacy; --accept-terms gives it"
+"""What is said of a page that asks for a consent first."""
+
 Action = Literal["open", "type", "enter", "press", "expand", "advance"]
 TYPING: Final = ("type", "enter", "press")
 """Steps that type a word: alone, with Enter, or with the button beside the box."""

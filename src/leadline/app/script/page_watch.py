@@ -13,7 +13,7 @@ from leadline.browser.sockets import Socket
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Hint, Page, Request
-from leadline.page.observed import Learn, Observed
+from leadline.page.observed import WALLED, Learn, Observed
 from leadline.protocols import Fetcher
 from leadline.script.gate import is_transport
 from leadline.store import Store
@@ -37,6 +37,7 @@ class WatchingRun(Protocol):
     guard: BudgetGuard
     scheduler: BudgetScheduler
     hints: tuple[Hint, ...]
+    accept_terms: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +49,12 @@ class PageWatch:
 
     async def observed(self) -> Observed:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
-        name = OBSERVED if self.wish.steps == 1 else DRAWN
-        name += f" {self.wish.visit}" if self.wish.visit else ""
-        is_entry = self.wish.url == self.run.store.source(self.run.key).url
-        name += "" if is_entry else f" of {self.wish.url}"
-        if (before := self._recalled(name)) is not None:
+        name = self._name()
+        before = self._recalled(name)
+        is_answered = self.run.accept_terms and before is not None and WALLED in before.refused
+        if before is not None and not is_answered:
             return before
-        earlier = self._recalled(OBSERVED) if name != OBSERVED else None
-        seen = [page for one in earlier.sightings for page in one.pages] if earlier else []
-        scripts = {one.url: one for one in seen if "javascript" in one.header("content-type")}
+        scripts = self._scripts() if name != OBSERVED else {}
         spent: list[BudgetSpent] = []
 
         async def within_budget(work: Awaitable[_Done], request: Request) -> _Done:
@@ -84,7 +82,14 @@ class PageWatch:
         left = self.run.guard.seconds_left
         said = [text for hint in self.run.hints if hint.kind == "allow" for text in hint.texts]
         observed = await watch(
-            self.wish, fetch, self._kept, connect, cookies, most_seconds=left, allowed=said
+            self.wish,
+            fetch,
+            self._kept,
+            connect,
+            cookies,
+            most_seconds=left,
+            allowed=said,
+            accepts=self.run.accept_terms,
         )
         if spent and name == OBSERVED:
             raise spent[0]
@@ -93,6 +98,19 @@ class PageWatch:
         if observed.sightings:
             self.run.store.learn(self.run.key, name, observed.to_dict())
         return observed
+
+    def _scripts(self) -> dict[str, Page]:
+        """Return the scripts that the page loaded when it was watched first."""
+        earlier = self._recalled(OBSERVED)
+        seen = [page for one in earlier.sightings for page in one.pages] if earlier else []
+        return {one.url: one for one in seen if "javascript" in one.header("content-type")}
+
+    def _name(self) -> str:
+        """Return under which name this watch is kept."""
+        name = OBSERVED if self.wish.steps == 1 else DRAWN
+        name += f" {self.wish.visit}" if self.wish.visit else ""
+        is_entry = self.wish.url == self.run.store.source(self.run.key).url
+        return name if is_entry else f"{name} of {self.wish.url}"
 
     async def _spend(self) -> None:
         """Take one request of the budget."""
