@@ -21,7 +21,7 @@ from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.ways.form import rank_by_domain, searchable_interfaces
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.rules import DomainRules, Rule, default_rules
+from leadline.domain.rules import DomainRules, Rule, default_rules, project_rules
 from leadline.domain.toml import read_domain
 from leadline.model import Field, Record
 from leadline.page.dom import parse_html
@@ -161,3 +161,18 @@ def test_a_rule_keeps_queries_from_a_source_that_cannot_answer_them() -> None:
     asked = [e.query for e in lived(known, rules)[0] if isinstance(e, QueryOpened)]
     assert any(query.startswith(("Year=", "Author=")) for query in asked), "others are filled"
     assert {query for query in asked if query.startswith("Publisher=")} <= {"Publisher=Oakwood"}
+
+
+def test_all_records_that_break_a_rule_are_counted() -> None:
+    """On most pages so many break it that the column is not taken for its attribute there."""
+    year = {"name": "year", "type": "year", "aliases": ["Year"], "values": ["1999"]}
+    new = {"kind": "logic", "name": "new", "types": ["year"], "least": 1990}
+    rules = project_rules({"rule": [new]})
+    years = [*range(1990, 2000), *(1950 + n * 37 % 70 for n in range(50))]
+    records = [
+        Record("s", str(n), (Field("Year", str(year)),), page=n // 10, row=n % 10)
+        for n, year in enumerate(years)
+    ]
+    known, broken = learn_domain(read_domain({"attribute": [year]}), rules, records)
+    assert broken["new"] == sum(int(one.fields[0].value) < 1990 for one in records)
+    assert all(int(one.value) >= 1990 for one in known.instances("year"))

@@ -10,7 +10,7 @@ project without attributes uses the columns of its earlier sources as attributes
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby, islice
 from pathlib import Path
@@ -81,25 +81,25 @@ def learn_domain(
 ) -> tuple[DomainKnowledge, Counter[str]]:
     """Learn values of the user's attributes from records, which are in the order of their pages.
 
-    Records that break a rule are ignored; also return how many records break each rule.
+    Records that break a rule are ignored; also return how many records break each rule. A column
+    that some page shows to be an attribute is that one on all pages.
     """
     known = DomainKnowledge.from_dict(person.to_dict())
     types = {attribute.name: attribute.type for attribute in known.attributes}
-    broken: Counter[str] = Counter()
+    attribute_of: dict[str, str] = {}
+    pages = []
+
+    def faults(row: Sequence[tuple[str, str]]) -> list[str]:
+        values = {attribute_of[key]: value for key, value in row if key in attribute_of}
+        return rules.broken(values, types)
+
     for _, page in groupby(records, key=lambda record: (record.source, record.page)):
         fields = texts_of(record.fields for record in page)
-        attribute_of = {
-            match.column: match.attribute
-            for match in match_columns(known, columns_of(fields), rules.holds)
-        }
-        sound = []
-        for row in fields:
-            values = {attribute_of[key]: value for key, value in row if key in attribute_of}
-            faults = rules.broken(values, types)
-            broken.update(faults)
-            sound += [] if faults else [row]
-        sample(known, sound, rules.holds)
-    return known, broken
+        for match in match_columns(known, columns_of(fields), rules.holds):
+            attribute_of.setdefault(match.column, match.attribute)
+        sample(known, [row for row in fields if not faults(row)], rules.holds)
+        pages.append(fields)
+    return known, Counter(fault for page in pages for row in page for fault in faults(row))
 
 
 def write_learned(
