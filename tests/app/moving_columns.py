@@ -39,6 +39,7 @@ def made(count: int = 80) -> list[Row]:
             "shelf": f"{rng.choice('ABCD')}{rng.randint(10, 99)}",
             "built": day(),
             "seen": day(),
+            "sold": day(),
             "low": str(rng.randint(100, 999)),
             "high": str(rng.randint(100, 999)),
         }

@@ -29,6 +29,7 @@ TITLE, OWNER, YEAR, PRICE = (
 FIRST = (TITLE, OWNER, YEAR, PRICE)
 SHELF, HOLDER = ("Shelf", "shelf"), ("Holder", "owner")
 BUILT, SEEN, LOW, HIGH = (("Built", "built"), ("Seen", "seen"), ("Low", "low"), ("High", "high"))
+OTHER = ("Sold", "sold")
 LIKE = (TITLE, BUILT, SEEN, LOW, HIGH)
 COUNTED = (("Title (36)", "title"), ("Low (2)", "low"), ("Low (3)", "high"), ("Year (7)", "year"))
 RECOUNTED = (("Year (8)", "year"), ("Title (40)", "title"), *COUNTED[1:3])
@@ -123,7 +124,8 @@ def test_a_visit_follows_columns_and_says_so(
 CONTRADICTIONS: list[tuple[str, Heads, Heads, str]] = [
     ("objects", FIRST, (TITLE, ("Year", "price"), ("Price", "year"), OWNER), "under the heading"),
     ("th", LIKE, (TITLE, ("Seen", "built"), ("Built", "seen"), LOW, HIGH), "under the heading"),
-    ("none", FIRST, (TITLE, OWNER, SHELF, PRICE), "values of another kind"),
+    ("none", FIRST, (TITLE, OWNER, SHELF, PRICE), "other values stand"),
+    ("none", LIKE, (TITLE, BUILT, OTHER, HIGH, LOW), "other values stand"),
 ]
 
 

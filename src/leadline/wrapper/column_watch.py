@@ -294,14 +294,17 @@ class KnownColumns:
 
         return sum(alike(*pair) for pair in moves.items()) > sum(alike(one, one) for one in moves)
 
-    def unlike(self, table: Table, columns: Iterable[str]) -> list[str]:
-        """Return steady columns whose values in known records all became others, of other form."""
+    def unlike(self, table: Table, columns: Iterable[str], *, has_moved: bool) -> list[str]:
+        """Return steady columns whose values in known records all became others, of other form.
+
+        Where columns beside them moved, another one of the same form may stand there.
+        """
         found = []
         for name in columns:
             if self.is_steady(name):
                 one = self.evidence(table, name, name)
-                is_other = one.records >= MIN_ROWS_WATCHED and not one.same and not one.held
-                if is_other and one.alike < MAX_ALIKE_OF_OTHERS:
+                is_other = one.records >= MIN_ROWS_WATCHED and not one.same
+                if is_other and (has_moved or (not one.held and one.alike < MAX_ALIKE_OF_OTHERS)):
                     found.append(name)
         return found
 
@@ -544,10 +547,10 @@ class ColumnWatch:
                 f"{many} columns without headings hold other values than before: too many to be "
                 f"compared, so where they moved they are not followed"
             )
-        unlike = self.known.unlike(table, _shown(reading) - headed) if self.is_visit else []
-        if unlike:
+        bare = _shown(reading) - headed if self.is_visit else ()
+        if unlike := self.known.unlike(table, bare, has_moved=bool(moves)):
             return reading, (
-                f"the columns changed and cannot be followed: values of another kind stand where "
+                f"the columns changed and cannot be followed: other values stand where "
                 f"those of {_names(unlike)} stood, and no heading names them"
             )
         return reading, ""
