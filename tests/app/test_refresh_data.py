@@ -117,3 +117,28 @@ def test_a_part_that_is_looked_for_in_records_stays_that_part(way: str, tmp_path
 
 def _records(folder: Path) -> list[leadline.Record]:
     return list(leadline.load(folder).records())
+
+
+def test_a_file_that_is_taken_again_keeps_records_and_columns_under_other_names(
+    tmp_path: Path,
+) -> None:
+    rows = made_rows(30)
+    for row in rows:
+        row["sold"] = 1500 + (int(str(row["built"])) * 7) % 30  # the same years, in another order
+    with serving(rows) as url:
+        leadline.harvest(url, project=tmp_path, pace=0)
+        before = {one.key: one.fields for one in leadline.load(tmp_path).records()}
+        for row in rows:
+            row["erected"], row["sale"] = row.pop("built"), row.pop("sold")
+        seen = leadline.refresh(tmp_path, pace=0)
+        (outcome,) = seen.outcomes.values()
+        assert not seen.changes
+        assert "the column built is headed erected now; it keeps its name" in outcome.notes
+        assert {one.key: one.fields for one in leadline.load(tmp_path).records()} == before
+        for row in rows:
+            row["seller"] = "Ann"
+        expected = leadline.refresh(tmp_path, pace=0, expect=True)
+        assert [one.state for one in expected.outcomes.values()] == ["failed"]
+        (outcome,) = leadline.refresh(tmp_path, pace=0).outcomes.values()
+        assert any("a new column: seller" in note for note in outcome.notes)
+        assert len([*leadline.load(tmp_path).records()]) == len(rows)

@@ -84,16 +84,21 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
 
 def _kept(source: SourceState, followed: Followed) -> PageReading:
     """Return a page with its columns under known names; end the crawl where that cannot be."""
-    reading = followed.reading
-    if followed.unclear:
-        source.journal.note(followed.unclear, "warning", reading.page.number)
-        raise FetchError(followed.unclear, reading.page.request)
+    reading = noted_columns(source, followed)
     if followed.wrapper is not source.wrapper:
         source.use_wrapper(followed.wrapper)
         report_wrapper(source)
-    for text in followed.said:
-        source.journal.note(text, "warning", reading.page.number)
     return reading
+
+
+def noted_columns(source: SourceState, followed: Followed) -> PageReading:
+    """Return a page whose columns were followed, and note how; raise where they cannot be."""
+    number, request = followed.reading.page.number, followed.reading.page.request
+    for text in (followed.unclear,) if followed.unclear else followed.said:
+        source.journal.note(text, "warning", number)
+    if followed.unclear:
+        raise FetchError(followed.unclear, request)
+    return followed.reading
 
 
 def _judged(source: SourceState, reading: PageReading, query: str) -> PageReading:

@@ -177,12 +177,16 @@ class KnownColumns:
 
         Empty where no known record has just these texts, or only two that are alike anyway.
         """
-        if not self.by_texts:
-            self.by_texts = {_texts(known): key for key, known in self.records.items()}
-        known = self.records.get(self.by_texts.get(_texts(cells), ""))
+        known = self.records.get(self.by_text(cells))
         if known is None or sorted(known.values()) != sorted(cells.values()):
             return []
         return [column for column, text in cells.items() if known.get(column) != text]
+
+    def by_text(self, cells: Cells) -> str:
+        """Return the key of a known record that has just these texts in some columns, else ''."""
+        if not self.by_texts:
+            self.by_texts = {_texts(known): key for key, known in self.records.items()}
+        return self.by_texts.get(_texts(cells), "")
 
     def is_steady(self, column: str) -> bool:
         """Whether nearly all known records have a value of a column."""
@@ -442,7 +446,8 @@ class ColumnWatch:
         """Recognise known columns under other headings by their values."""
         new, missing = self._unknown(wrapper, reading), self._absent(wrapper, reading)
         pairs = [*product(new, missing)]
-        if not pairs or len(pairs) > MAX_TRIALS or len(reading.rows) < MIN_ROWS_WATCHED:
+        most = MAX_TRIALS if wrapper.layouts else MAX_COMPARED_PAIRS
+        if not pairs or len(pairs) > most or len(reading.rows) < MIN_ROWS_WATCHED:
             return reading, wrapper, ""
         shown = _shown(reading)
         judged = {pair: self._trial(wrapper, reading, query, pair, shown) for pair in pairs}
@@ -485,7 +490,9 @@ class ColumnWatch:
         """Read the page as if a new heading were a missing one; None where that reads nothing."""
         new, old = pair
         if not wrapper.layouts:
-            return self.known.evidence(table_of(reading.rows), new, old)
+            table = table_of(reading.rows)
+            table = [(self.known.by_text(cells) or key, cells) for key, cells in table]
+            return self.known.evidence(table, new, old)
         trial = wrapper.with_aliases({**self.aliases, folded(new): old}).read(reading.page, query)
         table = table_of(self.keyed(wrapper, trial).rows)
         found = {name for _, cells in table for name in cells} - {*shown}

@@ -5,15 +5,17 @@ looked for in the records. A call that was learned is asked without a browser.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from leadline.app.refresh.known import VISIT
+from leadline.app.refresh.known import CHANGED_COLUMNS, COLUMNS_SEEN, NEW_COLUMNS, VISIT
 from leadline.crawl.events import ComponentLearned, Crawl, Journal
 from leadline.crawl.script.part import SIFTED
 from leadline.crawl.script.rendered import RENDERED
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.model import Outcome
+from leadline.wrapper.column_watch import ColumnWatch
 from leadline.wrapper.data.file import is_call
 
 
@@ -28,8 +30,17 @@ def call_of(learned: Mapping[str, Any]) -> dict[str, Any] | None:
     return dict(wrapper) if is_call(wrapper) else None
 
 
-def take_anew(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
-    """Crawl a source again; what a proven end does not show is missed."""
-    outcome = yield from crawl_source(task, journal)
-    journal.tell(ComponentLearned(VISIT, {"whole": outcome.state == "complete"}))
+def take_anew(task: CrawlTask, journal: Journal, *, columns: ColumnWatch) -> Crawl[Outcome]:
+    """Crawl a source again; what a proven end does not show is missed.
+
+    ``columns`` knows those of the table, and gives the same ones their names.
+    """
+    outcome = yield from crawl_source(replace(task, columns=columns), journal)
+    learned = {
+        "whole": outcome.state == "complete",
+        COLUMNS_SEEN: columns.to_plain(),
+        NEW_COLUMNS: [*columns.new],
+        CHANGED_COLUMNS: columns.has_changes,
+    }
+    journal.tell(ComponentLearned(VISIT, learned))
     return outcome

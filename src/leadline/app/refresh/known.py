@@ -107,11 +107,11 @@ def known_source(store: VisitStore, archive: PageArchive, key: str) -> KnownSour
         frozenset(visit.get("unsteady", ())),
         bool(visit.get("latest_first")),
         str(visit.get("new_stand", "")),
-        _watch(store, key, visit),
+        known_columns(store, key, visit),
     )
 
 
-def _watch(store: VisitStore, key: str, visit: Mapping[str, Any]) -> ColumnWatch:
+def known_columns(store: VisitStore, key: str, visit: Mapping[str, Any]) -> ColumnWatch:
     """Return a watch of the columns that knows the records of the table."""
     find = partial(_fields_of, store, key)
     known = KnownColumns(find=find)

@@ -19,7 +19,7 @@ from leadline.app.harvest import outcome_of
 from leadline.app.mend import mend_named
 from leadline.app.project import IMPORTED_ALONE, Plan, Project, SourceTarget, project_plan
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
-from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_source
+from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_columns, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import Extent, revisit
 from leadline.app.source.details import read_details, write_files
@@ -184,8 +184,10 @@ async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
     if _is_old(run.scratch, key):
         budget = Budget(requests=1)  # it is ended with what it has
     interface = learned.get("interface")
-    crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = take_anew
-    if not (anew := is_taken_anew(learned)):
+    crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]]
+    if anew := is_taken_anew(learned):
+        crawl = partial(take_anew, columns=known_columns(store, key, learned.get(VISIT) or {}))
+    else:
         crawl = partial(
             revisit,
             known=known_source(store, run.archive, key),

@@ -11,6 +11,7 @@ from typing import Final
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.page_reader import noted_columns
 from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -23,10 +24,13 @@ from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.part import IndexPart, StaticIndex, next_in_sequence
+from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.rows import identity_of, record_rows
 from leadline.wrapper.data.state import unseen_list
 from leadline.wrapper.reading import PageReading
 
+NAMED: Final = DataWrapper((), frozenset())
+"""Stands for data whose columns have the names that they say themselves."""
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""
 ABSENT: Final = (404, 410)
@@ -155,7 +159,9 @@ def sift_items(source: SourceState, items: Sequence[Item], url: str) -> str:
 def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[Item]) -> None:
     """Take objects of data as the records of a page."""
     rows = record_rows(items, identity_of(items), page.url)
-    source.take_page(walk, PageReading(page, parse_html("", page.url), rows))
+    reading = PageReading(page, parse_html("", page.url), rows)
+    followed = source.watch.follow(NAMED, reading, walk.query)
+    source.take_page(walk, noted_columns(source, followed))
 
 
 def _take(source: SourceState, index: StaticIndex, shown: Sequence[str]) -> Crawl[Outcome | None]:

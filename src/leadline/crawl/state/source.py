@@ -46,7 +46,8 @@ class CrawlTask:
     ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
     ``only`` are conditions of the part that is wanted, () for the whole. ``way`` is the name or the
     number of the way that is taken ('': the best). ``accept_terms``: the person agrees to terms
-    before the search. ``hints`` are the person's word on how the site is read.
+    before the search. ``hints`` are the person's word on how the site is read. ``columns`` knows
+    the table as it is, where a visit takes the source from its start again.
     """
 
     key: str
@@ -59,6 +60,7 @@ class CrawlTask:
     way: str = ""
     accept_terms: bool = False
     hints: tuple[Hint, ...] = ()
+    columns: ColumnWatch | None = None
 
     def said(self, kind: str) -> tuple[str, ...]:
         """Return the examples that a person gave of a kind, () without a hint."""
@@ -107,6 +109,7 @@ class SourceState:
 
     def __post_init__(self) -> None:
         self.pager = replace(self.pager, given=self.task.said("next"))
+        self.watch = self.task.columns or self.watch
 
     @property
     def is_scouting(self) -> bool:
@@ -146,7 +149,8 @@ class SourceState:
         """Go on as if nothing had been walked; what was taken stays."""
         self.pager = PagerState(given=self.pager.given)
         self.wrapper, self.canary = None, Canary()
-        self.answers, self.profile, self.watch = AnswerStatistics(), ColumnProfile(), ColumnWatch()
+        self.answers, self.profile = AnswerStatistics(), ColumnProfile()
+        self.watch = self.task.columns or ColumnWatch()
 
     def restart_probes(self, walk: WalkLog, reading: PageReading) -> None:
         """Keep this answer alone of all that was asked: the form is sent otherwise now."""
@@ -303,7 +307,8 @@ class SourceState:
         if new:
             self.update_traffic(unread=self.traffic.unread.with_news())
         self.profile.add(reading.rows)
-        self.watch.known.add(reading.rows)
+        if not self.watch.is_visit:
+            self.watch.known.add(reading.rows)
         largest = max(self.answers.largest_page, len(reading.rows))
         self.answers = replace(self.answers, largest_page=largest)
         walk.add_page(reading, new, block)
