@@ -4,13 +4,8 @@ answer, and stays: after a harvest begun anew, a refresh, and in a recipe for an
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from random import Random
-from threading import Thread
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -19,115 +14,11 @@ from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
 from leadline.cli.app import main
 from leadline.errors import LeadlineError
 from leadline.model import Budget, Hint
+from misread import ROWS, WORDS, Row, Show, items, one_list, one_text, register, two_lists, two_rows
 from tables import each_row
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-DRAW = Random(11)
-WORDS = [
-    f"{first}{last}"
-    for first in ("am", "bir", "cel", "dol", "em", "fin")
-    for last in ("ber", "ton", "lark")
-]
-NAMES = ["Abel", "Berg", "Cole", "Dahl", "Eck", "Frey", "Gant", "Holm"]
-ROWS = [
-    {
-        "key": str(300 + 7 * n),
-        "name": f"{' '.join(DRAW.sample(WORDS, 2)).capitalize()} {n}",
-        "owner": f"{DRAW.choice(NAMES)}, {DRAW.choice(('Ada', 'Ben', 'Cleo'))}",
-        "town": DRAW.choice(("Orby", "Pelm", "Quist")),
-        "year": str(DRAW.randint(1900, 1999)),
-    }
-    for n in range(60)
-]
-FOREIGN = [row | {"key": f"9{row['key']}", "name": f"Advert {n}"} for n, row in enumerate(ROWS)]
-Row = dict[str, str]
-Show = Callable[[list[Row], str], str]
-
-
-def items(rows: list[Row]) -> str:
-    return "".join(
-        f"<li><a href=/i/{row['key']}>{row['name']}</a><span class=o>{row['owner']}</span>"
-        f"<span class=y>{row['year']}</span>"
-        for row in rows
-    )
-
-
-def one_list(rows: list[Row], more: str) -> str:
-    return f"<ul>{items(rows)}</ul>{more}"
-
-
-def two_lists(rows: list[Row], more: str) -> str:
-    other = DRAW.sample(FOREIGN, 10)
-    return (
-        f"<div class=l><h2>Seen by others</h2><ul>{items(other)}</ul></div>"
-        f"<div class=m><h2>Entries</h2><ul>{items(rows)}</ul></div>{more}"
-    )
-
-
-def two_rows(rows: list[Row], more: str) -> str:
-    body = "".join(
-        f"<tr><td><b>{row['name']}</b><td>{row['year']}<tr><td>{row['owner']}<td>{row['town']}"
-        for row in rows
-    )
-    return f"<table>{body}</table>{more}"
-
-
-def one_text(rows: list[Row], more: str) -> str:
-    forms = "{owner}: {name}. {town}, {year}", "{name} / {owner} — {town} {year}"
-    return f"<ul>{''.join('<li>' + forms[int(r['key']) % 2].format(**r) for r in rows)}</ul>{more}"
-
-
-@contextmanager
-def register(show: Show, *, icon: bool = False, forms: int = 1) -> Iterator[tuple[str, list[str]]]:
-    """A register of 60 rows, ten a page; yields its address and the paths that were asked."""
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            url = urlsplit(self.path)
-            sent = {name: v[0] for name, v in parse_qs(url.query).items()}
-            words, start = (
-                {*sent.get("q", "").casefold().split()},
-                int(sent.get("k", "z0x")[1:-1], 16),
-            )
-            form = "<form action=/find><label>{} <input name=q></label><button>Go</button></form>"
-            html = form.format("Entry")
-            if forms > 1:
-                html = form.replace("/find", "/news").format("Search") + f"<h2>Rolls</h2>{html}"
-            held = FOREIGN[:20] if url.path == "/news" else ROWS
-            found = (
-                [row for row in held if words <= {*" ".join(row.values()).casefold().split()}]
-                if url.path in ("/find", "/news")
-                else []
-            )
-            if found:
-                on = f"{url.path}?" + urlencode({"q": sent.get("q", ""), "k": f"z{start + 10:x}x"})
-                label = "<img src=/a7.png>" if icon else "next"
-                more = f"<a href='{on}'>{label}</a>" if start + 10 < len(found) else ""
-                aside = "<a href=/print?k=1><img src=/a6.png></a>" if icon else ""
-                html += show(found[start : start + 10], aside + more)
-            else:
-                html += "<p>No entry." if url.path != "/" else f"<p>Such as {' '.join(WORDS[:6])}"
-            if url.path == "/gate":
-                html = "<a href=/about>About</a> <a href='/?seen=1'>Reading room</a>"
-            body = f"<!doctype html><html lang=en><body>{html}</body></html>".encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/", asked
-        finally:
-            server.shutdown()
 
 
 def harvest(target: str, project: Path, **options: Any) -> list[set[str]]:

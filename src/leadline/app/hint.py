@@ -14,7 +14,7 @@ from typing import Final
 from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import Harvest, harvest_plan, load
 from leadline.app.hint_log import HINTS_FILE, checked, read_hints, write_hints
-from leadline.app.hint_rules import Agreement, ArchivedSource, agreement, with_rule
+from leadline.app.hint_rules import Agreement, ArchivedSource, agreement, rows_by, with_rule
 from leadline.app.project import Plan, Project, SourceTarget, project_plan
 from leadline.app.tables.reread import reread
 from leadline.crawl.alternatives import alternatives_in
@@ -72,6 +72,39 @@ def hint(project: Target, kind: str, example: str | Sequence[str], *, source: st
         raise LeadlineError(f"by {given.line} no record would be read; it was taken back")
     told = agreement(archived, learned, [*target.hints, learned])
     return Heeded(told, before, taken, waits)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a hint would change: on how many pages it holds, and the rows of one page by column."""
+
+    agreement: Agreement
+    rows: tuple[dict[str, str], ...] = ()
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the columns, in the order in which rows show them."""
+        return [*dict.fromkeys(name for row in self.rows for name in row)]
+
+
+def preview(
+    project: Target, kind: str, example: str | Sequence[str], *, source: str = "", page: int = 0
+) -> Preview:
+    """Say what a hint would change, and change nothing; ``page`` is the number of an archived one.
+
+    Raises as ``hint`` does.
+    """
+    plan = project_plan(project)
+    texts = (example,) if isinstance(example, str) else tuple(example)
+    target = _target(plan, source)
+    texts = by_number(plan.project, target.key, kind, texts)
+    archived = ArchivedSource(plan.project, target.key)
+    given = checked(Hint(BOX_KIND.get(kind, kind), texts, source))
+    learned = with_rule(archived, given)
+    if learned is None:
+        raise LeadlineError(f"no archived page shows {given.line}; nothing was changed")
+    told = agreement(archived, learned, [*target.hints, learned])
+    return Preview(told, tuple(rows_by(archived, learned, page)))
 
 
 def by_number(project: Project, key: str, kind: str, texts: tuple[str, ...]) -> tuple[str, ...]:

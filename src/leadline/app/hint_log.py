@@ -112,6 +112,13 @@ def write_hints(path: Path, hints: Sequence[Hint]) -> None:
     os.replace(beside, path)
 
 
+def add_hint(folder: Path, hint: Hint) -> None:
+    """Add a hint to the log of a project, if it is not there; the project may begin with it."""
+    log = read_hints(folder / HINTS_FILE)
+    if hint not in log:
+        write_hints(folder / HINTS_FILE, [*log, checked(hint)])
+
+
 def hints_for(hints: Iterable[Hint], key: str, url: str) -> tuple[Hint, ...]:
     """Return the hints that mean a source: by its key, its host, or all."""
     return tuple(hint for hint in hints if hint.source in ("", key, host_key(url)))

@@ -11,6 +11,8 @@ from typing import Any, Final
 from leadline.app.hint_log import HINTS_FILE, read_hints, write_hints
 from leadline.app.project import Plan, Project
 from leadline.app.source.replayer import GIVEN_WRAPPER, HEEDED, VERSION
+from leadline.columns.induction import learn_columns
+from leadline.columns.reader import Columns
 from leadline.crawl.details.pages import DETAILS
 from leadline.crawl.restriction.condition import OFFICIAL, ONLY_COMPONENT, WAY
 from leadline.crawl.source_crawl import DOMAIN_COMPONENT
@@ -19,7 +21,7 @@ from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.forms.named import forms_named
 from leadline.mining.miner import mine_regions
-from leadline.model import ASKING_KINDS, NO, Hint
+from leadline.model import ASKING_KINDS, NO, Hint, RecordSpan
 from leadline.page.dom import Document, parse
 from leadline.store import Reader
 from leadline.store.refresh.visits import RewritingStore
@@ -185,6 +187,25 @@ def _reads(document: Document, query: str, hints: Sequence[Hint], wrapper: Wrapp
         return name == IGNORED or any(name in row for row in rows)
     keys = [row.key for row in layout.rows(document, spans, query)]
     return bool(keys) and len({*keys}) == len(keys)
+
+
+def rows_by(source: ArchivedSource, hint: Hint, page: int) -> Iterator[dict[str, str]]:
+    """Yield the rows of an archived page as they would be read by a hint that was learned."""
+    wrapper = source.wrapper()
+    with Reader(source.project.store) as store, PageArchive(source.project.pages) as archive:
+        locator = store.page(page).locator
+        if wrapper is None or locator is None:
+            return
+        document = parse(archive.read(locator))
+    template = template_of(hint.rule) if hint.kind in PLACE_KINDS else None
+    if template is not None:
+        spans: Sequence[RecordSpan] = replay_at_path(document, template)
+        columns = learn_columns([(document, spans)]) if spans else Columns()
+    else:
+        layout = with_hints(wrapper.layouts[0], (), [hint])
+        spans, columns = wrapper.spans(layout, document, QueryMask("")), layout.columns
+    for span in spans:
+        yield {one.column: one.value for one in columns.read(document, span) if one.kind == "text"}
 
 
 def learn_rules(plan: Plan) -> Plan:

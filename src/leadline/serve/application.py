@@ -15,7 +15,14 @@ from starlette.staticfiles import StaticFiles
 
 from leadline import __version__
 from leadline.errors import LeadlineError
-from leadline.serve import api, entity_pages, home_pages, project_pages, record_pages
+from leadline.serve import (
+    api,
+    entity_pages,
+    home_pages,
+    project_pages,
+    record_pages,
+    teach_pages,
+)
 from leadline.serve.jobs import JobBoard
 from leadline.serve.rendering import LeavingJSON, page
 from leadline.serve.security import AccessPolicy, SecurityGate
@@ -31,7 +38,7 @@ if TYPE_CHECKING:
 SHOWN_FAULTS: Final = (
     *(LeadlineError, ValueError, OSError, OverflowError, RequestValidationError, HTTPException),
 )
-ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, api)
+ROOMS: Final = (home_pages, project_pages, record_pages, teach_pages, entity_pages, api)
 
 
 def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> FastAPI:

@@ -12,10 +12,12 @@ from fastapi import APIRouter, Form
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from leadline.app.hint_log import add_hint
 from leadline.app.project import SourceTarget
 from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.terms import TERMS, TERMS_WANTED
 from leadline.errors import LeadlineError
+from leadline.model import Hint
 from leadline.page.urls import split_url
 from leadline.serve.jobs import Job, JobBoard, JobOrder
 from leadline.serve.rendering import messages_of, page, render
@@ -93,6 +95,7 @@ def harvest(
     also_hosts: Annotated[str, Form()] = "",
     only: Annotated[str, Form()] = "",
     way: Annotated[str, Form()] = "",
+    form: Annotated[str, Form()] = "",
     accept_terms: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin to take a source, into a project of its own or another."""
@@ -104,6 +107,8 @@ def harvest(
     order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part, way=way)
     accepts = SourceTarget(SourceTarget.of(address).url, only=part, way=way).key
     order = replace(order, accept_terms=(accepts,) if accept_terms else ())
+    if form:
+        add_hint(workspace.folder / name, Hint("form", (form,), accepts))
     return see_other(f"/jobs/{board_of(request).start(order).id}")
 
 

@@ -14,9 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from leadline.app.asking.search import MatchingRecords, matching_records
+from leadline.app.harvest import outcome_of
 from leadline.app.project import Project
 from leadline.ask.query import parse_query
 from leadline.errors import LeadlineError, StoreError
+from leadline.model import Doubt
 from leadline.report.curve import draw
 from leadline.report.facts import gather
 from leadline.report.parts import left_list, notes_list, queries_table
@@ -64,10 +66,11 @@ def overview(request: Request, name: str) -> Response:
     """A project: its sources with their curves, and what can be done with it."""
     project = project_of(request, name)
     board = board_of(request)
-    sources, curves = [], {}
+    sources, curves, doubts = [], {}, {}
     if project.store.is_file():
         with Reader(project.store) as reader:
             sources = [(each, reader.counts(each.key)) for each in reader.sources()]
+            doubts = {each.key: _doubts(reader, each.key) for each, _ in sources}
             t = messages_of(request)
             words = t("curve.records"), t("unit.requests")
             curves = {
@@ -80,11 +83,17 @@ def overview(request: Request, name: str) -> Response:
         name=name,
         sources=sources,
         curves=curves,
+        doubts=doubts,
         job=board.running(name),
         integration=board.integrations.get(name),
         wanted=wanted_terms(request, name),
         formats=DOWNLOAD_FORMATS,
     )
+
+
+def _doubts(reader: Reader, key: str) -> list[Doubt]:
+    """Return the doubts of a source that a person can settle."""
+    return [doubt for doubt in outcome_of(reader, key).doubts if doubt.settled_by]
 
 
 @router.post("/projects/{name}/go-on")

@@ -1,0 +1,158 @@
+"""The page on which a person shows how a site is read: marks, what they may be, what it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter, Form, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from leadline.app.harvest import outcome_of
+from leadline.app.hint import hint, hints, preview, take_back
+from leadline.app.hint_rules import Agreement, ArchivedSource
+from leadline.errors import LeadlineError
+from leadline.page.dom import parse
+from leadline.serve.home_pages import board_of, see_other
+from leadline.serve.marked import MARKED_POLICY, marked_html
+from leadline.serve.project_pages import stored_project
+from leadline.serve.record_pages import read_archived
+from leadline.serve.rendering import page
+from leadline.serve.workspace import UnknownName
+from leadline.store import Reader
+
+if TYPE_CHECKING:
+    from leadline.app.project import Project
+    from leadline.store import StoredPage
+
+router = APIRouter(include_in_schema=False)
+
+MEANT_BY_LINK: Final = ("next", "first", "form")
+MEANT_BY_TEXT: Final = ("begins", "column", "region", "not_region", "not_record", "total", "key")
+"""What a mark may be; "begins" is half of a record, whose end is chosen next."""
+
+
+def _pages(project: Project, key: str) -> list[StoredPage]:
+    """Return the archived pages of a source that can be shown, those with records first."""
+    with Reader(project.store) as reader:
+        if key not in [each.key for each in reader.sources()]:
+            raise UnknownName(f"there is no source {key!r}")
+        pages = [one for one in reader.pages(key) if one.locator is not None and one.status < 400]
+    if not pages:
+        raise UnknownName(f"no page of {key} is archived yet: take it first")
+    return sorted(pages, key=lambda one: (not one.records, one.number))
+
+
+def _address(name: str, **values: object) -> str:
+    pairs = {at: value for at, value in values.items() if value}
+    return f"/projects/{quote(name)}/teach?{urlencode(pairs)}"
+
+
+@router.get("/projects/{name}/teach")
+def teach(
+    request: Request,
+    name: str,
+    key: str,
+    number: Annotated[int, Query(alias="page")] = 0,
+    what: str = "",
+    text: Annotated[str, Query(max_length=400)] = "",
+    begins: Annotated[str, Query(max_length=400)] = "",
+    kind: str = "",
+    told: str = "",
+) -> Response:
+    """An archived page with marks beside what the chosen mark may be, and what that changes."""
+    project = stored_project(request, name)
+    pages = _pages(project, key)
+    numbers = [one.number for one in pages]
+    shown = number if number in numbers else numbers[0]
+    at, trouble, seen, said = numbers.index(shown), "", None, list[Agreement]()
+    texts = (begins, text) if kind == "record" else (text,)
+    try:
+        said = hints(project.folder)
+        if kind:
+            seen = preview(project.folder, kind, texts, source=key, page=shown)
+    except (LeadlineError, ValueError) as fault:
+        trouble = str(fault)
+    with Reader(project.store) as reader:
+        outcome = outcome_of(reader, key)
+        records = reader.counts(key).records
+    groups = (MEANT_BY_LINK, MEANT_BY_TEXT) if what == "link" else (MEANT_BY_TEXT, MEANT_BY_LINK)
+    values: dict[str, Any] = {
+        "key": key, "shown": shown, "pages": len(pages), "what": what, "text": text, "told": told,
+        "begins": begins, "kind": kind, "texts": texts, "seen": seen, "trouble": trouble,
+        "outcome": outcome, "records": records, "hints": said, "place": at + 1,
+        "groups": (("record", *groups[0]) if begins else groups[0], groups[1]),
+        "job": board_of(request).running(name),
+        "columns": [one for one in outcome.alternatives if one.decision == "column"],
+        "before": _address(name, key=key, page=numbers[at - 1]) if at else "",
+        "after": _address(name, key=key, page=numbers[at + 1]) if at + 1 < len(numbers) else "",
+        "frame": _address(name, key=key, page=shown, text=text, begins=begins).replace(
+            "/teach?", "/marked?"
+        ),
+    }  # fmt: skip
+    return page(request, "teach.html", name=name, **values)
+
+
+@router.get("/projects/{name}/marked")
+def marked(
+    request: Request,
+    name: str,
+    key: str,
+    number: Annotated[int, Query(alias="page")],
+    text: str = "",
+    begins: str = "",
+) -> Response:
+    """The archived page of the frame, made anew: no markup of the page itself is in it."""
+    project = stored_project(request, name)
+    stored, kept = read_archived(project, number)
+    if kept is None or stored.source != key:
+        raise UnknownName(f"page {number} was not answered")
+    document = parse(kept)
+    archived = ArchivedSource(project, key)
+    wrapper = archived.wrapper()
+    rows = wrapper.read_document(kept, document, "").rows if wrapper is not None else ()
+
+    def address(what: str, said: str) -> str:
+        return _address(name, key=key, page=number, what=what, text=said, begins=begins)
+
+    nodes = frozenset(node for row in rows for node in row.nodes)
+    content = marked_html(document, address, nodes, text)
+    return Response(
+        content, media_type="text/html", headers={"content-security-policy": MARKED_POLICY}
+    )
+
+
+@router.post("/projects/{name}/teach")
+def keep(
+    request: Request,
+    name: str,
+    key: Annotated[str, Form()],
+    kind: Annotated[str, Form()],
+    text: Annotated[list[str], Form()],
+    column: Annotated[str, Form()] = "",
+    number: Annotated[int, Form()] = 0,
+) -> Response:
+    """Keep a hint and read the archived pages again; ``column`` is the name that a value has."""
+    project = _free(request, name)
+    example = [f"{column.strip()}={text[0]}"] if column and kind == "column" else text
+    given = hint(project.folder, kind, example, source=key)
+    told = "waits" if given.waits else "kept"
+    return see_other(_address(name, key=key, page=number, told=told))
+
+
+@router.post("/projects/{name}/teach/undo")
+def undo(
+    request: Request, name: str, key: Annotated[str, Form()], number: Annotated[int, Form()]
+) -> Response:
+    """Take a hint back by its number."""
+    given = take_back(_free(request, name).folder, number)
+    return see_other(_address(name, key=key, told="waits" if given.waits else "undone"))
+
+
+def _free(request: Request, name: str) -> Project:
+    """Return a project of which no job is under way; raise ``ValueError``."""
+    project = stored_project(request, name)
+    if board_of(request).running(name):
+        raise ValueError("a job of this project is under way: wait until it ended, or stop it")
+    return project

@@ -1,0 +1,153 @@
+"""A person shows by clicks alone how a register is read; hostile pages stay marked pages."""
+
+from __future__ import annotations
+
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Final
+
+from serving import client, make_project, paintings
+from test_browser import NARROW, SECONDS, SITE_SECONDS, browser, person, served
+
+import leadline
+from leadline.app.hint_log import HINTS_FILE, read_hints
+from leadline.model import Budget
+from leadline.page.dom import parse_html
+from leadline.serve.marked import MARKED_POLICY, marked_html
+from misread import ROWS, one_list, register, two_lists
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["browser"]
+HOSTILE: Final = """<html><head><base href="//evil/" target="_top">
+<meta http-equiv=refresh content=0;url=//evil/m>
+<style>a{position:fixed;inset:0}@import "//evil/s"</style></head><body onload=x()>
+<noscript><p title="</noscript><a href=//evil/n>n</a>"></noscript>
+<a href=//evil/l onclick=x()>Water lilies</a><object data=//evil/o></object>
+<svg><a xlink:href="//evil/x"><text>svg</text><animate attributeName=href to="//evil/a"/></a>
+<script>x()</script></svg><math><mtext><table><mglyph><style><!--</style>
+<img title="--&gt;&lt;a href=//evil/c&gt;c&lt;/a&gt;"></table></math>
+<form action=//evil/f><input name=q value="go"><button formaction=//evil/b>Send</button></form>
+<textarea></textarea><a href=//evil/t>t</a></textarea>
+<iframe src=//evil/i srcdoc="<script>x()</script>"></iframe>
+<img src=//evil/p.png alt='"><script>x()</script>'>
+<a href="javascript:x()" target=_top>go "' &lt;b&gt;</a>
+<p style="background:url(//evil/u)">styled</p></body></html>"""
+
+
+def harvest(url: str, project: Path) -> int:
+    taken = leadline.harvest(url, project=project, pace=0, budget=Budget(requests=300))
+    return len(list(taken.records()))
+
+
+def choose(page: Page, text: str, nth: int = 0) -> None:
+    """Press a mark on the archived page, by the keyboard: it needs no mouse."""
+    frame = page.frame_locator("iframe.marked")
+    mark = frame.get_by_role("link", name=text, exact=True).nth(nth)
+    mark.focus()
+    mark.press("Enter")
+    page.locator("#menu q", has_text=text.strip("[]")).first.wait_for(timeout=SECONDS)
+
+
+def test_two_clicks_mend_a_misread_list_and_undo_takes_them_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    project = tmp_path / "p"
+    with register(two_lists) as (url, asked), served(tmp_path) as (address, _):
+        before = harvest(url, project)
+        del asked[:]
+        with person(browser, viewport=NARROW, java_script_enabled=False) as page:
+            page.goto(f"{address}/projects/p")
+            page.get_by_role("link", name="Settle it").click()
+            assert "list" in page.locator(".doubt").first.inner_text()
+            choose(page, "Entries")
+            page.get_by_role("button", name="only list of records").click()
+            assert "pages" in page.locator(".agree").inner_text()
+            assert page.locator("#preview tbody tr").count() == 10
+            page.get_by_role("button", name="Keep this").click(timeout=SITE_SECONDS)
+            page.get_by_text("60 records").wait_for(timeout=SITE_SECONDS)
+            assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+            assert read_hints(project / HINTS_FILE)[0].texts == ("Entries",)
+            page.locator("#said").get_by_role("button", name="Undo").click(timeout=SITE_SECONDS)
+            page.get_by_text(f"{before} records").wait_for(timeout=SITE_SECONDS)
+        assert asked == []
+
+
+def test_an_icon_a_name_and_a_column_that_is_left_out(browser: Browser, tmp_path: Path) -> None:
+    project = tmp_path / "p"
+    with register(one_list, icon=True) as (url, asked), served(tmp_path) as (address, _):
+        harvest(url, project)
+        key = next(iter(leadline.load(project).outcomes))
+        del asked[:]
+        with person(browser) as page:
+            page.goto(f"{address}/projects/p/teach?key={key}")
+            page.locator("#c2").fill("owner")
+            page.get_by_role("button", name="Rename").nth(1).click(timeout=SITE_SECONDS)
+            page.get_by_text("read again").wait_for(timeout=SITE_SECONDS)
+            page.get_by_role("button", name="Leave out").nth(2).click(timeout=SITE_SECONDS)
+            page.get_by_text("read again").wait_for(timeout=SITE_SECONDS)
+            assert asked == []
+            choose(page, "[a7.png]")
+            page.get_by_role("button", name="leads to the next page").click()
+            page.get_by_role("button", name="Keep this").click(timeout=SITE_SECONDS)
+            page.get_by_role("button", name="Ask the site again so").click(timeout=SITE_SECONDS)
+            page.get_by_role("link", name="Open the table").click(timeout=SITE_SECONDS)
+            page.get_by_text("60 of 60 records").first.wait_for(timeout=SITE_SECONDS)
+            heads = page.locator("#result thead").inner_text()
+        assert "owner" in heads
+        years = {row["year"] for row in ROWS}
+        cells = {one.value for taken in leadline.load(project).records() for one in taken.fields}
+        assert not years & cells
+
+
+def test_nothing_of_a_hostile_page_survives_but_its_texts() -> None:
+    made = marked_html(parse_html(HOSTILE, "http://h/"), lambda what, text: "/ours")
+    body = made.partition("<body>")[2]
+    assert "Water lilies" in body
+    strange = {
+        tag
+        for tag in re.findall("<[^>]*>", body)
+        if not re.fullmatch(r'</?(?:p|table|br|a)>|<a class="k(?: l)?" href="/ours">', tag)
+    }
+    assert strange == set()
+
+
+def test_a_marked_page_may_lead_to_this_server_and_nowhere_else(tmp_path: Path) -> None:
+    make_project(tmp_path / "art", paintings(), body=HOSTILE)
+    headers = client(tmp_path).get("/projects/art/marked?key=art&page=1").headers
+    assert headers["content-security-policy"] == MARKED_POLICY
+    assert "script" not in MARKED_POLICY
+    assert "unsafe" not in MARKED_POLICY
+    for path in ("marked?key=art&page=9", "marked?key=other&page=1", "teach?key=other"):
+        assert client(tmp_path).get(f"/projects/art/{path}").status_code == 404
+
+
+def test_a_hostile_page_cannot_escape_the_frame(browser: Browser, tmp_path: Path) -> None:
+    hits: list[str] = []
+
+    class Foreign(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            hits.append(self.path)
+            self.send_error(404)
+
+        def log_message(self, *_: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Foreign) as foreign:
+        threading.Thread(target=foreign.serve_forever, daemon=True).start()
+        body = HOSTILE.replace("//evil", f"http://127.0.0.1:{foreign.server_address[1]}")
+        make_project(tmp_path / "art", paintings(), body=body)
+        with served(tmp_path) as (address, _), person(browser) as page:
+            path = "/projects/art/teach?key=art"
+            page.goto(address + path)
+            marks = page.frame_locator("iframe.marked").locator("a.k")
+            for place in range(marks.count()):
+                marks.nth(place).click()
+                page.locator("#menu").wait_for(timeout=SECONDS)
+                assert page.url.startswith(address)
+                page.goto(address + path)
+        foreign.shutdown()
+    assert hits == []
