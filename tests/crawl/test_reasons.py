@@ -55,8 +55,10 @@ def test_addresses_that_cannot_be_read_end_no_source(address: str) -> None:
     strange += f"<a href='{address}'>Next</a><iframe src='{address}'></iframe>"
 
     def reply(request: Request) -> Page:
-        said = "" if request.url.endswith("/") else f"<p>{request.url[-9:]} is not here"
-        return Page(request, request.url, 200, (), f"<html>{GET}{said}{strange}".encode())
+        word = request.url.rpartition("=")[2]
+        found = [f"<li><a href=/b/{n}>{word} and stone {n}</a> 19{n}" for n in range(10, 30)]
+        rows = f"<ul>{''.join(found)}</ul>" if len(word) == 3 else ""
+        return Page(request, request.url, 200, (), f"<html>{GET}{rows}{strange}".encode())
 
     assert "leadline itself" not in run(f"{HOST}/", reply, most=200).outcome.reason
 
