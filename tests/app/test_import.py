@@ -15,6 +15,7 @@ import pyarrow.parquet
 import pytest
 
 import leadline
+from bombs import NUMBERS
 from leadline.app.integration.decisions import DECISIONS_FILE, write_decisions
 from leadline.app.integration.merge import integrate_project, write_provenance
 from leadline.app.tables.imported import import_table
@@ -25,6 +26,8 @@ from leadline.store.export.table import STORE_FILE
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from nursery import Nursery
 
 ROWS = [
     {"no": "1", "title": "Water lilies", "year": "1906"},
@@ -186,3 +189,21 @@ def test_what_is_no_table_gets_a_sentence_and_changes_nothing(
     with pytest.raises(ValueError, match=why):
         import_table(path, tmp_path / "art")
     assert not (tmp_path / "art").exists()
+
+
+def test_numbers_that_no_program_holds_leave_in_every_format(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    for name in "ab":
+        rows = [[n, one, f"Work {n * 7}", one[::-1]] for n, one in enumerate(NUMBERS * 2)]
+        rows += [[100 + n, "9" * 5_000, f"Work {n * 3}", f"€ {'9' * 500}"] for n in range(40)]
+        with (tmp_path / f"{name}.csv").open("w", newline="") as file:
+            csv.writer(file).writerows([["no", "number", "title", "price"], *rows])
+        import_table(tmp_path / f"{name}.csv", tmp_path / "art")
+    for command in ("export", "integrate"):
+        outs = [tmp_path / f"{command}.{each}" for each in ("csv", "xlsx", "parquet", "sqlite")]
+        wanted = [part for out in outs for part in ("-o", out)]
+        for typed in ([], ["--typed"]):
+            ran = nursery.run(command, tmp_path / "art", *wanted, *typed)
+            assert ran.code == 0, ran.err
+            assert all(out.stat().st_size for out in outs)

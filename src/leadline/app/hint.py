@@ -113,12 +113,12 @@ def by_number(project: Project, key: str, kind: str, texts: tuple[str, ...]) -> 
     `("2",)` is the second of its kind, `("2", "author")` gives the second column a name. Raises
     ``ValueError`` for one that is taken already and has no example.
     """
-    if not texts or not texts[0].isdecimal() or not project.store.is_file():
+    if not texts or not texts[0][:9].isdecimal() or not project.store.is_file():
         return texts
     with Reader(project.store) as store:
         is_known = key in [one.key for one in store.sources()]
         every = alternatives_in(store.learned(key)) if is_known else ()
-    number = int(texts[0])
+    number = int(texts[0][:9])
     found = [one for one in every if (one.decision, one.number) == (kind, number)]
     if not found:
         return texts

@@ -190,7 +190,9 @@ def _filled(html: str, pieces: Sequence[str]) -> str:
     """Return a page with its marks replaced; a mark inside a mark's text stays."""
     parts = html.split(_MARK)
     made = [
-        pieces[int(part)] if at % 2 and part.isdecimal() and int(part) < len(pieces) else part
+        pieces[int(part)]
+        if at % 2 and part[:9].isdecimal() and int(part[:9]) < len(pieces)
+        else part
         for at, part in enumerate(parts)
     ]
     return "".join(made)

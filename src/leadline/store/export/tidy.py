@@ -33,6 +33,7 @@ Slot = tuple[str, str]
 TIDY_SAMPLE_RECORDS: Final = 2_000
 MIN_TIDY_RECORDS: Final = 20
 """Records from which a column may be left out."""
+MAX_ROW_DIGITS: Final = 10
 MIN_TIDY_SHARE: Final = 0.95
 MIN_DIFFERENT_TITLES: Final = 0.3
 """Share of the texts of a link that must differ to be titles of works."""
@@ -154,7 +155,7 @@ def _are_row_numbers(own: Sequence[tuple[Record, str]]) -> bool:
     numbers = [
         (record, int(text))
         for record, value in own
-        if (text := value.strip(" .)#").replace(",", "")).isdecimal()
+        if (text := value.strip(" .)#").replace(",", "")).isdecimal() and len(text) < MAX_ROW_DIGITS
     ]
     if len(numbers) < MIN_TIDY_SHARE * len(own) or any(
         _names(record, n) for record, n in numbers[:9]
