@@ -8,7 +8,7 @@ those that ``further`` names run with many alone.
 
 ``site.html`` answers every request, in Jinja: ``path``, ``sent`` (fields by name), ``method``,
 ``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and
-``part(found, page, size)``. It may do ``reply.update(status=404)``, or ``type`` and ``url``;
+``part(found, page, size)``, ``fits(pattern, text)``. It may do ``reply.update(status=404)``, or ``type`` and ``url``;
 ``visit`` keeps what a visit needs.
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
@@ -58,6 +58,14 @@ Row = dict[str, Any]
 
 def read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
+
+
+def fits(pattern: str, text: str) -> bool:
+    """Whether a pattern of a visitor matches a text from its start; a wrong one matches none."""
+    try:
+        return re.match(pattern, text) is not None
+    except re.error:
+        return False
 
 
 def cases() -> Iterator[tuple[str, str, bool]]:
@@ -124,6 +132,7 @@ class FolderSite:
             asked=self.asked,
             matching=self.matching,
             like=fnmatchcase,
+            fits=fits,
             ranked=self.ranked,
             part=lambda found, page=1, size=20: found[size * (page - 1) : size * page],
         )

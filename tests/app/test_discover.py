@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter, defaultdict
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -134,13 +133,11 @@ def test_a_hundred_hosts_are_asked_at_once_each_at_its_own_pace(
         seeds = tmp_path / "hosts.txt"
         names = [f"127.0.0.{number}:{port}" for number in range(2, 2 + hosts)]
         seeds.write_text("\n".join(names))
-        began = time.monotonic()
         discovery = leadline.discover(
             seeds, project=tmp_path / "p", topic="tides", pace=pace, site_requests=pages
         )
-        seconds = time.monotonic() - began
     assert discovery.progress.pages == hosts * pages
-    assert seconds < 0.5 * hosts * pages * pace
+    assert len({*asked[: 3 * hosts]}) == hosts, "one after the other these are three in four"
     assert Counter(asked) == dict.fromkeys(names, pages + 1)  # robots.txt
     assert [len(times) for times in starts.values()] == [pages + 1] * hosts
     for times in starts.values():

@@ -6,13 +6,10 @@ layouts. ``harvested`` takes one and says how much of it was taken, how exactly,
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from hashlib import blake2b
 from html import escape
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
 
 from in_memory import Ran, SiteWire, run, taken
 
@@ -157,106 +154,3 @@ def pager_in_line(listing: Listing, view: View) -> str:
     """Codes parted by commas, and the links to pages in the same element."""
     links = [f'<a href="{one.href}">{code_of(one)}</a>' for one in listing.records]
     return f"<p>{', '.join([*links, *page_numbers(view)])}</p>"
-
-
-class LookupSite(DrawnSite):
-    """Finds names as a whole, by beginning or pattern, as a choice of the form says.
-
-    ``modes`` are values and labels of the choices, the first one is set; ``examples`` are names
-    that the entry page links to.
-    """
-
-    mode = "start"
-    modes: tuple[tuple[str, str], ...] = ()
-    as_radio = True
-    asked_mode = ""
-    examples = 0
-
-    def name_of(self, row: Row) -> str:
-        """What the engine compares."""
-        return f"{row[self.table.recipe.title].split()[0][:6]}{row['id']}"
-
-    def find(self, view: View) -> Hits:
-        """The records whose names fit."""
-        mode = self.asked_mode or (self.modes[0][0] if self.modes else self.mode)
-        fits = {
-            "whole": lambda name, asked: name == asked,
-            "start": lambda name, asked: asked and name.startswith(asked),
-            "glob": fnmatchcase,
-            "pattern": lambda name, asked: asked and matches(asked, name),
-            "whole pattern": lambda name, asked: asked and matches(f"(?:{asked})$", name),
-            "part": lambda name, asked: asked and asked in name,
-            "words": lambda name, asked: False,
-        }[mode]
-        asked = view.query.strip().casefold()
-        found = (n for n, row in enumerate(self.rows) if fits(self.name_of(row).casefold(), asked))
-        if mode == "words":
-            return super().find(view)
-        return Hits(tuple(found))
-
-    def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
-        """Add the choices of modes to each form, and the examples to the entry page."""
-        self.asked_mode = parse_qs(urlsplit(target).query).get("mode", [""])[0]
-        reply = super().answer(method, target, body, cookie)
-        if not reply.body or reply.status != 200:
-            return reply
-        html = reply.body.decode(self.spec.charset)
-        if self.asked_mode:
-            html = html.replace("/search?", f"/search?mode={self.asked_mode}&amp;")
-        if self.modes:
-            html = html.replace('<input type="submit"', self.choices() + '<input type="submit"', 1)
-        if target == self.spec.form.entry and self.examples:
-            names = [self.name_of(row) for row in self.rows[:: len(self.rows) // self.examples]]
-            links = "; ".join(f'<a href="/search?q={name}">{name}</a>' for name in names)
-            html = html.replace("</h1>", f"</h1><p>{links}</p>", 1)
-        return replace(reply, body=html.encode(self.spec.charset))
-
-    def choices(self) -> str:
-        """Radio buttons or a select of the modes."""
-        if not self.as_radio:
-            options = "".join(f"<option value='{v}'>{text}</option>" for v, text in self.modes)
-            return f"<select name=mode>{options}</select>"
-        return "".join(
-            f"<label><input type=radio name=mode value='{value}'{' checked' * (not place)}>"
-            f"{text}</label>"
-            for place, (value, text) in enumerate(self.modes)
-        )
-
-
-class PatternSite(Site):
-    """Finds regular expressions anywhere in the texts of records, so words too."""
-
-    def find(self, view: View) -> Hits:
-        """The records that a pattern fits."""
-        asked = view.query.strip().casefold()
-        texts = [" ".join(row.values()).casefold() for row in self.rows]
-        found = (n for n, text in enumerate(texts) if asked and matches(".*" + asked, text))
-        return Hits(tuple(found))
-
-
-def matches(pattern: str, name: str) -> bool:
-    """Whether a name matches a regular expression from its start; a wrong one matches nothing."""
-    try:
-        return re.match(pattern, name) is not None
-    except re.error:
-        return False
-
-
-def names_and_columns(listing: Listing, _view: View) -> str:
-    """A table of names, each with two columns of its record."""
-    rows = "".join(
-        f'<tr><td><a href="{one.href}">{code_of(one)}</a></td>'
-        + "".join(f"<td>{cell}</td>" for _, cell in listing.others(one)[:2])
-        + "</tr>"
-        for one in listing.records
-    )
-    return f"<table class=names>{rows}</table>"
-
-
-def lookup(spec: SourceSpec, **options: object) -> Site:
-    """A source of names with these options."""
-    site = LookupSite(spec)
-    site.draw = names_and_columns
-    for name, value in options.items():
-        setattr(site, name, value)
-    return site
