@@ -8,8 +8,8 @@ those that ``further`` names run with many alone.
 
 ``site.html`` answers every request, in Jinja: ``path``, ``sent`` (fields by name), ``method``,
 ``rows``, the words, what a case says, ``matching(query)``, ``ranked(query)`` and
-``part(found, page, size)``, ``fits(pattern, text)``. It may do ``reply.update(status=404)``, or ``type`` and ``url``;
-``visit`` keeps what a visit needs.
+``part(found, page, size)``, ``fits(pattern, text)``, ``day(number)``, ``days_between(day, day)``.
+It may do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps what a visit needs.
 
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
 it says nothing), ``most_requests``, ``state``, ``is_proven``, ``is_bounded``, ``says`` (reason,
@@ -23,6 +23,7 @@ import re
 import tomllib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from datetime import date
 from fnmatch import fnmatchcase
 from functools import cached_property
 from math import log
@@ -46,6 +47,10 @@ ENGINE: Final = jinja2.Environment(
     lstrip_blocks=True,
     undefined=jinja2.StrictUndefined,
 )
+ENGINE.globals |= {
+    "day": lambda number: date.fromordinal(number).isoformat(),
+    "days_between": lambda one, other: (date.fromisoformat(other) - date.fromisoformat(one)).days,
+}
 FINDS: Final = {
     "words": lambda asked, text: {*asked.split()} <= {*text.split()},
     "parts": lambda asked, text: asked in text,
