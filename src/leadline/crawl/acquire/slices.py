@@ -49,17 +49,19 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
     source = state.source
     crawl = _SliceCrawl(state)
     crawl.begin()
-    dimensions = crawl.dimensions()
+    dimensions, nested = crawl.dimensions(), list[Dimension]()
     is_asked = bool(dimensions) and crawl.is_worth(dimensions)
     if is_asked:
-        dimensions = crossed(crawl.form, (yield from crawl.select_dimensions(dimensions)))
+        nested = crawl.nested(dimensions)
+        if not nested:
+            dimensions = crossed(crawl.form, (yield from crawl.select_dimensions(dimensions)))
         if dimensions:
-            cover = yield from crawl.cover(dimensions)
+            cover = yield from crawl.cover(nested or dimensions)
             cap = 0 if source.answers.cap else silent_cap(source, crawl.readings())
             if cap:
                 source.raise_cap(cap)  # only the parts showed it: those that are full go on
             if learn_short_total(source, [*crawl.pages.values()]) or cap:
-                cover = yield from crawl.cover(dimensions)
+                cover = yield from crawl.cover(nested or dimensions)
             crawl.note_short(cover)
             proof = yield from _prove(crawl, cover, dimensions)
             if proof is not None:
@@ -72,7 +74,8 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         reason = "the form was sent as it is served; it has no box for words"
     elif not dimensions:
         reason = "the choices that bring records were asked; the form has no box for words"
-    reason = next(filter(None, map(_extent, dimensions)), reason)
+    if extent := next(filter(None, map(_extent, dimensions)), ""):
+        reason = f"in each choice of {_names(crawl.form, nested)}, {extent}" if nested else extent
     return source.outcome("exhausted", reason, estimate=state.size())
 
 
@@ -169,6 +172,7 @@ class _SliceCrawl:
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
     opened: dict[Bound, list[Dimension]] = field(default_factory=dict)
     observed: set[Bound] = field(default_factory=set)
+    within: list[Span] = field(default_factory=list)
 
     @property
     def form(self) -> QueryInterface:
@@ -205,6 +209,16 @@ class _SliceCrawl:
             dimension.name: choice_texts(self.form, dimension.name) for dimension in dimensions
         }
         return dimensions
+
+    def nested(self, dimensions: Sequence[Dimension]) -> list[Dimension]:
+        """Return choices that must be made, with the periods that are asked inside of each.
+
+        [] where no period must be given beside them.
+        """
+        closed = [c for c in dimensions if isinstance(c, Choices) and _is_closed(self.form, c)]
+        periods = [one for one in dimensions if isinstance(one, Span) and one.onward]
+        self.within = periods[:1] if closed else []
+        return crossed(self.form, closed) if periods else []
 
     def _admitted(self, dimension: Dimension) -> Dimension | None:
         """Return a dimension without the choices that a rule says the source cannot have."""
@@ -344,6 +358,10 @@ class _SliceCrawl:
     def _ask(self, bound: Bound) -> Crawl[Answer]:
         """Walk a part to its end if it fits, else only read its first page."""
         source, first = self.state.source, None
+        periods = {name for one in self.within for tile in one.parts(())[:1] for name, _ in tile}
+        if periods and periods.isdisjoint(name for name, _ in bound):
+            self.opened[bound] = [*self.within]
+            return self._answer(bound, AnswerSummary("", {}), complete=True)
         if source.form.only_opens(bound):
             if bound not in self.opened:
                 yield from self._opens(bound, self._text(bound))

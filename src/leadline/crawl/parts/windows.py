@@ -8,10 +8,10 @@ and farther back.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import count, takewhile
+from itertools import count, islice, takewhile
 from typing import Final
 
 from leadline.crawl.events import Crawl
@@ -20,6 +20,7 @@ from leadline.crawl.probe.probes import Probes, ask_probe
 from leadline.crawl.slice_controls import DAYS_OF_PERIODS, date_format_of
 from leadline.crawl.state.findings import masked_texts
 from leadline.crawl.state.source import SourceState
+from leadline.forms.labels.placeholders import unrestricting
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.ranges import pair_range_ends
 from leadline.model import Control, QueryInterface
@@ -34,6 +35,9 @@ SHORTER: Final = (182, 91, 60, 31, 28, 13, 7, 6, 0)
 """Days between the ends of shorter ones, where the refusal names none that is taken."""
 MAX_ANCHORS: Final = 2
 """Days at which a long period is asked."""
+MAX_CHOOSING: Final = 2
+"""Selects of which a choice is made where a form says the same of all periods."""
+MIN_TEXTS_OF_RECORDS: Final = 8
 MAX_NAMED_DAYS: Final = 4
 """Days that the page names at which records are looked for."""
 SHORT_NUMBER: Final = re.compile(r"(?<![\d/.-])\d{1,3}(?![\d/.-]*\d)")
@@ -64,6 +68,27 @@ def fit_window(source: SourceState, at: Probed) -> Crawl[Probed]:
     ends = _ends_of(form)
     if ends is None:
         return at
+    for each in (form, *islice(_with_a_choice(form), MAX_CHOOSING)):
+        fitted = yield from _fit(source, replace(at, form=each), ends, entry)
+        if fitted.form is not each:
+            return fitted
+    return at
+
+
+def _with_a_choice(form: QueryInterface) -> Iterator[QueryInterface]:
+    """Yield the form with a choice made in a select that makes none: it may be wanted, too."""
+    for at, control in enumerate(form.controls):
+        free = {*unrestricting(control.choices)}
+        kept = tuple(one for one in control.choices if one not in free and not one.disabled)
+        if control.kind == "select" and free and len(kept) > 1 and not control.multiple:
+            chosen = (replace(kept[0], selected=True), *kept[1:])
+            made = replace(control, choices=chosen, value=kept[0].value)
+            yield replace(form, controls=(*form.controls[:at], made, *form.controls[at + 1 :]))
+
+
+def _fit(source: SourceState, at: Probed, ends: _Ends, entry: Document) -> Crawl[Probed]:
+    """Return the form with the period that it takes, as it is where none is found."""
+    form = at.form
     source.use(form)
     days = _days_to_try(source, ends, entry)
     for last in days[:MAX_ANCHORS]:
@@ -80,7 +105,7 @@ def fit_window(source: SourceState, at: Probed) -> Crawl[Probed]:
                 continue
             for day_at in [] if said.records else _places(days, last, width):
                 there = yield from _ask(source, entry, ends, day_at, width)
-                if there is not None and there.records:
+                if there is not None and (there.records or _says_much_more(there, said)):
                     last = day_at
                     break
             source.journal.note(f"the form takes periods of {width + 1} days; each is asked")
@@ -144,8 +169,15 @@ def _ask(
 
 
 def _is_other(refused: _Said, said: _Said) -> bool:
-    """Tell whether an answer says nothing of what refused a longer period."""
-    return bool(refused.texts) and refused.texts.isdisjoint(said.texts)
+    """Tell whether an answer says nothing of what refused a longer period, or something else."""
+    if refused.texts.isdisjoint(said.texts):
+        return bool(refused.texts)
+    return bool(refused.texts - said.texts) and bool(said.texts - refused.texts)
+
+
+def _says_much_more(there: _Said, empty: _Said) -> bool:
+    """Tell whether an answer holds as many texts more than an empty one as a few records have."""
+    return len(there.texts - empty.texts) >= MIN_TEXTS_OF_RECORDS
 
 
 def _fitted(form: QueryInterface, ends: _Ends, last: int, width: int) -> QueryInterface:
