@@ -123,6 +123,14 @@ def test_base_href_and_page_url() -> None:
     assert submit_form(interface_of(empty), {}).url == f"{BASE}form.php?w=1"
 
 
+@pytest.mark.parametrize(
+    "base", ["http://[", "javascript:go()", "data:,x", "//", "http://h:99999/"]
+)
+def test_a_base_that_is_no_web_address_counts_for_nothing_as_in_browsers(base: str) -> None:
+    html = f"<base href='{base}'><form action=s><input name=w value=1>"
+    assert submit_form(interface_of(html), {}).url == f"{BASE}s?w=1"
+
+
 @pytest.mark.parametrize(("name", "said"), [("author", "named 'author'"), ("", "has no name")])
 def test_unknown_control_is_named(name: str, said: str) -> None:
     with pytest.raises(UnsupportedForm, match=said):

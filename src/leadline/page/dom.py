@@ -31,6 +31,7 @@ from leadline.page.fixed_width import with_fixed_width
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
 from leadline.page.row_groups import drop_repeated_headings, join_heading_rows, spread_row_groups
+from leadline.page.urls import resolved, split_url
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -323,9 +324,10 @@ def _keep_script(node: object, tag: str, document: Document) -> None:
 
 
 def _set_base(document: Document) -> None:
+    """Take the first base that a page names; one that is no web address counts for nothing."""
     for node in document.elements("base"):
         href = document.attribute(node, "href").strip()
         if href:
-            with suppress(ValueError):
-                document.base = urljoin(document.url, href)
+            base = resolved(document.url, href)
+            document.base = base if split_url(base) else document.base
             return
