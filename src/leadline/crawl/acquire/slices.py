@@ -74,8 +74,9 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         reason = "the form was sent as it is served; it has no box for words"
     elif not dimensions:
         reason = "the choices that bring records were asked; the form has no box for words"
-    if extent := next(filter(None, map(_extent, dimensions)), ""):
-        reason = f"in each choice of {_names(crawl.form, nested)}, {extent}" if nested else extent
+    reason = next(filter(None, map(_extent, dimensions)), reason)
+    if nested:
+        reason = f"in each choice of {_names(crawl.form, nested)}, {reason}"
     return source.outcome("exhausted", reason, estimate=state.size())
 
 
