@@ -8,12 +8,16 @@ killed is resumed by giving the archived pages to a new crawl, which then goes o
 stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
 from leadline.crawl.acquire.ask_word import ask_word
-from leadline.crawl.acquisition import Acquisition
+from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
+from leadline.crawl.acquire.keywords import take_by_words
+from leadline.crawl.acquire.slices import take_by_slices
+from leadline.crawl.acquire.whole_database import take_whole
+from leadline.crawl.acquisition import BEFORE_WORDS, Acquisition
 from leadline.crawl.alternatives import (
     ALTERNATIVES_COMPONENT,
     alternatives_of,
@@ -35,16 +39,17 @@ from leadline.crawl.events import (
     choice_reply,
     in_steps,
 )
+from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.moments import UNDERSTOOD, Understood
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.probe.total import learn_total
 from leadline.crawl.refusal import why_cut
 from leadline.crawl.reports import note_unheeded, report_interface, report_wrapper
-from leadline.crawl.restricted import outcome_of_part, restrict
+from leadline.crawl.restricted import outcome_of_part, restrict, take_part
+from leadline.crawl.script.call import take_by_call
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
-from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
 from leadline.crawl.ways.table import WAYS_COMPONENT, Approach, take_ways
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.find import forms_left_out
@@ -61,14 +66,7 @@ KEYS_PER_STEP: Final = 500
 """Keys that are compared, and types that are kept, before others are served."""
 DOMAIN_COMPONENT: Final = "domain"
 """Name under which a source keeps what was known of the domain when it began."""
-MAX_LINKED_PAGES: Final = 6
-"""Linked pages that may hold the search form which are fetched."""
-MAX_OWN_FRAMES: Final = 2
-"""Frames beside a form that are looked into for another one."""
-SITE_PARTS: Final = frozenset({"header", "nav", "footer"})
-"""Parts of a page whose form is tried after one in a frame: it searches the site."""
-MAX_CLICKS: Final = 2
-"""Links from the entry page to the search form that are followed one after the other."""
+Stage = Callable[[Acquisition], Crawl[Outcome | None]]
 
 
 def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
@@ -123,6 +121,44 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
+
+
+def begin_acquisition(source: SourceState) -> Acquisition:
+    """Begin to take the records of a source; the probes' answers are taken already."""
+    state = Acquisition(source)
+    totals = [walk.total or 0 for walk, _ in source.probes.answers]
+    state.largest_total = max(totals, default=0)
+    for walk, reading in source.probes.answers:
+        state.keep_first_page(walk.query, reading)
+        state.observe(walk.progress)
+    source.journal.tell(StateChanged("harvesting"))
+    return state
+
+
+def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
+    """Return ways to take a source, cheapest first; one that returns an outcome ends the crawl."""
+    if state.source.form.alternatives:
+        return (take_part,)
+    if state.source.form.call is not None:
+        return take_by_call, take_whole
+    if state.source.form.parts:
+        return take_by_slices, _take_by_parts
+    return take_whole, take_by_slices, _take_by_parts
+
+
+def _take_by_parts(state: Acquisition) -> Crawl[Outcome | None]:
+    """Let parts ask before words are chosen."""
+    yield from BEFORE_WORDS.pass_by(state.source, state)
+    return state.end
+
+
+def stages_by_words(state: Acquisition) -> tuple[Stage, ...]:
+    """Return what remains: the boxes of a form that has one for each attribute, else words."""
+    box = state.source.form.box
+    has_boxes = len(text_boxes(state)) >= MIN_BOXES
+    if has_boxes and (box is None or box.role != "query_text"):
+        return take_by_filling, probe_behaviour, take_by_words
+    return probe_behaviour, take_by_words
 
 
 def _stopped(source: SourceState, stop: Exception) -> Outcome:

@@ -18,8 +18,6 @@ from leadline.errors import UnsupportedForm
 from leadline.forms.submit.encoding import Entries, sent_charset_name
 from leadline.model import BOX_KINDS, BUTTON_KINDS, Control, QueryInterface
 
-Values = Mapping[str, str | Sequence[str]]
-
 ACTION: Final = "{+action}"
 """Name of an action that is chosen: its value says which fields it sets, as a query."""
 DIRECTION_KINDS: Final = frozenset(

@@ -23,8 +23,6 @@ MIN_LIFT: Final = 2.0
 MIN_FILLER_SHARE: Final = 0.1
 """Share of the joined pairs in which a phrase stands for nothing."""
 MAX_ALIGNED_WORDS: Final = 30
-MAX_ALIGNED_PAIRS: Final = 5000
-"""Joined pairs whose words are aligned, evenly spread."""
 Words = tuple[str, ...]
 Spellings = dict[Words, Words]
 
