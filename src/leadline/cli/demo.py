@@ -38,6 +38,8 @@ LINKS: Final = ("Airports of the world", "亚洲机场数据库")
 """What the page says of the two sites."""
 SHOWN_ENTITIES: Final = 4
 """Rows of the table with shared entities, and again with conflicting ones."""
+NAMING_COLUMNS: Final = 2
+"""First columns, which tell what an entity is."""
 SHOWN_SHARED_COLUMNS: Final = 5
 SHOWN_OWN_COLUMNS: Final = 2
 """Columns shown of each source alone."""
@@ -51,14 +53,17 @@ def run(folder: Path) -> int:
     for name in NEEDS:
         require_package(name, "the demo", "demo")
     from leadline.app.integration.merge import integrate_project
+    from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
     from leadline.cli.line.order import print_line
+    from leadline.integrate.matching.matcher import match
 
     started = time.monotonic()
     suffixes = [".csv", ".parquet"] if find_spec("pyarrow") else [".csv"]
     paths = [folder / f"airports{suffix}" for suffix in suffixes]
     line = _run(folder, paths)
     taken = load(folder)
-    integration = integrate_project(folder)
+    matched = RememberedMatcher(folder / MATCHES_FILE, match)  # by the line that has just run
+    integration = integrate_project(folder, matcher=matched)
     show_merged(integration)
     print()
     print_line(line)
@@ -141,7 +146,7 @@ def _table(entities: list[FusedEntity]) -> Table:
 
 
 def shown_columns(entities: list[FusedEntity]) -> list[str]:
-    """Select some columns that both sources have and some of each alone."""
+    """Select some columns that both sources have, those in conflict early, and some of each."""
     given: dict[str, dict[str, None]] = {}
     for entity in entities:
         for value in (*entity.values, *entity.others):
@@ -149,7 +154,10 @@ def shown_columns(entities: list[FusedEntity]) -> list[str]:
                 members = [source for source, _ in value.members]
                 given.setdefault(value.attribute, {}).update(dict.fromkeys(members))
     groups: dict[tuple[str, ...], list[str]] = {}
-    for column, sources in given.items():
+    conflicts = {name for entity in entities for name in entity.conflicts}
+    names = [*given][:NAMING_COLUMNS]
+    for column in sorted(given, key=lambda each: (each not in names, each not in conflicts)):
+        sources = given[column]
         groups.setdefault(tuple(sorted(sources)), []).append(column)
     ordered = sorted(groups.items(), key=lambda group: -len(group[0]))
     return [
