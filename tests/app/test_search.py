@@ -16,7 +16,7 @@ from leadline.cli.app import app
 from leadline.cli.asking.answers import plain_results
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
-from tables import read_values
+from tables import each_row, read_values
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,35 +49,9 @@ def titles(project: Path, query: str) -> set[str]:
     return set() if results.is_relaxed else {row.key for row in results.rows}
 
 
-WORDS_AND_CONDITIONS = [
-    ("lu xun", {"鲁迅短篇小说集", "Call to arms"}),
-    ("作者:鲁迅", {"吶喊 水浒"}),  # the column is called Author, the value is traditional
-    ("written by:manet", set()),
-    ('"written by":manet', {"Still life with lemons"}),
-    ("小说 水", {"吶喊 水浒"}),
-    ("短篇小说", {"鲁迅短篇小说集"}),
-    ("浒", {"吶喊 水浒"}),  # the last character of a run
-    ("说短", set()),  # both characters are there, not side by side
-    ("ผัด", {"ข้าวผัดกุ้งไทย"}),
-    ("猫", {"吾輩は猫である"}),
-    ("EDOUARD manet", {"Still life with lemons"}),
-    ('"lemon tree"', {"A lemon tree"}),
-    ('"tree lemon"', set()),
-    ("year:1900..1920", {"吶喊 水浒", "吾輩は猫である"}),
-    ("year:1918-05..1923", {"吶喊 水浒", "鲁迅短篇小说集"}),
-    ("year:..1864", {"Still life with lemons"}),
-    ("小说 year:..1910", {"吾輩は猫である"}),
-    ("price:10..", {"Call to arms", "A lemon tree"}),
-    ("source:b.example price:..9", {"Emma"}),
-]
-
-
-@pytest.mark.parametrize(
-    ("query", "keys"),
-    WORDS_AND_CONDITIONS,
-)
-def test_words_and_conditions_find(project: Path, query: str, keys: set[str]) -> None:
-    assert titles(project, query) == keys
+@each_row(__file__, "WORDS_AND_CONDITIONS", "query", "keys")
+def test_words_and_conditions_find(project: Path, query: str, keys: tuple[str, ...]) -> None:
+    assert titles(project, query) == {*keys}
 
 
 def test_some_words_are_better_than_none_and_it_is_said(project: Path) -> None:

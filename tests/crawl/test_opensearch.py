@@ -75,34 +75,6 @@ def test_controls_outside_a_form(html: str) -> None:
     assert taken(ran, wire.site) == (60, len(ran.records))
 
 
-class Lists:
-    """A page of letters, and for each letter the works that begin with it."""
-
-    works = tuple(
-        f"{letter}{rest} of the {thing}"
-        for letter in "ABCDEFG"
-        for rest in ("lba", "rmo", "lto", "nda")
-        for thing in ("sea", "hills", "north")
-    )
-
-    def __call__(self, request: Request) -> Page | FetchError:
-        letter = request.url.partition("letter=")[2][:1]
-        links = "".join(f"<a href='/list?letter={c}'>{c}</a> " for c in "ABCDEFG")
-        shown = [one for one in self.works if letter and one.startswith(letter)]
-        rows = "".join(
-            f"<li><a href='/w/{self.works.index(one)}'>{one}</a>, shelf {one[-3:]}</li>"
-            for one in shown
-        )
-        said = f"<p>{len(shown)} works</p><ul>{rows}</ul>" if letter else "<p>Choose a letter.</p>"
-        html = f"<title>Works</title><h1>Works</h1><p>{links}</p>{said}"
-        return Page(request, request.url, 200, (), html.encode())
-
-
-def test_a_list_of_links_is_asked_like_a_select() -> None:
-    ran = run(urljoin(HOST, "/list"), Lists())
-    assert len(ran.records) == len(Lists.works), ran.outcome
-
-
 def test_a_page_with_nothing_says_so() -> None:
     ran, _ = harvest(TEXT)
     assert ran.outcome.state == "failed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -10,34 +10,12 @@ from hypothesis import strategies as st
 
 from leadline.values.dates import MAX_DATE_CHARS, find_dates
 from leadline.values.words import value_words
+from tables import each_row
 
 DAY = date(2012, 3, 4)
-DATES = [
-    ("2012-03-04", ["ymd"], DAY),
-    ("2012/3/4", ["ymd"], DAY),
-    ("2012.03.04", ["ymd"], DAY),
-    ("04.03.2012", ["dmy"], DAY),
-    ("04. 03. 2012", ["dmy"], DAY),
-    ("25/12/2012", ["dmy"], date(2012, 12, 25)),
-    ("12/25/2012", ["mdy"], date(2012, 12, 25)),
-    ("4 March 2012", ["dMy"], DAY),
-    ("4th of March 2012", ["dMy"], DAY),
-    ("4. März 2012", ["dMy"], DAY),
-    ("4 de marzo de 2012", ["dMy"], DAY),
-    ("4 марта 2012", ["dMy"], DAY),
-    ("March 4th, 2012", ["Mdy"], DAY),
-    ("Sun, March 4, 2012", ["Mdy"], DAY),
-    ("2012年3月4日", ["年月日"], DAY),
-    ("2012년 3월 4일", ["年月日"], DAY),
-    ("2012-03-04 10:05", ["ymd"], datetime(2012, 3, 4, 10, 5)),
-    ("2012-03-04T10:05:06Z", ["ymd"], datetime(2012, 3, 4, 10, 5, 6)),
-    ("March 4, 2012 at 1:05 p.m.", ["Mdy"], datetime(2012, 3, 4, 13, 5)),
-    ("March 4, 2012 12:05 am", ["Mdy"], datetime(2012, 3, 4, 0, 5)),
-    ("10:05, 4 March 2012", ["dMy"], datetime(2012, 3, 4, 10, 5)),
-]
 
 
-@pytest.mark.parametrize(("text", "orders", "day"), DATES)
+@each_row(__file__, "DATES", "text", "orders", "day", sequence=list)
 def test_a_date(text: str, orders: list[str], day: date) -> None:
     readings = find_dates(text)
     assert [order for order, _ in readings] == orders
