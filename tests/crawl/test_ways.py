@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
@@ -12,7 +11,6 @@ from in_memory import HOST, Ran, run
 
 from leadline.crawl.events import ComponentLearned, Get, Journal, RecordsExtracted
 from leadline.crawl.live_query import LearnedSource, ask_live
-from leadline.crawl.ways.sitemap import MAX_SITEMAPS
 from leadline.model import Page, Request
 from tables import read_text, words
 
@@ -226,53 +224,3 @@ def test_groups_prove_nothing_where_words_found_more() -> None:
     ran = run(f"{HOST}/find", Portal(90, found=200), most=400)
     assert ran.outcome.state != "complete"
     assert len(ran.records) > 90
-
-
-class Mapped:
-    """A home page without form and list; its sitemap names the pages of things, and others."""
-
-    def __init__(self, *, robots: bool = False, described: bool = True) -> None:
-        self.robots, self.described = robots, described
-        more = [f"{HOST}/maps.xml", *(f"{HOST}/more/{n}.xml" for n in range(300))]
-        self.others = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in more)
-
-    def __call__(self, request: Request) -> Page:
-        path = urlsplit(request.url).path
-        places = [*(f"/thing/{n}" for n in range(40)), "/about", "/help"]
-        urls = "".join(f"<url><loc>{HOST}{place}</loc></url>" for place in places)
-        named = {
-            "/": "<h1>Welcome</h1><p>A cabinet of things.</p>",
-            "/robots.txt": f"User-agent: *\nSitemap: {HOST}/maps.xml" if self.robots else None,
-            "/maps.xml": f"<sitemapindex><sitemap><loc>{HOST}/all.xml</loc></sitemap>{self.others}",
-            "/all.xml" if self.robots else "/sitemap.xml": f"<urlset>{urls}</urlset>",
-        }
-        body = named.get(path)
-        if path.startswith("/thing/"):
-            number = int(path.rpartition("/")[2])
-            thing = {
-                "@type": "Book",
-                "name": title(number),
-                "isbn": f"97{number}",
-                "inLanguage": "en",
-            }
-            data = json.dumps({"@context": "https://schema.org", **thing})
-            body = f'<script type="application/ld+json">{data}</script>' if self.described else "Hm"
-        status = 404 if body is None else 200
-        return Page(request, request.url, status, (), (body or "Not found").encode())
-
-
-@pytest.mark.parametrize("robots", [False, True])
-def test_a_site_without_any_list_is_taken_by_its_sitemap(robots: bool) -> None:
-    ran = run(f"{HOST}/", Mapped(robots=robots))
-    found = {key: {f.column: f.value for f in r.fields} for key, r in ran.records.items()}
-    assert {row["name"] for row in found.values()} == {title(n) for n in range(40)}
-    assert all(row["isbn"] and "inLanguage" not in row for row in found.values())
-    assert ran.outcome.state == "exhausted"
-    assert "40 of the 40 pages of one kind found in the sitemap were read" in ran.outcome.reason
-    assert len(ran.gets) <= 45 + (MAX_SITEMAPS if robots else 0), "the first files of many are read"
-
-
-def test_a_sitemap_of_pages_that_describe_nothing_is_none_of_records() -> None:
-    ran = run(f"{HOST}/", Mapped(described=False))
-    assert (ran.outcome.state, len(ran.records)) == ("failed", 0)
-    assert len(ran.gets) <= 6
