@@ -3,6 +3,7 @@ answer, and stays: after a harvest begun anew, a refresh, and in a recipe for an
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -194,6 +195,43 @@ def test_what_must_be_pressed_first_and_the_way_are_said(
         (tmp_path / HINTS_FILE).write_text(hints_text([Hint("way", ("list",))]))
         assert run(["harvest", url, "-p", tmp_path / "w", "--recipe", tmp_path / HINTS_FILE]) == 1
         assert "the way" in capfd.readouterr().err
+
+
+def test_hints_go_along_when_projects_are_gathered_and_lie_in_a_folder_by_host(
+    tmp_path: Path,
+) -> None:
+    project, names = tmp_path / "p", ("name", "owner", "year")
+    with register(two_lists) as (url, asked):
+        harvest(url, project)
+        leadline.hint(project, "region", "Entries")
+        del asked[:]
+        assert run(["gather", tmp_path / "all", project]) == 0
+        (kept,) = read_hints(tmp_path / "all" / HINTS_FILE)
+        assert kept.source == urlsplit(url).netloc
+        leadline.harvest(tmp_path / "all", pace=0)
+        assert right(texts(leadline.load(tmp_path / "all")), *names) == (60, 0)
+        assert not any("k=z" in path for path in asked)  # no page is asked again
+        (tmp_path / "recipes").mkdir()
+        recipe = tmp_path / "recipes" / f"{urlsplit(url).netloc.replace(':', '-')}.toml"
+        assert run(["hints", project, "--export", recipe]) == 0
+        (recipe.parent / "other.example.toml").write_text(hints_text([Hint("form", ("Nowhere",))]))
+        run(["harvest", url, "-p", tmp_path / "q", "--recipe", recipe.parent, "--pace", 0, "-q"])
+        assert right(texts(leadline.load(tmp_path / "q")), *names) == (60, 0)
+
+
+def test_a_hint_that_is_killed_is_read_by_the_next_run(tmp_path: Path) -> None:
+    project = tmp_path / "p"
+    with register(two_lists) as (url, asked):
+        harvest(url, project)
+        del asked[:]
+        command = [sys.executable, "-m", "leadline", "hint", str(project), "region", "Entries"]
+        giving = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        while giving.poll() is None and not (project / HINTS_FILE).exists():
+            pass
+        giving.kill()
+        giving.wait()
+        assert right(harvest(url, project), "name", "owner", "year") == (60, 0)
+        assert not any("k=z" in path for path in asked)  # no page is asked again
 
 
 def run(arguments: list[object]) -> int:

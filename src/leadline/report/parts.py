@@ -89,8 +89,8 @@ def _query(query: StoredQuery, say: Say) -> list[object]:
 
 def settled(doubt: Doubt, say: Say = as_it_is) -> str:
     """Return the sentence of a doubt, with the hint that settles it."""
-    hint = f" (leadline hint FOLDER {doubt.settled_by})" if doubt.settled_by else ""
-    return say(doubt.sentence) + hint
+    settles = f"leadline hint FOLDER {doubt.settled_by}"
+    return f"{say(doubt.sentence)} ({say(settles)})" if doubt.settled_by else say(doubt.sentence)
 
 
 def left_list(facts: Facts, say: Say = as_it_is) -> Markup:

@@ -9,9 +9,11 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from leadline.app.hint_log import HINTS_FILE, add_hint, read_hints
 from leadline.app.mend import mend
 from leadline.app.project import Project, SourceTarget
 from leadline.crawl.details.pages import FILES_FOLDER
@@ -84,7 +86,7 @@ def take_in(
     other: Project,
     bring: Callable[[Path, Path], object] = shutil.copyfile,
 ) -> list[str]:
-    """Take all sources of another project into this one; give their keys.
+    """Take all sources of another project into this one, with what was said of them; give keys.
 
     ``bring`` puts a file of its archive to a new path.
     """
@@ -99,6 +101,9 @@ def take_in(
     names = {path.name: _bring(path, project.pages, bring) for path in _files(other.pages)}
     for key in keys:
         whole.copy_source(other.store, key, lambda file, *place: (names.get(file, file), *place))
+    for hint in read_hints(other.folder / HINTS_FILE):
+        for key in keys if not hint.source else [hint.source]:
+            add_hint(project.folder, replace(hint, source=key))
     return keys
 
 
