@@ -14,6 +14,8 @@ import pytest
 import leadline
 from leadline.app.source import run as driver
 from leadline.app.tables.reread import reread
+from leadline.page import plain_rows
+from leadline.wrapper.data import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +48,11 @@ def serving(rows: list[dict[str, object]]) -> Iterator[str]:
             elif parts.path == "/api":
                 start = PER_PAGE * (int(parse_qs(parts.query).get("page", ["1"])[0]) - 1)
                 shown = {"total": len(rows), "items": rows[start : start + PER_PAGE]}
+                body, kind = json.dumps(shown), "application/json"
+            elif parts.path == "/packed":
+                start = PER_PAGE * (int(parse_qs(parts.query).get("page", ["1"])[0]) - 1)
+                cells = [[*map(str, row.values())] for row in rows[start : start + PER_PAGE]]
+                shown = {"columns": [*rows[0]], "rows": cells, "total": len(rows)}
                 body, kind = json.dumps(shown), "application/json"
             self.send_response(404 if parts.path == "/robots.txt" else 200)
             self.send_header("content-type", kind)
@@ -142,3 +149,23 @@ def test_a_file_that_is_taken_again_keeps_records_and_columns_under_other_names(
         (outcome,) = leadline.refresh(tmp_path, pace=0).outcomes.values()
         assert any("a new column: seller" in note for note in outcome.notes)
         assert len([*leadline.load(tmp_path).records()]) == len(rows)
+
+
+def test_a_table_whose_columns_an_older_version_named_by_place_is_taken_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its records were known by their texts: none of these names said that one is a number."""
+    with serving(made_rows(45)) as url:
+        address = f"{url}/packed?page=1"
+        with monkeypatch.context() as older:
+            older.setattr(plain_rows, "_heads", lambda _: [])
+            older.setattr(rows, "_column", str)
+            leadline.harvest(address, project=tmp_path, pace=0)
+        before = {one.key: one.fields for one in leadline.load(tmp_path).records()}
+        assert {one.column for fields in before.values() for one in fields} == {"0", "1", "2"}
+        leadline.harvest(address, project=tmp_path, pace=0)
+        assert {one.key: one.fields for one in leadline.load(tmp_path).records()} == before
+        seen = leadline.refresh(tmp_path, pace=0)
+        assert not seen.changes
+        (outcome,) = seen.outcomes.values()
+        assert any("the column 1 is headed title now" in note for note in outcome.notes), outcome

@@ -376,7 +376,7 @@ class ColumnWatch:
             return Followed(reading, wrapper)
         before = len(self.said)
         if not wrapper.layouts:
-            reading = with_known_names(reading, self.aliases)
+            reading = with_known_names(reading, self.aliases, self.known)
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
             self._note_headings(reading)
@@ -476,7 +476,7 @@ class ColumnWatch:
             )
             self.say(f"the column {column} is headed {name} now; it keeps its name")
         if not wrapper.layouts:
-            return with_known_names(reading, self.aliases), wrapper, ""
+            return with_known_names(reading, self.aliases, self.known), wrapper, ""
         return wrapper.read(reading.page, query), wrapper, ""
 
     def _trial(
@@ -662,17 +662,22 @@ def exchanged(known: KnownColumns, reading: PageReading, *, grows: bool = False)
     return len(moved), _names(sorted(usual or columns))
 
 
-def with_known_names(reading: PageReading, aliases: Mapping[str, str]) -> PageReading:
-    """Return data, which name their columns themselves, with the known names of these."""
+def with_known_names(
+    reading: PageReading, aliases: Mapping[str, str], known: KnownColumns
+) -> PageReading:
+    """Return data, which name their columns themselves, with the known names of these.
+
+    A record that was known by its texts stays so, also where one of them could name it now.
+    """
     shown = _shown(reading)
     names = {name: aliases[folded(name)] for name in shown if folded(name) in aliases}
     names = {name: old for name, old in names.items() if old not in shown}
-    named = _with_names(reading.rows, names) if names else ()
-    rows = tuple(
-        row._replace(key=text_key(TextIdentity(), row.fields)) if row.key[:1] == "#" else row
-        for row in named
-    )
-    return replace(reading, rows=rows) if rows else reading
+    rows = []
+    for row in _with_names(reading.rows, names) if names else ():
+        by_text = text_key(TextIdentity(), row.fields)
+        is_other = known.cells(row.key) is None and known.cells(by_text) is not None
+        rows.append(row._replace(key=by_text) if row.key[:1] == "#" or is_other else row)
+    return replace(reading, rows=tuple(rows)) if rows else reading
 
 
 def _shown(reading: PageReading) -> set[str]:

@@ -21,7 +21,9 @@ from leadline.model import Page, Request
 from leadline.selection.messages import QueryChoice
 from leadline.store import Store, StoredPage
 from leadline.store.refresh.visits import REFRESH
+from leadline.wrapper.column_watch import ColumnWatch, KnownColumns
 from leadline.wrapper.data.file import read_wrapper, wrapper_of
+from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import Wrapper
 
 ERROR_TYPES: Final = {
@@ -149,6 +151,19 @@ class Replayer:
             return domain
         before = self.store.learned(self.key).get(DOMAIN_COMPONENT)
         return DomainKnowledge.from_dict(before) if before else None
+
+    def columns(self) -> ColumnWatch | None:
+        """Return the columns that an older version named by their places, None without such.
+
+        They keep these names, so that a table which is taken on has each record once.
+        """
+        first = next(iter(self.store.records(self.key)), None) if self.is_resumed else None
+        if first is None or not any(one.column.isdecimal() for one in first.fields):
+            return None
+        fields = {one.key: one.fields for one in self.store.records(self.key)}
+        known = KnownColumns(find=fields.get)
+        known.add(RecordRow(key, each, "") for key, each in fields.items())
+        return ColumnWatch(known, is_visit=True)
 
     def take_choice(self) -> QueryChoice | None:
         """Return what an earlier run chose here, None where all choices are used up."""

@@ -186,6 +186,7 @@ class SourceRun:
             self.way,
             self.accept_terms or bool(self.store.learned(self.key).get(TERMS)),
             self.hints,
+            self.replayer.columns(),
         )
 
     async def _drive(self, crawl: Crawl[Outcome]) -> Outcome:

@@ -54,7 +54,8 @@ class DataWrapper(Wrapper):
     def items(self, data: Any) -> tuple[Item, ...]:
         """Return the objects of the list of records in an answer."""
         items = list_at(data, self.path)
-        if items and self.names & {name for item in items[:5] for name in item}:
+        by_place = bool(self.names) and all(map(str.isdecimal, self.names))  # by an older version
+        if items and (by_place or self.names & {name for item in items[:5] for name in item}):
             return items
         other = like_list(data, self.names)
         return other.items if other is not None else ()
