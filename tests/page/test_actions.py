@@ -80,6 +80,13 @@ def test_a_search_passes_the_checks_of_its_boxes() -> None:
     assert found.sets == (("act", "find"),)
 
 
+@pytest.mark.parametrize("label", ["Consultar", "Suchen", "Rechercher", "Найти", "查询"])
+def test_a_link_that_asks_is_the_button_of_its_form(label: str) -> None:
+    link = f"<a href=\"javascript:__doPostBack('go','')\">{label}</a>"
+    document = page(f"{FORM.removesuffix('</form>')}<input name=q>{link}</form>")
+    assert [one.label for each in acting_buttons(document).values() for one in each] == [label]
+
+
 @each_row(__file__, "BOUND", "code")
 def test_what_a_script_binds_to_a_choice_asks_for_what_it_opens(code: str) -> None:
     script = f"<script>$(function() {{ {code} }});</script>"
