@@ -166,6 +166,12 @@ def test_inspect_knows_the_wishes_of_hosts(tmp_path: Path, monkeypatch: pytest.M
     assert "is left alone by all projects" in seen.trouble
 
 
+def test_an_address_longer_than_any_path_is_asked(tmp_path: Path) -> None:
+    taken = leadline.harvest(f"http://127.0.0.1:1/{'a' * 5_000}", project=tmp_path / "p", pace=0)
+    (outcome,) = taken.outcomes.values()
+    assert "nobody answers at this port" in outcome.reason
+
+
 def test_a_port_that_is_taken_is_said_and_a_free_one_is_found(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     command = [sys.executable, "-m", "leadline", "serve", str(tmp_path / "p"), "--port"]

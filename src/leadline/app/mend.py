@@ -104,7 +104,7 @@ def mend_named(targets: Iterable[str], project: Target | None = None) -> list[st
     """Recover the projects of which folder or plan are named, before they are read."""
     done = []
     names = [*targets] if project is None else [*targets, fspath(project)]
-    for path in map(Path, names):
+    for path in (Path(name) for name in names if "://" not in name):
         folder = path.parent if path.suffix == ".toml" else path
         if folder.is_dir():
             done += mend(Project(folder))
