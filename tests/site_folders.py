@@ -14,7 +14,7 @@ It may do ``reply.update(status=404)``, or ``type`` and ``url``; ``visit`` keeps
 ``expected.toml`` says what a crawl must do: ``records`` (a number, or least and most; all rows if
 it says nothing), ``most_requests``, ``state``, ``is_proven``, ``is_bounded``, ``says`` (reason,
 note, doubt), ``never_says``, ``asks`` and ``never_asks`` (patterns of method, address and body),
-``[cases]``.
+``columns``, ``never_columns``, ``[cases]``.
 """
 
 from __future__ import annotations

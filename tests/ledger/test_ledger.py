@@ -11,6 +11,7 @@ import pytest
 
 from leadline.crawl.moments import crawl_parts
 from leave_out import LEDGER, Ability, abilities, neutral_of, replaced, resolve, subjects
+from site_folders import FOLDERS, read
 
 ROOT: Final = LEDGER.parents[2]
 SEAMS: Final = {"query sources", "repairs", "ways", "pager proposers", "totals", "mining"}
@@ -33,6 +34,18 @@ def test_an_ability_is_what_its_row_says(ability: Ability) -> None:
     assert len(ability.needed_by) >= LEAST_SUBJECTS or ability.why
     for place in re.findall(r"tests/[\w/.-]+", ability.why):
         assert (ROOT / place.rstrip(".")).exists(), place
+
+
+def test_each_ability_is_held_by_a_test() -> None:
+    """A site says that it holds it, its row names a test, or tests crawl or call what needs it."""
+    sites = {read(path).get("ability") for path in FOLDERS.glob("*/site.toml")}
+    tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    called = {*re.findall(r"\w+", tests)}
+    for row in abilities():
+        is_crawled = any(one.startswith(("zoo/", "random/", "made/")) for one in row.needed_by)
+        functions = {target.partition(":")[2].partition("=")[0] for target in row.off}
+        is_named = row.name in sites or "tests/" in row.why
+        assert is_named or is_crawled or functions & called, row.name
 
 
 def test_what_is_left_out_is_left_out_of_parts_too() -> None:

@@ -34,6 +34,9 @@ def test_a_site_is_taken(name: str, case: str) -> None:
     said = " ".join([outcome.reason, outcome.proof, *outcome.notes, *doubts])
     assert [text for text in wanted.get("says", ()) if text not in said] == []
     assert [text for text in wanted.get("never_says", ()) if text in said] == []
+    columns = {field.column for record in ran.records.values() for field in record.fields}
+    assert {*wanted.get("columns", ())} <= columns
+    assert not {*wanted.get("never_columns", ())} & columns
     asked = "\n".join(f"{how} {url} {body.decode()}" for how, url, body in ran.asked)
     assert [shape for shape in wanted.get("asks", ()) if not re.search(shape, asked)] == []
     assert [shape for shape in wanted.get("never_asks", ()) if re.search(shape, asked)] == []
