@@ -11,110 +11,23 @@ import pytest
 
 from leadline.errors import LeadlineError
 from leadline.seams import parts
+from tables import read_text
 
-EXPORTER = """
-from leadline.store.export.formats import Exporter, plain
+EXPORTER = read_text(__file__, "EXPORTER")
 
-
-def write_lines(path, table, *, guard):
-    rows = [[plain(cell) or "" for cell in row] for row in table.with_head()]
-    path.write_text("".join("; ".join(row) + "\\n" for row in rows), "utf-8")
+INDEX = read_text(__file__, "INDEX")
+CRAWL = read_text(__file__, "CRAWL")
 
 
-LINES = Exporter("lines", (".lines",), write_lines)
-"""
-
-INDEX = """
-import json
-import re
-
-from leadline.script.indexes.part import IndexKind, IndexPart, StaticIndex
-
-SIGN = re.compile(r"^(.*/)own-search[.]js$")
-
-
-def read(body, url):
-    try:
-        names = json.loads(body)
-    except ValueError:
-        return IndexPart()
-    return IndexPart(tuple({"title": name} for name in names))
-
-
-def find(page, match):
-    yield StaticIndex("own", (page.at(match[1] + "own-names.txt"),), read)
-
-
-OWN = IndexKind(SIGN, find)
-"""
-CRAWL = """
-import json
-
-from part_sites import serve, titles
-
-site = {
-    "/docs/search.html": "<script src=/js/own-search.js></script>",
-    "/js/own-names.txt": json.dumps([f"Bridge {n}" for n in range(9)]),
-}
-ran = serve(site)
-print(ran.outcome.state, len(titles(ran)), "an index of own" in ran.outcome.proof)
-"""
-
-
-WAY = """
-from leadline.crawl.script.static import open_data, take_items
-from leadline.crawl.client import fetch
-from leadline.crawl.state.walk_log import WalkLog
-from leadline.crawl.ways.table import Way
-from leadline.model import Offer, Request
-
-
-def find(at):
-    url = at.source.task.url.replace("search.html", "own.txt")
-    return Offer("lines", url) if "own lines" in at.document.html else None
-
-
-def take(at):
-    request = Request("GET", find(at).url)
-    page = yield from fetch(at.source, request, "own way")
-    open_data(at.source, request)
-    items = [{"title": line} for line in page.body.decode().splitlines()]
-    take_items(at.source, WalkLog(""), page, items)
-    return at.source.outcome("exhausted", "its own lines were read")
-
-
-LINES = Way("lines", 5, find, take)
-"""
+WAY = read_text(__file__, "WAY")
 CRAWL_WAY = """
 from part_sites import serve, titles
 
 ran = serve({"/docs/search.html": "own lines", "/docs/own.txt": "Fog\\nSea\\n"})
 print(ran.outcome.reason, len(titles(ran)), [(way.name, way.came) for way in ran.outcome.ways])
 """
-CRAWL_PART = """
-from leadline.crawl.probe.moments import ANSWERED
-
-
-def tell(source, probed):
-    source.journal.note("an own part was asked")
-    yield from ()
-    return probed
-
-
-PART = ANSWERED.part(5, tell)
-"""
-CRAWL_WITH_PART = """
-import sys
-
-sys.path.insert(0, sys.path[2] + "/crawl")
-from in_memory import alive
-
-from leadline.crawl.events import Notice
-from leadline_zoo.spec import SourceSpec
-
-ran, _ = alive(SourceSpec("small", "books", count=60))
-print(any(one.text == "an own part was asked" for one in ran.events if isinstance(one, Notice)))
-"""
+CRAWL_PART = read_text(__file__, "CRAWL_PART")
+CRAWL_WITH_PART = read_text(__file__, "CRAWL_WITH_PART")
 
 
 def install(folder: Path, module: str, code: str, seam: str, part: str) -> None:

@@ -164,15 +164,7 @@ def test_what_is_printed_is_written(bench: Callable[..., Ended], data: Path) -> 
     assert (data / "out.json").read_text("utf-8") == ended.out
 
 
-MODULES = [
-    "bench.forms.form_weights",
-    "bench.records.record_weights",
-    "bench.records.records_growth",
-    "bench.selection.made_pool",
-    "bench.selection.timings",
-    "lin2016.figures",
-    "bench.selection.xian2012_figures",
-]
+MODULES = read_rows(__file__, "MODULES")
 USAGES = {name: "usage: python -m leadline_research." + name for name in MODULES}
 ENDS = [
     *((f"{name} --help", 0, usage) for name, usage in USAGES.items()),

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import leadline
 from leadline.cli.app import app
-from tables import each_row
+from tables import each_row, read_text
 
 COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
 HEAVY = {
@@ -125,16 +125,7 @@ def test_a_terminal_that_knows_only_ascii_is_no_trouble() -> None:
     assert "is no web address" in done.stderr
 
 
-INTERRUPTED = """
-import sys
-class Interrupting:
-    def find_spec(self, name, path=None, target=None):
-        if name == "typer":
-            raise KeyboardInterrupt
-sys.meta_path.insert(0, Interrupting())
-from leadline.cli import main
-main()
-"""
+INTERRUPTED = read_text(__file__, "INTERRUPTED")
 
 
 def test_ctrl_c_while_modules_are_loaded_is_quiet() -> None:

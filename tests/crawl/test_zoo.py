@@ -16,6 +16,7 @@ from in_memory import alive, of_zoo, taken
 
 from amounts import further
 from leadline_zoo.zoo import ZOO
+from tables import read_rows
 
 
 @dataclass(frozen=True)
@@ -33,49 +34,7 @@ class Pin:
     """Shows on its own pages what other sources show too."""
 
 
-PINS = (
-    # taken by one query
-    Pin("opac", 85, slow=False),  # session in links, stop words, error on the empty query
-    Pin("mail-archive", 49, slow=False),  # dt and dd, page size raised, *:*
-    Pin("wiki", 80, slow=False),  # every hit listed twice, -nonsense
-    Pin("library-gbk", 128, slow=False),  # GBK under the name gb2312, %
-    Pin("museum-big5", 95, slow=False),  # Big5, POST form and POST pager
-    Pin("permits-webforms", 62, slow=False),  # __doPostBack
-    Pin("changes", 53, slow=False),  # day groups, pager in the session, no total
-    Pin("tenders", 62, slow=False),  # token bound to a cookie, no links
-    Pin("newspaper", 97, slow=False),  # umlauts without declared charset, pages in the path
-    Pin("flaky", 67, slow=False),  # 503 now and then, cut pages
-    Pin("moody", 69, slow=False),  # another layout in mid-harvest, sessions lost
-    Pin("mixed", 72, precision=0.93, slow=False),  # 40 help pages among 600 records
-    Pin("opinions", 83, further=True),
-    Pin("museum", 67, further=True),
-    Pin("forge-log", 73, further=True),
-    Pin("tracker", 44),
-    Pin("shop", 76, further=True),
-    Pin("shop-sjis", 62, further=True),
-    Pin("jobs", 71, further=True),
-    Pin("discovery", 58, further=True),
-    Pin("keyset", 65),
-    Pin("notices-fr", 79, further=True),
-    Pin("head-only", 61, further=True),
-    Pin("guarded", 52),
-    # part by part
-    Pin("capped-catalogue", 151, parts=True, slow=False),  # 150 hits at most, a select, a range
-    Pin("choices-only", 71, parts=True, slow=False),  # three selects, no box, 100 hits at most
-    Pin("dependent", 84, parts=True, slow=False),  # nothing without a town, which needs a country
-    # word by word
-    Pin("many-fields", 104, whole=False, slow=False),  # a box for each attribute, none for words
-    Pin("log-fields", 134, whole=False),  # a select says what the box searches, no totals
-    Pin("exact-catalogue", 286, whole=False, slow=False),  # as it stands only a year, exactly
-    Pin("telnet", 60, whole=False, slow=False),  # all on one page, words joined by OR
-    Pin("register-1251", 128, whole=False),
-    Pin("archive-koi8", 181, whole=False, recall=0.99, further=True),
-    Pin("button-pager", 276, whole=False),
-    Pin("phonebook", 270, whole=False),  # 100 hits at most are shown of any answer
-    Pin("last-arrow", 110, whole=False, further=True),
-    Pin("unstable", 128, whole=False, recall=0.99),
-    Pin("relaxed", 172, whole=False),
-)
+PINS = tuple(Pin(**row) for row in read_rows(__file__, "PINS"))
 GAPS = {"window"}
 """Sources that leadline cannot read: see docs/decisions/reading-pages.md."""
 CASES = [

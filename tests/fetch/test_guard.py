@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.fetch.guard import Guard
-from tables import each_row
+from tables import each_row, read_rows
 
 
 @each_row(__file__, "NAMED_HOSTS", "named", "url", "allowed")
@@ -20,15 +20,7 @@ def test_a_host_that_is_named_later_is_asked_with_and_without_www() -> None:
     assert guard.refusal("http://b.example/") == guard.refusal("http://www.b.example/") == ""
 
 
-PRIVATE_URLS = [
-    "http://127.0.0.1/",
-    "http://[::1]/",
-    "http://localhost:80/",
-    "http://10.1.1.1/",
-    "http://[::ffff:127.0.0.1]/",
-    "http://169.254.169.254/",
-    "http://printer.local/",
-]
+PRIVATE_URLS = read_rows(__file__, "PRIVATE_URLS")
 
 
 @pytest.mark.parametrize("url", PRIVATE_URLS)

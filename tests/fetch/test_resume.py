@@ -9,33 +9,10 @@ from pathlib import Path
 import pytest
 from hostile_server import Seen, Site, answer
 
+from tables import read_text
+
 HERE = str(Path(__file__).parent)
-RUN = """
-import asyncio, sys
-sys.path.insert(0, sys.argv[4])
-from archived import archived
-from leadline.fetch import HttpFetcher, PageArchive
-from leadline.model import Request
-
-async def main(base, folder, last):
-    with PageArchive(folder) as archive:
-        stored = {page.request.fingerprint: page for _, page in archived(archive)}
-        async with HttpFetcher([base]) as live:
-            async def fetch(path):
-                asked = Request("GET", base + path)
-                page = stored.get(asked.fingerprint)
-                if page is not None:
-                    live.remember(page)
-                    return page
-                page = await live.fetch(asked)
-                archive.write(page)
-                return page
-            await fetch("/form")
-            for n in range(last):
-                assert (await fetch(f"/page?n={n}")).status == 200
-
-asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
-"""
+RUN = read_text(__file__, "RUN")
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from leadline.page.action.model import Action
 from leadline.page.action.read import action_of, action_of_change, action_of_search, may_act
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.pager.propose import propose_next
-from tables import each_row
+from tables import each_row, read_rows
 
 HERE = "http://h.test/list/find.jsp?of=sea"
 UNREAD = Action()
@@ -136,22 +136,7 @@ def test_a_button_that_refuses_an_empty_box_is_read_with_words_in_it() -> None:
     assert action.sets == (("act", "find"),)
 
 
-WRITING = [
-    "<a id=x href=\"javascript:__doPostBack('g','Delete$2')\">&raquo;</a>",
-    "<a id=x href=\"javascript:__doPostBack('g','Edit$2')\">Edith Moss</a>",
-    "<a id=x href=\"javascript:__doPostBack('g$btnDelete','')\">Next</a>",
-    "<a id=x href=# onclick=\"f.act.value='remove';f.submit()\">2</a>",
-    '<a id=x href=# onclick="deleteRow(2)">2</a><script>function deleteRow(n){f.pg.value=n;f.submit()}</script>',
-    "<a id=x href=# onclick=\"if(confirm('Sure?')){f.pg.value=2;f.submit()}\">Next</a>",
-    "<a id=x href=# onclick=\"location='/write/vote?id=3'\">Next</a>",
-    "<a id=x href=# onclick=\"location='/l?action=edit&amp;id=3'\">Next</a>",
-    "<input id=x type=button value=Register onclick=\"f.act.value='go';f.submit()\">",
-    "<input id=x type=button value='Order now' onclick=\"f.act.value='go';f.submit()\">",
-    "<a id=x href=# onclick=\"f.act.value='x';f.submit()\"><img src=/i/trash.gif></a>",
-    "<a id=x class=btn-remove href=# onclick=\"f.act.value='x';f.submit()\">1</a>",
-    "<a id=x href=# title='削除' onclick=\"f.act.value='x';f.submit()\">1</a>",
-    "<textarea form=f></textarea><a id=x href=# onclick=\"f.pg.value='2';f.submit()\">2</a>",
-]
+WRITING = read_rows(__file__, "WRITING")
 READING = [
     "<a id=x href=\"javascript:__doPostBack('ctl00$UpdatePanel1$gvOrders','Page$2')\">2</a>",
     "<a id=x href=\"javascript:__doPostBack('g','Select$2')\">Edith, Rose</a>",

@@ -14,23 +14,14 @@ from leadline.script.indexes.find import find_indexes, named_indexes, search_scr
 from leadline.script.indexes.javadoc import read_javadoc
 from leadline.script.indexes.sphinx import read_sphinx
 from leadline.wrapper.data.rows import record_row
+from tables import read_rows
 
 if TYPE_CHECKING:
     from leadline.script.indexes.part import ReadIndex
 
 BROKEN = "http://["
 BASE = "http://h.test/"
-HEADS = [
-    "<script src='http://[_static/searchtools.js'></script>",
-    "<link href='http://[pagefind/pagefind-ui.css'>",
-    "<script src='http://[/search/searchdata.js'></script>",
-    "<i>VitePress</i><script src='http://[/assets/app.x1.js'></script>",
-    '<meta name=generator content=mkdocs><script>var base_url = "http://[";</script>',
-    "<script>var pathtoroot = 'http://[';loadScripts(document, 'script');</script>",
-    "<script src='http://[/search-index1.js'></script><i class=rustdoc></i>",
-    "<html data-root-path='http://[' data-stringdex-js='a.js'>",
-    '<script>var path_to_root = "http://[";</script>',
-]
+HEADS = read_rows(__file__, "HEADS")
 INDEXES = {
     "documents": (
         json.dumps([{"url": BROKEN, "title": "A"}, {"url": "//[", "title": "B"}]),

@@ -15,21 +15,12 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store.export.table import export
 from leadline.values.lists import display_list, join_values
+from tables import read_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-RAW = [
-    {
-        "price": f"1.{n}50,00 €",
-        "made": f"{13 + n}/04/2012",
-        "year": str(1900 + n),
-        "tags": join_values(tags),
-        "name": f"Work {n} | Tate",
-        "sold": "yes" if n % 2 else "no",
-    }
-    for n, tags in enumerate([["oil", "sea"], ["oil"], ["ink", "paper", "war"], [], ["oil"]])
-]
+RAW = read_rows(__file__, "RAW")
 TYPED = {
     "price_number": [1050.0, 1150.0, 1250.0, 1350.0, 1450.0],
     "made_date": [date(2012, 4, 13 + n) for n in range(5)],
