@@ -8,6 +8,7 @@ move by a tenth with any change of the ranking, so the ceiling is higher.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -316,6 +317,23 @@ def test_without_kin_an_answer_is_read_on_at_once_and_counts_as_a_whole() -> Non
     )
     whole.observe("a", known)
     assert parted.choose("a", WISH) == whole.choose("a", WISH)
+
+
+def test_the_rest_of_an_answer_whose_records_are_all_known_is_not_read() -> None:
+    records, coordinator = library(Random(7), 200), QueryCoordinator(["a"])
+    common = Counter(one for each in records for one in each.fields[0].value.split())
+    for word, _ in common.most_common(5):
+        rows = holding(records, word)
+        whole = QueryObserved(word, rows, 1, len(rows), True, True, chosen=True, new=len(rows))
+        coordinator.observe("a", whole)
+        coordinator.choose("a", WISH)
+    rows = holding(records, word)
+    coordinator.observe("a", DeferredAnswer(word, rows[:1], 1, len(rows), True, chosen=True))
+    settled = coordinator.choose("a", WISH)
+    assert (settled.settled, settled.word != word) == (word, True)
+    assert QueryChoice.of_basis(settled.word, settled.basis()) == settled, "a replay is told so"
+    coordinator.observe("a", DeferredAnswer(word, rows[:1], 1, len(rows) + 1, True, chosen=True))
+    assert coordinator.choose("a", WISH).word == word, "one of its records is not known"
 
 
 def test_a_first_page_that_a_replayed_life_left_behind_is_not_lost_or_taken_for_another() -> None:

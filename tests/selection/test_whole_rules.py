@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from leadline.selection.probing.outside_words import CheckDraws
 from leadline.selection.probing.whole_database import (
     Proof,
     TryOutcome,
@@ -131,7 +132,7 @@ def test_the_try_that_is_walked_first(
 def test_checks_words_and_tries() -> None:
     assert (checks_for("*:*"), checks_for("film"), checks_for("")) == (8, 12, 8)
     assert [is_word(query) for query in ("花", "a b", "")] == [True, False, False]
-    assert tries_with("zuq") == ("", "*:*", "-zuq", "%", "*")
+    assert tries_with("zuq") == ("", "*", "*:*", "%", "-zuq")
 
 
 def test_words_in_four_of_five_records() -> None:
@@ -157,3 +158,28 @@ def test_a_number_that_checks_do_not_agree_with_proves_nothing() -> None:
     weak, refuted = replace(whole, is_weakly_checked=True), replace(whole, news=1)
     proofs = [prove_whole([one], constant=40) for one in (whole, weak, refuted)]
     assert [proof.reason if proof else "" for proof in proofs] == ["constant", "walk", ""]
+
+
+def test_words_from_outside_end_with_enough_that_find_or_some_that_do_not() -> None:
+    def asked(answers: str, *, is_stated: bool = False) -> int:
+        draws, number = CheckDraws(8, is_stated), 0
+        for number, found in enumerate(answers):
+            if not draws.worth("oak", is_outside=True, is_bounded=True):
+                return number
+            draws.add(found=found == "+", is_outside=True)
+        return number + 1
+
+    assert asked("+-+--++-----") == 7, "four found records"
+    assert asked("+-----------") == 6, "five in a row found none"
+    assert asked("------------", is_stated=True) == 12, "a stated size wants its proof"
+    silent = CheckDraws(8, is_stated=False, silent=9)
+    assert silent.worth("1889", is_outside=True, is_bounded=True), "years are asked"
+    assert not silent.worth("10", is_outside=True, is_bounded=True), "and a number is none"
+
+
+def test_words_of_known_records_are_asked_until_little_can_be_missing() -> None:
+    draws = CheckDraws(8, is_stated=False, outside=8)
+    assert draws.worth("oak", is_outside=False, is_bounded=True), "three of them at least"
+    draws.known = 3
+    assert not draws.worth("oak", is_outside=False, is_bounded=True)
+    assert draws.worth("oak", is_outside=False, is_bounded=False)

@@ -165,6 +165,14 @@ class Acquisition:
             )
         )
 
+    def settle(self, word: str) -> None:
+        """Count an answer that waits as whole: known records hold what it did not show."""
+        walk = self.deferred.pop(word, None)
+        if walk is not None:
+            evidence = self.source.evidence
+            self.source.weigh(evidence.with_answer(walk.progress, is_whole=True, chosen=True))
+            self.source.close(walk, "its rest is known")
+
     def keep_first_page(self, query: str, reading: PageReading) -> None:
         """Keep the first page of an answer that may be walked later."""
         self.first_pages[query] = reading

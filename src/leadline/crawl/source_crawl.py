@@ -90,7 +90,10 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
                     outcome = outcome or (yield from stage(state))
             if outcome is None:
                 raise _failed(source, "no way to take the records is left")
-            if grown := (yield from question_answers(source)):  # a known word is asked again
+            grown = False
+            if outcome.state == "complete" or not source.canary.is_answered:
+                grown = yield from question_answers(source)  # a known word is asked again
+            if grown:
                 source.weigh(replace(source.evidence, is_whole=False))
                 outcome = replace(outcome, state="exhausted", proof="")
             outcome = paused_if_unread(source, outcome)
@@ -200,7 +203,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     answers, known = understand(source, probes), probes.known_texts
     if not source.form.parts:  # a total is one part's
         yield from learn_total(source)
-    steps = steps_to_search(approach.page, source.task.rules)
+    steps = steps_to_search(approach.page, source.task.rules, named_only=True)
     ways = [[request for _, request in step] for step in steps]
     pages = list(dict.fromkeys([approach.page, document]))
     yield from UNDERSTOOD.pass_by(source, Understood(answers, known, pages, ways))

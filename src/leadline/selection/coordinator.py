@@ -83,7 +83,7 @@ class QueryCoordinator:
         """Queue an answer; it is looked into when a word is to be chosen.
 
         Only what overlapping sources know makes it worth deferring an answer. Other sources read on
-        at once, and count the answer when it is whole.
+        at once where the rest may hold news, and count the answer when it is whole.
         """
         state = self.join(source)
         opened, state.open_answer = state.open_answer, None
@@ -124,8 +124,13 @@ class QueryCoordinator:
         known after it, and all that is chosen later is the same.
         """
         state = self.join(source)
-        opened = state.open_answer
-        if opened is not None and (made is None or made.word == opened.query):
+        opened, settled = state.open_answer, ""
+        if opened is not None and (
+            state.knows_rest(opened) if made is None else made.settled == opened.query
+        ):
+            state.open_answer, settled = None, opened.query
+            state.add(opened)
+        elif opened is not None and (made is None or made.word == opened.query):
             return made or QueryChoice(opened.query, "", state.promise, state.selector.estimate())
         yield from self._learn(source)
         selector, state.refused = state.selector, []
@@ -136,7 +141,8 @@ class QueryCoordinator:
             return made
         choice, best = self._choose(state, wish), selector.expectation
         expected = (best.query.value, best.unknown, best.known) if best is not None else None
-        return replace(choice, expected=expected, refused=tuple(state.refused))
+        refused = tuple(state.refused)
+        return replace(choice, expected=expected, refused=refused, settled=settled)
 
     def _choose(self, state: SourceSelection, wish: ChooseQuery) -> QueryChoice:
         """Return the best word, or the rest of an answer that promises more."""

@@ -89,7 +89,8 @@ class QueryChoice:
     ``promise`` is the expected yield in new records a request, ``estimate`` the estimated size of
     the source. ``saturated``: the last answers showed so many known records that hardly any can be
     unseen. ``expected`` are the word that was rated best, and its new records that no source gave,
-    and that others gave. ``refused`` were rated better and may not be asked.
+    and that others gave. ``refused`` were rated better and may not be asked. ``settled`` is the
+    word of the answer before, the rest of which known records hold.
     """
 
     word: str
@@ -99,6 +100,7 @@ class QueryChoice:
     saturated: bool = False
     expected: tuple[str, float, float] | None = None
     refused: tuple[str, ...] = ()
+    settled: str = ""
 
     def basis(self) -> dict[str, Any]:
         """Return what a repetition of the choice needs beside its word, as JSON can hold it."""

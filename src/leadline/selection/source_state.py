@@ -133,12 +133,19 @@ class SourceSelection:
         elif self.deferred.are_exact and known >= (observed.total or 0):
             self.selector.settle(answer)
             if not observed.new:
-                self.stopping.add(new=0, records=known)
+                shown = known if self.is_shared else len(observed.rows)
+                self.stopping.add(new=0, records=shown)
         else:
             shown = len(observed.rows)
             self.deferred.add(
                 word, total=observed.total or 0, shown=shown, known=shown - observed.new
             )
+
+    def knows_rest(self, opened: DeferredAnswer) -> bool:
+        """Tell whether known records hold the word of an answer as often as it states."""
+        self.read(opened.rows)
+        known = self.word_counts[opened.query]
+        return self.deferred.are_exact and known >= (opened.total or 0) > 0
 
     def _is_telling(self, word: str) -> bool:
         """Whether a word tells records apart, since it does not stand in nearly all of them."""

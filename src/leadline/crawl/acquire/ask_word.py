@@ -13,7 +13,7 @@ from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
-from leadline.crawl.state.unread import ORDER
+from leadline.crawl.state.unread import ASKED, ORDER
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
 from leadline.page.text import fold
@@ -49,7 +49,13 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         yield from state.spellings_seen.count(state.source)
     forms = state.forms(word) if begun is None else [word]
     known_forms = state.source.asked.keys() - state.first_pages.keys()
-    forms = [form for form in forms if form not in known_forms] or forms[:1]
+    fresh = [form for form in forms if form not in known_forms]
+    shown = state.source.form.shown_parts
+    if not (fresh or shown) and begun is None:  # what was asked brings the same again
+        asked = AnswerSummary(word, reason="asked before", unread=ASKED)
+        state.observe(asked, chosen=True)
+        return asked
+    forms = fresh or forms[:1]
     answers: list[WalkLog] = []
     for form in forms:
         walk = yield from _walk_form(

@@ -13,10 +13,11 @@ from leadline.crawl.probe.words import option_texts, own_text, spoken_language
 from leadline.crawl.state.evidence import MAX_KNOWN_SHARE_OF_PAGE, MAX_RECORDS_OF_RARE
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP
 from leadline.forms.submit.encoding import encode_text
-from leadline.page.dom import parse
-from leadline.page.text import document_frequencies, fold, unaccented, words
+from leadline.page.dom import Document, parse
+from leadline.page.text import document_frequencies, fold, script, unaccented, words
 from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS, outside_words, years_before
 from leadline.selection.probing.probe_words import probe_words
+from leadline.selection.probing.stopwords import common_words
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, MIN_CHECK_WORDS
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     """Return words of the site's own pages, of other languages, and years, not asked yet.
 
     Words of the site that known records hold are none: its pages may name some of its records. Nor
-    are words in letters that the form cannot send. Some sources show old records only to a query
-    that names their year.
+    are words in letters that the form cannot send, or that neither records nor the page show: of 68
+    such words none found a record. Some sources show old records only to a query that names their
+    year.
     """
     if source.entry is None:
         return ()
@@ -51,8 +53,27 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     of_site = tuple(word for word in shown if word not in known)
     outside = outside_words(of_site, spoken, source.asked, most)
     charset = source.form.interface.charset if source.form.interface else "utf-8"
-    sent = (word for word in outside if b"&#" not in encode_text(word, charset))
+    shown_letters = letters_of(entry, known)
+    sent = (
+        word
+        for word in outside
+        if script(word) in shown_letters and b"&#" not in encode_text(word, charset)
+    )
     return (*sent, *years_before(texts))
+
+
+def letters_of(page: Document, known: Iterable[str]) -> set[str]:
+    """Return the scripts of known words and of a page, of the languages that it names too.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<a href=/ru hreflang=ru>Search in Russian</a>", "http://h.test/")
+    >>> sorted(letters_of(page, ["\u82b1"]))
+    ['', 'cyrillic', 'han', 'latin']
+    """
+    nodes = (node for tag in ("a", "link") for node in page.elements(tag))
+    named = filter(None, (page.attribute(node, "hreflang") for node in nodes))
+    native = (word for language in {*named} for word in common_words(language)[:1])
+    return {"", "latin", *map(script, chain(known, page.visible_text(0).split(), native))}
 
 
 def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:

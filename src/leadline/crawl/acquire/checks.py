@@ -7,7 +7,7 @@ Half of the words come from the records taken, half from outside of them
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
@@ -15,7 +15,11 @@ from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import walk_parts
 from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.paging.orders import STABLE_SORT_KEYS, stable_orders
-from leadline.selection.probing.outside_words import MAX_OUTSIDE_WORDS_OF_PROOF, MIN_OUTSIDE_FOUND
+from leadline.selection.probing.outside_words import (
+    MAX_OUTSIDE_WORDS_OF_PROOF,
+    MIN_OUTSIDE_FOUND,
+    CheckDraws,
+)
 from leadline.selection.probing.whole_database import MIN_SHARE_OF_ABOUT, checks_for, is_word
 
 if TYPE_CHECKING:
@@ -31,33 +35,29 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     """Ask words after a whole walk, with and without a part in turn, until one brings news.
 
     Each is written in the way that finds any record, first as the one before it was found. A word
-    that finds none is no check: the engine takes no such words, or no record holds it. All from
-    outside are asked, so words of known records only until enough have found records. What a word
-    found that nothing foresaw is taken at once, with what its words lead to. Where all is taken
-    that the source says it holds, further words from outside are asked until enough of them found
-    records. Where enough did, and little can be missing, only years are asked on. Some are asked in
-    another order that the form offers: one by date may hide what has none. What is claimed is then
-    walked in that order too, and checked once more.
+    that finds none is no check: the engine takes no such words, or no record holds it. Words from
+    outside come first, but not where a plain word was walked, which proves nothing; then words of
+    known records until enough have found records and little can be missing. What a word found that
+    nothing foresaw is taken at once, with what its words lead to. Where all is taken that the
+    source says it holds, further words from outside are asked until enough of them found records.
+    Some are asked in another order that the form offers: one by date may hide what has none. What
+    is claimed is then walked in that order too, and checked once more.
     """
-    checks = news = without_records = found_outside = 0
-    source, wanted, turn = state.source, checks_for(claimed), 1
-    outside = check_words_from_outside(source)
+    source, news, turn = state.source, 0, 1
+    outside = () if is_word(claimed) else check_words_from_outside(source)
     longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
-    further = (word for word in longer if word not in outside)
-    is_stated = state.stated_size == source.record_count
+    draws = CheckDraws(checks_for(claimed), state.stated_size == source.record_count)
+    further = (word for word in longer if word not in outside and draws.owes_outside)
     known = yield from check_words(state, claimed)
-    paired = chain.from_iterable(zip_longest(known, outside))
-    first = ((word, False) for word in paired if word)
-    asked = chain(first, ((word, True) for word in further))
-    order = () if parts.names else _other_order(state, claimed)
-    for number, (word, is_further) in enumerate(asked):
-        is_outside = is_further or word in outside
-        is_bounded = found_outside >= MIN_OUTSIDE_FOUND and source.evidence.is_bounded
-        if checks >= wanted and (not is_outside or (is_bounded and not word.isdecimal())):
+    first = [(word, True) for word in outside]
+    later = ((word, False) for word in known)
+    asked = chain(first, later)
+    order, number = () if parts.names else _other_order(state, claimed), 0
+    for word, is_outside in chain(asked, ((word, True) for word in further)):
+        is_bounded = source.evidence.is_bounded
+        if not draws.worth(word, is_outside=is_outside, is_bounded=is_bounded):
             continue
-        if is_further and (not is_stated or found_outside >= MIN_OUTSIDE_FOUND):
-            break
-        before = source.record_count
+        before, number = source.record_count, number + 1
         part = parts.parts[number % len(parts.parts)] if number % 2 else ()
         part = part or (order if number % 4 > 1 else ())
         yield from state.spellings_seen.count(source)
@@ -69,11 +69,8 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
             if found := new is not None and state.tries[-1].walked > 0:
                 turn = turn if form == forms[0] else -turn
                 break
-        if found:
-            checks, news = checks + 1, source.record_count - before
-            found_outside += is_outside
-        elif not is_outside:
-            without_records += 1
+        draws.add(found=found, is_outside=is_outside)
+        news = source.record_count - before if found else news
         if news and part and part == order:
             wider = yield from walk_parts(state, claimed, part[0][0], [order], parts)
             if wider is not parts:
@@ -81,9 +78,10 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
             part = ()
         if news and not part and (is_outside or not is_word(claimed)):
             yield from follow_news(state, before, word)
-        if without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
+        if draws.without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
             break
-    is_weak = found_outside < MIN_OUTSIDE_FOUND
+    is_weak = draws.outside < MIN_OUTSIDE_FOUND
+    checks = draws.known + draws.outside
     tried = replace(state.try_of(claimed), checks=checks, news=news, is_weakly_checked=is_weak)
     state.update_try(claimed, tried)
     return parts

@@ -20,7 +20,7 @@ from leadline.crawl.state.query_form import ADDRESS
 from leadline.forms.link_facets import letter_addresses
 from leadline.page.dom import parse
 from leadline.page.text import document_frequencies, fold, terms, words
-from leadline.selection.probing.outside_words import YEARS_BACK
+from leadline.selection.probing.outside_words import YEARS_BACK, CheckDraws, is_year
 from leadline.selection.probing.whole_database import MAX_SAMPLED_RECORDS, words_in_every_record
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ MAX_IDLE_RARE_WORDS: Final = 10
 """Rare words in a row without an unknown record after which no more are asked."""
 MAX_IDLE_PAIRS: Final = 30
 """Queries of several words in a row without an unknown record, where answers are one page."""
+MAX_IDLE_AGAIN: Final = 10
+"""Such queries in a row in a further round, after one that ended with idle ones."""
 MAX_IDLE_NUMBERS: Final = 30
 """Numbers in a row without news that end it: one record has several, whose answers are alike."""
 LETTERS_LOOKED_AT: Final = 4
@@ -77,6 +79,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
                 return taken_whole(source, state.size_proof(size))
         choice = choice_reply((yield state.choice_request()))
         source.journal.tell(SizeEstimated(choice.estimate))
+        state.settle(choice.settled)
         if choice.word:
             yield from ask_word(state, choice.word, may_wait=True)
         elif (
@@ -87,9 +90,11 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
             break
     known = source.record_count
     yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_RARE_WORDS)
+    patience = MAX_IDLE_PAIRS
     while is_best_few(state) and source.record_count > known:
         known = source.record_count
-        yield from ask_while_new(state, narrow_queries(state), MAX_IDLE_PAIRS)
+        yield from ask_while_new(state, narrow_queries(state), patience)
+        patience = MAX_IDLE_AGAIN
     if source.evidence.shows_alike or not source.evidence.draws:  # only numbers find anything
         yield from ask_while_new(state, known_numbers(state), MAX_IDLE_NUMBERS)
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
@@ -164,9 +169,14 @@ def ask_outside_words(state: Acquisition) -> Crawl[int]:
             new += sum(key not in source.texts_by_key for key in reading.keys)
     if known and new:
         yield from ask_while_new(state, lists, len(lists))
-    tried = [one.query for one in state.tries]
-    for word in (*tried, *check_words_from_outside(state.source)):
-        if (yield from try_query(state, word, "check")) or owes_records(state, word):
+    draws = CheckDraws(0, is_stated=False)
+    for word in (*[one.query for one in state.tries], *check_words_from_outside(state.source)):
+        if not draws.worth(word, is_outside=True, is_bounded=True):
+            continue
+        found = yield from try_query(state, word, "check")
+        if found is not None:
+            draws.add(found=state.tries[-1].walked > 0, is_outside=True)
+        if found or owes_records(state, word):
             yield from follow_news(state, before, word)
             if source.record_count > before or (yield from _take_by_parts(state, BEFORE_END)):
                 break
@@ -197,7 +207,7 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
     source, gap = state.source, 0
     sample = islice(source.texts_by_key.values(), MAX_SAMPLED_RECORDS)
     labels = words_in_every_record([words(text) for text in sample])
-    if not found_by.isdecimal() or 2 * (source.record_count - first) >= state.tries[-1].walked:
+    if not is_year(found_by) or 2 * (source.record_count - first) >= state.tries[-1].walked:
         yield from ask_word(state, found_by)
 
     def next_word() -> str:
@@ -209,7 +219,7 @@ def follow_news(state: Acquisition, first: int, found_by: str) -> Crawl[None]:
         return next((word for word in fresh if state.behaviour.askable(word)), "")
 
     yield from ask_while_new(state, iter(next_word, ""), MAX_IDLE_WORDS)
-    for direction in (-1, 1) if found_by.isdecimal() else ():
+    for direction in (-1, 1) if is_year(found_by) else ():
         year, idle = int(found_by) + direction, 0
         later = range(int(found_by) + 1, int(found_by) + YEARS_BACK[-1])
         gap = max(gap, sum(str(near) in source.asked for near in later))  # asked in vain

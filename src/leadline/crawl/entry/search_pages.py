@@ -73,8 +73,11 @@ MAX_FEW_LINKS: Final = 4
 LIST_TAGS: Final = ("li", "td", "dd", "dt", "h2", "h3")
 
 
-def ways_to_search(document: Document) -> list[str]:
-    """Return links of a page that may lead to its search form, the likeliest first."""
+def ways_to_search(document: Document, *, named_only: bool = False) -> list[str]:
+    """Return links of a page that may lead to its search form, the likeliest first.
+
+    ``named_only``: those alone that name a search or a collection.
+    """
     named, listed, own = list[str](), list[str](), list[str]()
     folder = document.url.partition("?")[0].rstrip("/") + "/"
     for node in document.elements("a"):
@@ -92,6 +95,8 @@ def ways_to_search(document: Document) -> list[str]:
             own.append(url)
     goes_on = bool(propose_next(document, None))  # a list that goes on is what is wanted itself
     other = [*_others(document, named)[:MAX_OTHER_LINKS]]
+    if named_only:
+        return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
     if not listed and len({*own}) <= MAX_FEW_LINKS:
         listed = own
     listed.sort(key=lambda url: ("?" in url, not url.startswith(folder)))
@@ -104,11 +109,16 @@ Step = Sequence[tuple[str, Request]]
 
 
 def steps_to_search(
-    document: Document, rules: DomainRules | None = None, *, agrees: bool = False
+    document: Document,
+    rules: DomainRules | None = None,
+    *,
+    agrees: bool = False,
+    named_only: bool = False,
 ) -> list[Step]:
     """Return what may lead to the search form of a source: buttons of a first step, then links.
 
-    Those that agree to terms are among them only if the person ``agrees``.
+    Those that agree to terms are among them only if the person ``agrees``. ``named_only``: links
+    that name a search or a collection, as where a form is found already.
 
     >>> from leadline.page.dom import parse_html
     >>> radios = "<label><input type=radio name=kind value=1>Coins</label>"
@@ -120,7 +130,7 @@ def steps_to_search(
     forms = [form for form in find_interfaces(document, rules) if is_first_step(form)]
     steps = [_choices(form) for form in forms if agrees or not terms_of_step(document, form)]
     alike = list(map(_links, branches(document)))
-    for url in ways_to_search(document):
+    for url in ways_to_search(document, named_only=named_only):
         link = ("", Request("GET", url))
         others = next((each for each in alike if any(one[1] == link[1] for one in each)), [])
         steps.append([link, *(one for one in others if one[1] != link[1])])

@@ -38,6 +38,7 @@ def probe_behaviour(state: Acquisition) -> Crawl[Outcome | None]:
         answer = yield from first_page(source, probe.text)
         if answer is not None:
             answers[probe.name] = _answer(*answer)
+            state.keep_first_page(probe.text, answer[1])
     behaviour = infer_behaviour(answers)
     learned = {
         "relaxes": behaviour.relaxes,

@@ -65,7 +65,7 @@ def probe_forms(
             form = (yield from ENDS_NEEDED.pass_by(source, needing)).form
         source.use(form, box, setting)
         source.forget_asked()
-        is_brief = not setting and form.node in chosen  # what it may want besides comes first
+        is_brief = not setting and form.node in chosen  # a few words under each setting first
         most = _most_words(form, setting)
         probes = yield from probe(source, entry, most=most, is_brief=is_brief)
         if is_brief:
@@ -101,9 +101,8 @@ def probe_forms(
 
 
 def _with_choices(trials: Sequence[Trial]) -> set[int]:
-    """Return the forms that are tried with a choice that they may want, by node."""
-    wanted = (form for form, _, one in trials if one and one in needed_settings(form))
-    return {form.node for form in wanted}
+    """Return the forms that are tried with a mode too, or a choice that they may want, by node."""
+    return {form.node for form, _, setting in trials if setting}
 
 
 def _says_other(probes: Probes, before: frozenset[str] | None) -> bool:

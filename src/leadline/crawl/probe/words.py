@@ -12,6 +12,7 @@ names and years.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquisition import WORD
@@ -109,7 +110,7 @@ def probe(
     form_page = ProbePage(entry, "")
     probes.is_static = _is_static(probes, form_page, lists=bool(names))
     spoken = spoken_language(entry, text)
-    common = probe_words(text, option_texts(source.form.interface), spoken)
+    common = _words_of(text, option_texts(source.form.interface), spoken, most)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
     asked = list(dict.fromkeys([*source.task.said("ask"), *shown, *common[: most - len(shown)]]))
     if probes.is_static:  # few are asked then, so those that most records hold
@@ -146,6 +147,14 @@ def probe(
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes
+
+
+def _words_of(text: str, options: Sequence[str], spoken: str, most: int) -> Sequence[str]:
+    """Return words to ask; few in a mode of a form: words of the page and common ones in turns."""
+    found, native = probe_words(text, options, spoken), common_words(spoken)
+    of_page = [word for word in found if word not in native]
+    in_turns = [*chain.from_iterable(zip(of_page, native, strict=False))]
+    return found if most == MAX_PROBES else in_turns or found
 
 
 def _rarer(probes: Probes, entry: Document, common: Sequence[str], spoken: str) -> list[str]:

@@ -29,6 +29,8 @@ REFUSED: Final = "refused"
 SHOWN: Final = "shown"
 ORDER: Final = "order"
 """What was asked is too wide or too short, as the source says: a longer word is answered."""
+ASKED: Final = "asked"
+"""What was asked was asked before, and no request is sent."""
 SENTENCES: Final = {
     CUT: "its answers break off",
     PACKED: "its answers cannot be unpacked",

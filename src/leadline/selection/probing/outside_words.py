@@ -2,17 +2,18 @@
 
 A collection that the empty query leaves out has other words than the records taken: another
 language, another kind, no year. Words of known records cannot find it. Asked instead are words that
-the site itself uses, then common words of other languages, and for every two of them a name or a
-thing in its own, which stand in records of any kind.
+the site itself uses, common words of other languages, and for every two of them a name or a thing
+in its own, which stand in records of any kind.
 
 >>> outside_words(("maps", "letters"), "en", asked={"maps"})[:5]
-('letters', 'de', 'in', '2020', '10')
+('in', 'de', '2020', 'a', '10')
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from math import log
 from typing import TYPE_CHECKING, Final
@@ -48,24 +49,82 @@ MIN_SHARE_OF_DECADE: Final = 0.2
 """Records of ten years over those of the fullest ten, from which they are no shelf marks."""
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
+WORDS_BEFORE_SITE: Final = 5
+"""Words that stand in texts of many kinds and are asked first: those of the site find least."""
 MAX_OUTSIDE_WORDS: Final = 14
 MAX_OUTSIDE_WORDS_OF_PROOF: Final = 28
 """Words asked before a size that the source states is believed, until enough found records."""
 MIN_OUTSIDE_FOUND: Final = 4
 """Words from outside that must find records, so that a stated size counts as checked by them, and
 so that a low bound ends the asking of such words."""
+MAX_SILENT_OUTSIDE: Final = 5
+"""Such words in a row that find no record, after which only years are asked: they draw nothing."""
+YEAR_DIGITS: Final = 4
+MIN_KNOWN_FOUND: Final = 3
+"""Words of known records that must find some, whatever others found: only they are rare."""
+
+
+@dataclass(slots=True)
+class CheckDraws:
+    """Words that found records, of known ones and from outside, and outside ones without, in a row.
+
+    ``is_stated``: all is taken that the source says it holds.
+    """
+
+    wanted: int
+    is_stated: bool
+    known: int = 0
+    outside: int = 0
+    silent: int = 0
+    without_records: int = 0
+
+    @property
+    def owes_outside(self) -> bool:
+        """Whether a stated size wants more words from outside that find records."""
+        return self.is_stated and self.outside < MIN_OUTSIDE_FOUND
+
+    def worth(self, word: str, *, is_outside: bool, is_bounded: bool) -> bool:
+        """Tell whether another word is worth its request.
+
+        Words from outside look for what no record tells of: a few that find records, or some in a
+        row that find none, are enough, but for years and where a stated size is to be proven. Those
+        of known records find some nearly always, so they bring the bound down.
+        """
+        checks, is_enough = self.known + self.outside, self.outside >= MIN_OUTSIDE_FOUND
+        if not is_outside:
+            is_short = checks < self.wanted or self.known < MIN_KNOWN_FOUND
+            return is_short or (not is_bounded and self.known < self.wanted)
+        if is_year(word):
+            return True
+        if self.is_stated:
+            return checks < self.wanted or not (is_enough and is_bounded)
+        return not is_enough and self.silent < MAX_SILENT_OUTSIDE
+
+    def add(self, *, found: bool, is_outside: bool) -> None:
+        """Count a word that was asked."""
+        if is_outside:
+            self.outside, self.silent = self.outside + found, 0 if found else self.silent + 1
+        else:
+            self.known += found
+            self.without_records += not found
+
+
+def is_year(word: str) -> bool:
+    """Tell whether a word may be a year: news of "10" say nothing of 9 and 11."""
+    return word.isdecimal() and len(word) == YEAR_DIGITS
 
 
 def outside_words(
     site_words: Sequence[str], language: str, asked: Collection[str], most: int = MAX_OUTSIDE_WORDS
 ) -> tuple[str, ...]:
-    """Return words to check with, best first: of the site, then of other languages and its own."""
+    """Return words to check with: likely ones, of the site, of other languages, of its own."""
     short = language.partition("-")[0].partition("_")[0].lower()
     own = LANGUAGE_OF_TAG.get(short, short)
     foreign = [word for spoken, word in WORDS_OF_LANGUAGES if spoken != own]
     native = [*content_words(language), *common_words(language)]
     of_site = [word for word in site_words if word not in asked][:MAX_SITE_WORDS]
-    ordered = chain(of_site, *zip_longest(foreign[::2], foreign[1::2], native))
+    mixed = list(chain(*zip_longest(foreign[::2], foreign[1::2], native)))
+    ordered = chain(mixed[:WORDS_BEFORE_SITE], of_site, mixed[WORDS_BEFORE_SITE:])
     last = FURTHER_WORDS if most > MAX_OUTSIDE_WORDS else ()
     first = islice(dict.fromkeys(filter(None, (*ordered, *last))), most)
     return tuple(word for word in first if word not in asked)
