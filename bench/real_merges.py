@@ -31,7 +31,7 @@ SIDE = 300
 """Rows of a table."""
 HALF, FIFTH = 150, 60
 """Rows of it that are in both."""
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
 def rows_of(path: Path) -> list[Thing]:
@@ -68,7 +68,7 @@ def chosen(groups: list[list[Thing]], number: int, chance: random.Random) -> lis
     found: list[Thing] = []
     while len(found) < number and (related or alone):
         take_related = related and (not alone or len(found) * 0.4 > sum(map(len, taken_of(found))))
-        found += (related if take_related or chance.random() < 0.25 and related else alone).pop()
+        found += (related if take_related or (chance.random() < 0.25 and related) else alone).pop()
     return found[:number]
 
 

@@ -252,3 +252,30 @@ def test_a_chain_through_a_third_source_does_not_join_what_is_refused(*, is_said
     result = integrate_tables(tables, matcher=three, decisions=decisions)
     sizes = sorted(len(members) for _, members in result.entities.members())
     assert sizes == ([3] if is_said else [1, 2])
+
+
+def test_what_rows_of_one_source_share_is_no_proof_between_two() -> None:
+    """Namesakes stand in both sources: as often a name is one of another thing."""
+    names = [f"Town {'abcdefghij'[n // 2]}" for n in range(20)]
+    columns = level_columns(*read_alike({"name": names, "x": names}, {"name": names, "x": names}))
+    like = [(1.0, [(n + start, n + start + 1) for n in range(0, 20, 2)]) for start in (0, 20)]
+    row = np.arange(0, 20, 2)
+    for relatives, refused in (lambda: like, {*range(10)}), (list, set()):
+        ends = row, row + 20
+        look = SecondLook(columns, ends, 20, one_table=False, relatives=relatives)
+        judged = look.judge([*range(10)], np.ones(10), {}, dict.fromkeys(range(10), 0.5))
+        assert judged.refused == refused
+
+
+def test_slips_in_one_table_do_not_part_what_several_columns_join() -> None:
+    """In a large table no column tells things apart alone; several of them do."""
+    columns = {"name": 12, "town": 9, "street": 14, "code": 30}
+    chance = random.Random(7)
+    rows = [[f"{name} {chance.randrange(of)}" for name, of in columns.items()] for _ in range(60)]
+    copies = [[*row[:3], "code 99"] if n < 6 else row for n, row in enumerate(rows)]
+    cells = zip(*rows, *copies, strict=True)
+    table = level_columns(read_alike(dict(zip(columns, cells, strict=True)), None)[0], {})
+    row = np.arange(60)
+    look = SecondLook(table, (row, row + 60), 120, one_table=True)
+    judged = look.judge([*range(60)], np.ones(60), {}, dict.fromkeys(range(60), 3.0))
+    assert judged.refused == set()

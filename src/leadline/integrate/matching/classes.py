@@ -33,6 +33,12 @@ from leadline.integrate.matching.levels import (
     missing_rows,
 )
 from leadline.integrate.matching.readings import IDENTIFYING, MEASURED
+from leadline.integrate.matching.relatives import (
+    MIN_DOUBTFUL_SHARE,
+    MIN_RELATIVE_SHARE,
+    Pairs,
+    Relatives,
+)
 from leadline.integrate.matching.spellings import learned_spellings, respelled
 
 SPELLING_ROUNDS: Final = 3
@@ -43,18 +49,14 @@ MIN_EQUAL_SHARE: Final = 0.5
 MAX_COMPATIBLE_SHARE: Final = 0.25
 """Share of the compatible ones among the joined pairs that are not equal."""
 MAX_SLIPS: Final = 0.1
-"""Compatible pairs, as a share of the equal ones, up to which they are slips of the pen: so few
-make it unlikely that one slips far."""
-MAX_SHARED_ROWS: Final = 0.1
-"""Share of the rows of a source that have their values in some columns with another row, up to
-which these values name a thing."""
+"""Pairs that are not equal, as a share of the equal ones, up to which they are slips of the pen."""
 MIN_CLASS: Final = 3
-MIN_RELATIVE_SHARE: Final = 0.5
-"""Relatives that refuse a class, in all and as a share of its pairs."""
+SURE: Final = 2.5
+"""Log-odds from which the model is believed, but where something is far though others are equal."""
+LIKELY: Final = 1.5
+"""Log-odds from which it is believed where relatives show that most pairs are one."""
 MIN_AGREEING_COLUMNS: Final = 2
 """Distinctive columns that must agree where an exact one is far, without relatives."""
-OF_THE_MOMENT: Final = ("price", "number", "url", "phone")
-"""Kinds of values that change: where nothing else speaks against a pair, they do not either."""
 MIN_MANY_SHARE: Final = 0.1
 """Rows that could be joined to rows with a partner, as a share of joined pairs: from there on the
 relation is one to many."""
@@ -105,16 +107,18 @@ class SecondLook:
         rows: int,
         *,
         one_table: bool,
+        relatives: Pairs = list,
     ) -> None:
-        """Take columns of both tables below each other, ``rows`` are those of the first."""
+        """Take columns of both tables below each other, ``rows`` are those of the first.
+
+        ``relatives`` gives like pairs of rows of either table, and how many each stands for.
+        """
         self.columns = [*columns]
         self.left, self.right = ends
         self.rows, self.one_table = rows, one_table
         self.judgement = SecondJudgement()
         self.exact: list[int] = []
-        self.slipping: set[int] = set()
-        """Exact columns in which a slip may be far: what agrees elsewhere is not refused there."""
-        self._telling: dict[Columns, bool] = {}
+        self._within = Relatives(self.columns, rows, relatives)
 
     def judge(
         self,
@@ -134,11 +138,13 @@ class SecondLook:
             self._learn_spellings(joined)
         self._doubt(free, odds)
         levels = {place: self._levels(place) for place in joined}
-        self.exact = self._exact_columns(levels.values())
         self._refuse_identifiers(free, levels)
-        self._refuse_classes([p for p in free if p not in self.judgement.refused], levels)
         kept = [place for place in joined if place not in self.judgement.refused]
-        kept += self._add_equal(kept, scores, said)
+        added = self._add_equal(kept, scores, said)
+        levels |= {place: self._levels(place) for place in added}
+        self.exact = self._exact_columns(levels.values())
+        self._refuse_classes([p for p in [*kept, *added] if p not in said], levels, odds)
+        kept = [p for p in [*kept, *added] if p not in self.judgement.refused]
         if self.one_table:
             self._open_chains(kept, said)
         else:
@@ -185,10 +191,8 @@ class SecondLook:
             )
             known = equal + compatible + far
             if known >= MIN_TOLD_SHARE * len(every) and equal >= MIN_EQUAL_SHARE * known:
-                if compatible <= MAX_COMPATIBLE_SHARE * (compatible + far):
-                    exact.append(number)
-                elif compatible <= MAX_SLIPS * equal and not self.one_table:
-                    self.slipping.add(number)
+                most = max(MAX_COMPATIBLE_SHARE * (compatible + far), MAX_SLIPS * equal)
+                if compatible <= most:
                     exact.append(number)
         return exact
 
@@ -203,89 +207,59 @@ class SecondLook:
             if any(levels[place][number] is Level.FAR for number in own):
                 self.judgement.refused.add(place)
 
-    def _refuse_classes(self, free: Sequence[int], levels: Mapping[int, Levels]) -> None:
-        classes: dict[tuple[int, Columns, Columns], list[int]] = defaultdict(list)
-        for place in free:
-            held = [self._at(levels[place], level) for level in (Level.EQUAL, Level.COMPATIBLE)]
-            for number in self.exact:
-                if levels[place][number] is Level.FAR:
-                    classes[number, held[0], held[1]].append(place)
-        counts = Counter(far for (far, _, _), places in classes.items() for _ in places)
-        for (far, equal, alike), places in classes.items():
-            least = max(MIN_CLASS, MIN_RELATIVE_SHARE * len(places))
-            relatives = 0 if self.one_table else self._relatives(far, equal, alike, levels)
-            if relatives >= least and far not in self.slipping:
-                self.judgement.refused.update(places)
-                continue
-            for place in places if self.one_table or counts[far] >= MIN_CLASS else ():
-                if self._may_differ(levels[place], far):
-                    continue
-                self.judgement.refused.add(place)
-                names = (self.columns[far].name,), tuple(self.columns[n].name for n in equal)
-                self.judgement.open.setdefault(names, []).append(place)
+    def _refuse_classes(
+        self, places: Sequence[int], levels: Mapping[int, Levels], odds: Mapping[int, float]
+    ) -> None:
+        """Refuse or ask classes of which rows of one source show that they may be two things."""
+        classes: dict[Levels, list[int]] = defaultdict(list)
+        for place in places:
+            classes[levels[place]].append(place)
+        least = 1 if self.one_table else MIN_CLASS
+        unlike = Counter(number for place in places for number in self._far(levels[place]))
+        for each, own in classes.items():
+            mean = float(np.mean([odds.get(place, EVEN_ODDS) for place in own]))
+            is_partly = self._agreeing(each) > 0 and Level.FAR in each
+            doubtful: Sequence[int] = ()
+            wrong = 0.0
+            if not self.one_table and (is_partly or mean < SURE):
+                rows = {place: self._ends(place) for place in own}
+                doubtful, wrong = self._within.doubtful(each, rows, len(places))
+                if wrong < MIN_RELATIVE_SHARE and mean >= LIKELY:
+                    doubtful = ()
+            most = max([unlike[n] for n in self._far(each)], default=0)
+            if not doubtful and most >= least and self._is_unproved(each):
+                doubtful, wrong = own, MIN_DOUBTFUL_SHARE
+            self.judgement.refused.update(doubtful)
+            if doubtful and wrong < MIN_RELATIVE_SHARE:
+                far, equal = (
+                    tuple([self.columns[n].name for n in self._at(each, level)])
+                    for level in (Level.FAR, Level.EQUAL)
+                )
+                self.judgement.open.setdefault((far, equal), []).extend(doubtful)
 
-    def _may_differ(self, levels: Levels, far: int) -> bool:
-        """Tell whether a pair that is far in an exact column may be one all the same."""
-        agreeing = self._agreeing(levels)
-        alike = self._agreeing(levels, Level.COMPATIBLE)
-        if far in self.slipping:
-            return alike > 0 or self._tells(self._at(levels, Level.EQUAL))
-        is_agreed = agreeing + alike >= MIN_AGREEING_COLUMNS
-        if agreeing and is_agreed:
-            return True
-        column = self.columns[far]
-        others = any(levels[n] is Level.FAR for n in self.exact if n != far)
-        is_passing = isinstance(column, ReadColumn) and column.kind in OF_THE_MOMENT
-        return (agreeing > 0 or is_agreed) and not others and is_passing
+    def _far(self, levels: Levels) -> Columns:
+        """Return the exact columns that are far."""
+        return tuple([n for n in self.exact if levels[n] is Level.FAR])
 
-    def _tells(self, equal: Columns) -> bool:
-        """Tell whether rows of one source are seldom equal in all of these columns."""
-        if equal not in self._telling:
-            groups = [rows for side in (0, 1) for rows in self._groups(equal, side).values()]
-            shared = sum(len(rows) for rows in groups if len(rows) > 1)
-            self._telling[equal] = shared <= MAX_SHARED_ROWS * sum(map(len, groups)) > 0
-        return bool(equal) and self._telling[equal]
-
-    def _relatives(
-        self, far: int, equal: Columns, alike: Columns, levels: Mapping[int, Levels]
-    ) -> int:
-        """Count what shows that things with such levels are two: equal here, far there."""
-        if not any(self.columns[number].is_distinctive for number in equal):
-            return 0
-        found = 0
-        groups = [self._groups(equal, side) for side in (0, 1)]
-        for of_side in groups:
-            for rows in of_side.values():
-                found += any(self._is_relative(rows[0], row, far, alike) for row in rows[1:])
-        for place, each in levels.items():
-            if each[far] is not Level.EQUAL:
-                continue
-            for row, side in ((int(self.left[place]), 1), (int(self.right[place]), 0)):
-                rows = groups[side].get(self._key(row, equal), [])
-                found += any(self._is_relative(row, other, far, alike) for other in rows)
-        return found
-
-    def _is_relative(self, row: int, other: int, far: int, alike: Columns) -> bool:
-        """Tell whether two rows are far in a column, and in none that is alike in a class."""
-        if self.columns[far].level(row, other) is not Level.FAR:
+    def _is_unproved(self, levels: Levels) -> bool:
+        """Tell whether nothing agrees, or too little where an exact column is far."""
+        far = self._far(levels)
+        if len(self._told(self._alike(levels))) < MIN_AGREEING_COLUMNS:
+            return bool(far)
+        if self.one_table:
             return False
-        return all(self.columns[n].level(row, other) is not Level.FAR for n in alike)
-
-    def _groups(self, equal: Columns, side: int) -> dict[tuple[int, ...], list[int]]:
-        """Rows of one side by their values in some columns, where all of these are filled."""
-        rows = range(self.rows) if not side else range(self.rows, len(self.columns[0].codes))
-        groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
-        for row in rows:
-            if all(key := self._key(row, equal)):
-                groups[key].append(row)
-        return groups
-
-    def _key(self, row: int, columns: Columns) -> tuple[int, ...]:
-        return tuple([int(self.columns[number].codes[row]) for number in columns])
+        alike = self._agreeing(levels, Level.COMPATIBLE)
+        if len(far) == 1:
+            return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
+        agreeing = self._agreeing(levels)
+        return bool(far) and not (agreeing and agreeing + alike >= MIN_AGREEING_COLUMNS)
 
     def _agreeing(self, levels: Levels, level: Level = Level.EQUAL) -> int:
         """Count the distinctive columns that are equal, or of another level."""
         return sum(self.columns[n].is_distinctive for n in self._told(self._at(levels, level)))
+
+    def _alike(self, levels: Levels) -> Columns:
+        return self._at(levels, Level.EQUAL) + self._at(levels, Level.COMPATIBLE)
 
     def _at(self, levels: Levels, wanted: Level) -> Columns:
         return tuple([number for number, level in enumerate(levels) if level is wanted])
@@ -349,7 +323,9 @@ class SecondLook:
         for place in places.tolist():
             far = torn.get(int(group[self.left[place]]))
             levels = self._levels(place)
-            if not far or place in said or self._agreeing(levels) >= MIN_AGREEING_COLUMNS:
+            if not far or place in said:
+                continue
+            if len(self._told(self._at(levels, Level.EQUAL))) >= MIN_AGREEING_COLUMNS:
                 continue
             if any(levels[number] is Level.MISSING for number in far):
                 self.judgement.refused.add(place)

@@ -74,6 +74,7 @@ class LevelColumn:
         self.codes = np.array(codes, dtype=np.int64)
         self.values = list(numbers)
         self._known: dict[tuple[int, int], Level] = {}
+        self._alike: dict[tuple[int, int], float] = {}
         sides = np.split(self.codes, [sizes[0]])
         shares = [len(set(side.tolist()) - {0}) / max(1, int((side > 0).sum())) for side in sides]
         self.is_distinctive = max(shares) > MIN_DISTINCTIVE
@@ -114,6 +115,16 @@ class TextColumn(LevelColumn):
         column.words, column.sizes = [*words], self.sizes
         LevelColumn.__init__(column, self.name, [_key(each) for each in words], self.sizes)
         return column
+
+    def likeness(self, row: int, other: int) -> float:
+        """Return how alike the texts of two rows are, their words in order, from 0 to 1."""
+        from rapidfuzz import fuzz
+
+        codes = int(self.codes[row]), int(self.codes[other])
+        pair = (min(codes), max(codes))
+        if pair not in self._alike:
+            self._alike[pair] = fuzz.ratio(*(self.values[code] for code in pair)) / 100
+        return self._alike[pair]
 
     def _compare(self, one: int, other: int) -> Level:
         first, second = (Counter(self.values[code].split()) for code in (one, other))

@@ -9,7 +9,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Final
 
@@ -32,6 +32,9 @@ from leadline.integrate.matching.twins import Twins
 
 REFUSED: Final = 50.0
 """What log-odds a pair loses that the second look refuses."""
+MAX_RELATIVES: Final = 10_000
+"""Like pairs of rows of one table that are looked at, evenly spread."""
+MAX_QUESTIONS: Final = 3
 SAMPLES: Final = 3
 """Pairs of a class that a person is shown."""
 
@@ -152,11 +155,26 @@ def _match(
             training = with_general(training, general_log_odds(own, pairs))
         training = twins.all_of(training)
         compared = comparison.beside(mentioned).at
-    columns = level_columns(read, other_read)
-    look = SecondLook(columns, (first, second), rows, one_table=right is None)
+    columns, is_wide = level_columns(read, other_read), max(len(left), len(right or ())) > 1
+    within = lru_cache(1)(partial(_relatives, texts, rows)) if is_wide else list
+    look = SecondLook(columns, (first, second), rows, one_table=right is None, relatives=within)
     shift = rows if right is not None else 0
     matching = Matching(first, second - shift, compared, training, (), training.threshold)
     return _looked_at(matching, look, training, dict(said), twins)
+
+
+def _relatives(
+    texts: Mapping[str, Sequence[str]], rows: int
+) -> list[tuple[float, list[tuple[int, int]]]]:
+    """Return like pairs of rows of either table, and how many each stands for."""
+    found = []
+    for start, end in ((0, rows), (rows, None)):
+        own = {name: values[start:end] for name, values in texts.items()}
+        left, right, _ = candidate_pairs(own, np.zeros(len(own[next(iter(own))]), dtype=int))
+        step = len(left) // MAX_RELATIVES + 1
+        pairs = zip((left[::step] + start).tolist(), (right[::step] + start).tolist(), strict=True)
+        found.append((float(step), [*pairs]))
+    return found
 
 
 def _side_by_side(
@@ -198,7 +216,7 @@ def _looked_at(
         matching,
         ranked=tuple(ranked),
         threshold=threshold,
-        questions=tuple(questions),
+        questions=tuple(questions[:MAX_QUESTIONS]),
         many=found.many or (twins.side if twins else ""),
     )
 
