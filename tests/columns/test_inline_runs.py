@@ -79,16 +79,7 @@ def test_link_addresses(why: str, html: Any, wanted: Any) -> None:
     assert link_address(*first(html, "a")) == wanted, why
 
 
-IMAGES = [
-    ("a source", "<img src=i.png>", "http://h.test/a/i.png"),
-    ("a lazy source", "<img data-src=/i.png>", "http://h.test/i.png"),
-    ("a placeholder", '<img src="data:image/gif;base64,x" data-src=/i.png>', "http://h.test/i.png"),
-    ("an empty source", '<img src="" data-original=/o.png>', "http://h.test/o.png"),
-    ("none", "<img>", ""),
-]
-
-
-@pytest.mark.parametrize(("why", "html", "wanted"), IMAGES, ids=[row[0] for row in IMAGES])
+@each_row(__file__, "IMAGES", "why", "html", "wanted")
 def test_image_addresses(why: str, html: Any, wanted: Any) -> None:
     assert image_address(*first(html, "img")) == wanted, why
 

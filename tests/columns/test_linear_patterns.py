@@ -21,6 +21,7 @@ from amounts import MANY
 from hostile_texts import pumps
 from leadline.columns.templates.induction import TRAILING_WORDS, learn_templates
 from leadline.columns.templates.template import KINDS, _pattern, items_of
+from tables import each_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -197,18 +198,7 @@ def test_texts_made_from_a_pattern_find_what_common_ones_do_not() -> None:
     assert superlinear_units(pattern, {"match"}, pumps(pattern))
 
 
-MEASURED = [
-    ("repeated and not found", r"a+b", "a", True),
-    ("repeated to the end", r"\s*$", " ", True),
-    ("repeated from its beginning only", r"(?<!a)a++b", "a", False),
-    ("repeated so many times at most", r"a{1,40}b", "a", False),
-    ("one sign", r"b", "a", False),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "pattern", "unit", "wanted"), MEASURED, ids=[m[0] for m in MEASURED]
-)
+@each_row(__file__, "MEASURED", "why", "pattern", "unit", "wanted")
 def test_the_measure_tells_quadratic_from_linear(
     why: str, pattern: str, unit: str, wanted: bool
 ) -> None:

@@ -50,17 +50,7 @@ def test_common_subsequence(why: str, first: Any, second: Any, wanted: Any) -> N
     assert induction._in_common(first, second) == wanted, why
 
 
-PLACES = [
-    ("from the left", list(":-"), "a: b: c - d - e", False, [1, 5]),
-    ("from the right", list(":-"), "a: b: c - d - e", True, [3, 7]),
-    ("one missing", list(":-"), "a: b", False, []),
-    ("none", [], "a", True, []),
-]
-
-
-@pytest.mark.parametrize(
-    ("why", "keys", "text", "from_right", "wanted"), PLACES, ids=[row[0] for row in PLACES]
-)
+@each_row(__file__, "PLACES", "why", "keys", "text", "from_right", "wanted", sequence=list)
 def test_places(why: str, keys: Any, text: Any, from_right: Any, wanted: Any) -> None:
     assert induction._places(keys, tokens_of(text), from_right=from_right) == wanted, why
 

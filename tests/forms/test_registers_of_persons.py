@@ -6,15 +6,11 @@ import pytest
 
 from leadline.forms.find import find_interfaces
 from leadline.page.dom import parse_html
+from tables import read_values
 
 BOXES = "<p>{0} <input name=a></p><p>{1} <input name=email></p><p>{2} <input name=c></p>"
 COLUMNS = "<input type=checkbox name=l_{0} value=Y> {1} "
-LANGUAGES = {
-    "en": ("Name", "E-mail", "Phone", "Search", "Continue", "Send"),
-    "de": ("Name", "E-Mail", "Telefon", "Suchen", "Weiter", "Senden"),
-    "es": ("Nombre", "Correo", "Teléfono", "Buscar", "Continuar", "Enviar"),
-    "zh": ("姓名", "邮箱", "电话", "搜索", "继续", "发送"),
-}
+LANGUAGES = read_values(__file__, "LANGUAGES")
 
 
 def kind(inside: str, language: str) -> str:

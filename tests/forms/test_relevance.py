@@ -29,16 +29,7 @@ def test_an_alias_that_is_part_of_a_label() -> None:
     assert label_similarity("Year from", "Year") == 0.9
 
 
-RELEVANCE = [
-    (("书名:", "著者", "ISBN", "出版社"), 2.15, 0.992),  # 著者 is 0.667 like 著作者: missed
-    (("Title", "Authors", "Publisher", "Keyword"), 1.629, 0.9086),  # Authors counts 0.857
-    (("用户名", "密码"), 0.0, 0.0),  # a login
-    (("品牌", "价格"), 0.05, 0.05),  # many shops ask for a price
-    (("",), 0.0, 0.0),  # no label is no evidence
-]
-
-
-@pytest.mark.parametrize(("labels", "total", "bounded"), RELEVANCE)
+@each_row(__file__, "RELEVANCE", "labels", "total", "bounded")
 def test_relevance_table(labels: tuple[str, ...], total: float, bounded: float) -> None:
     found = relevance(form(*labels), BOOKS)
     assert found.total == pytest.approx(total, abs=0.0005)

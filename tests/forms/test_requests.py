@@ -92,17 +92,7 @@ def test_text_plain() -> None:
     assert submit_form(interface_of(html), {"b": "é"}).body == "a=1 2\r\nb=é\r\n".encode()
 
 
-BUTTON_CASES = [
-    ("a clicked second button", "two", "GET", "f?w=x&two=2"),
-    ("an image button sends its point", "map", "GET", "f?w=x&map.x=0&map.y=0"),
-    ("formaction and formmethod", "far", "POST", "other/f"),
-    ("an empty formaction is the page", "here", "GET", "form.php?w=x&here=1"),
-]
-
-
-@pytest.mark.parametrize(
-    ("name", "method", "url"), [c[1:] for c in BUTTON_CASES], ids=[c[0] for c in BUTTON_CASES]
-)
+@each_row(__file__, "BUTTON_CASES", "name", "method", "url")
 def test_buttons(name: str, method: str, url: str) -> None:
     form = interface_of(
         "<form action=f><input name=w value=x><button name=one value=1>1</button>"

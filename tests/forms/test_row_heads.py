@@ -7,13 +7,9 @@ import pytest
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import word_boxes
 from leadline.page.dom import parse_html
+from tables import read_values
 
-LANGUAGES = {
-    "en": ("id", "title", "year", "Value"),
-    "de": ("nr", "titel", "jahr", "Wert"),
-    "fr": ("numéro", "titre", "année", "Valeur"),
-    "zh": ("编号", "标题", "年份", "值"),
-}
+LANGUAGES = read_values(__file__, "LANGUAGES")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
+from tables import each_row
 
 AUTHORS = ["Ann Lee", "Bo Ray", "Cy Fox", "Di Orr", "Ed Poe"]
 TITLES = ["On cats", "Of dogs: a view", "Hens", "Owls at night", "A bee (again)", "Ants"]
-
-KINDS = [
-    ("a citation", "{authors} ({year}) <a href=/{n}><em>{title}.</em></a> Nature {n}.", "{title}."),
-    ("a source behind it", "<a href=/{n}>{title}</a> in <i>Nature</i>{authors}", "{title}"),
-    ("several links, one title", "{linked} <b><a href=/{n}>{title}</a></b>, {year}", "{title}"),
-    ("a link that says the same in all", "{authors}: {title}. <a href=/{n}>details</a>", ""),
-    ("a link that many lack", "{authors}, {title} {maybe}", ""),
-]
 
 
 def record(pattern: str, n: int) -> str:
@@ -33,7 +24,7 @@ def record(pattern: str, n: int) -> str:
     )
 
 
-@pytest.mark.parametrize(("pattern", "value"), [k[1:] for k in KINDS], ids=[k[0] for k in KINDS])
+@each_row(__file__, "KINDS", "pattern", "value")
 def test_the_link_in_a_text_is_a_value(pattern: str, value: str) -> None:
     items = "".join(f"<li><p>{record(pattern, n)}</p></li>" for n in range(12))
     page = parse_html(f"<ul>{items}</ul>", "http://h.test/")

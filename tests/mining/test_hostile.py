@@ -20,7 +20,7 @@ from leadline_research.bench.records.records import read_pages
 from leadline_research.miners import MINERS, mine
 from page_mutations import mutations
 from record_pitfalls import PITFALLS, pitfall_page
-from tables import each_row, words
+from tables import each_row, read_values, words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,13 +80,7 @@ def test_any_bytes(body: bytes) -> None:
 
 SLOWEST: Final = 3.0
 """Seconds of processor time for any mutated page by any miner; the worst was .3 when measured."""
-COUNTS = {
-    "default": amount(100, many=500),
-    "autorm": amount(10, many=70),
-    "autorm-literal": amount(5, many=30),
-    "mdr": amount(15, many=100),
-    "sibling": amount(20, many=100),
-}
+COUNTS = read_values(__file__, "COUNTS")
 """Mutations that go through each miner: the rivals are slow, or simple."""
 OWN_COUNTS = {"default": 100, "autorm": 10, "autorm-literal": 5, "mdr": 15, "sibling": 15}
 MUTATED_AND_READ = amount(15, many=44)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,15 +67,7 @@ def test_variants_are_grouped_largest_first() -> None:
     ]
 
 
-REPEATS = [
-    ("<ul><li>a</ul>", False),
-    ("<ul><li>a<li>b</ul>", True),
-    ("<ul><li>a</ul><ul><li>b</ul>", False),
-    ("<ul><li>a</ul><ul><li>b<li>c</ul>", True),
-]
-
-
-@pytest.mark.parametrize(("html", "repeats"), REPEATS)
+@each_row(__file__, "REPEATS", "html", "repeats")
 def test_a_tag_that_some_parent_repeats(html: str, repeats: bool) -> None:
     assert group(signed(html), "ul").repeats_a_tag() is repeats
 

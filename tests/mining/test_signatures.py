@@ -20,16 +20,8 @@ from leadline_research.autorm2015.autorm import kinds_without_columns
 from mining_pages import signed
 from tables import each_row
 
-SIMILARITIES = [
-    (0b0011, 0b0011, 1.0),
-    (0b0011, 0b0001, 0.5),
-    (0b0011, 0b1100, 0.0),
-    (0b0111, 0b0011, 2 / 3),
-    (0, 0, 0.0),
-]
 
-
-@pytest.mark.parametrize(("a", "b", "expected"), SIMILARITIES)
+@each_row(__file__, "SIMILARITIES", "a", "b", "expected")
 def test_similarity_is_the_share_of_common_kinds(a: int, b: int, expected: float) -> None:
     assert similarity(a, b) == similarity(b, a) == expected
 

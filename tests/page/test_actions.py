@@ -137,12 +137,7 @@ def test_a_button_that_refuses_an_empty_box_is_read_with_words_in_it() -> None:
 
 
 WRITING = read_rows(__file__, "WRITING")
-READING = [
-    "<a id=x href=\"javascript:__doPostBack('ctl00$UpdatePanel1$gvOrders','Page$2')\">2</a>",
-    "<a id=x href=\"javascript:__doPostBack('g','Select$2')\">Edith, Rose</a>",
-    "<input id=x type=button value='Search register' onclick=\"f.act.value='list';f.submit()\">",
-    '<a id=x href=# onclick="changePage(2)">2</a><script>function changePage(n){f.pg.value=n;f.submit()}</script>',
-]
+READING = read_rows(__file__, "READING")
 
 
 @pytest.mark.parametrize("html", WRITING + READING)

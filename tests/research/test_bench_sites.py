@@ -6,6 +6,7 @@ import pytest
 
 from leadline.model import Field, Record
 from leadline_research.bench.sites import cells_equal, match, readings, shares
+from tables import each_row
 
 WORDS = "whale harbour lantern meadow compass orchard granite sparrow kettle violin"
 NOUNS = WORDS.split()
@@ -137,16 +138,7 @@ def test_cells_are_compared_with_the_best_column() -> None:
     assert cells_equal([], TRUTH, match([], TRUTH)) == {}
 
 
-ADDRESSES = [
-    ("http://h.test/a/b/Deep_sea.html?id=7", "last part, blanks", "deep sea.html"),
-    ("http://h.test/a/b/Deep_sea.html?id=7", "path from 1, no ending", "b/deep_sea"),
-    ("http://h.test/a/b/Deep_sea.html?id=7", "parameter id", "7"),
-    ("http://h.test/w/%E9%B2%B8%E9%B1%BC", "last part", "鲸鱼"),
-    ("http://h.test/show;n=3?p=a;c=3f", "parameter c", "3f"),
-]
-
-
-@pytest.mark.parametrize(("address", "way", "value"), ADDRESSES)
+@each_row(__file__, "ADDRESSES", "address", "way", "value")
 def test_ways_to_read_an_address(address: str, way: str, value: str) -> None:
     record = Record("s", "k", (Field("l", address, "link"),))
     assert dict(readings(record))[f"l: {way}"] == value

@@ -10,18 +10,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline_research.dasgupta2010.hd_unbiased import HdUnbiased
+from tables import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     Count = Callable[[tuple[str, ...]], int | None]
 
-PARTS = [
-    ("drill-downs alone", {"walks": 1, "weighted": False}),
-    ("with weights", {"walks": 1, "weighted": True}),
-    ("with layers", {"walks": 2, "domain": 4, "weighted": False}),
-    ("whole", {"walks": 3, "domain": 4, "weighted": True}),
-]
+PARTS = read_rows(__file__, "PARTS", "part", "options")
 
 
 def counts_of(records: Iterable[tuple[str, ...]], shown: int) -> Count:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from leadline.script.gate import may_send, may_send_frame
+from tables import read_rows
 
 SENT = [
     ("POST /api/flows/filter fetch", b'{"name": "sea"}', {}),
@@ -38,13 +39,7 @@ KEPT = [
     ("POST /api/find_and_archive fetch", b"{}", {}),
     ("GET /logo.png image", b"", {}),
 ]
-FRAMES_SENT = [
-    '42["search","sea"]',
-    '{"method": "core.playback.get_current_track"}',
-    '{"cmd": "startConsuming"}',
-    '{"type": "start", "payload": {"query": "subscription { rows }"}}',
-    '{"type": "start", "payload": {"query": "query rows { rows }"}}',
-]
+FRAMES_SENT = read_rows(__file__, "FRAMES_SENT")
 FRAMES_KEPT = [
     '{"type": "delete", "id": 7}',
     '{"cmd": "startBuild"}',

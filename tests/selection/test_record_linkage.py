@@ -36,18 +36,7 @@ def shown(name: str, columns: list[str], others: list[str]) -> tuple[int, int, i
     return len(found), right, 300
 
 
-SHOWN = [
-    ("the linker columns", "books", ["title", "author", "year", "call"], None),
-    ("in another order", "books", ["title", "author", "year", "call"], ["year", "author", "title"]),
-    ("one shows more", "books", ["title", "author", "call"], None),
-    ("Chinese", "zh_books", ["title", "author", "call"], None),
-    ("Russian", "ru_letters", [], None),
-]
-
-
-@pytest.mark.parametrize(
-    ("name", "columns", "others"), [row[1:] for row in SHOWN], ids=[row[0] for row in SHOWN]
-)
+@each_row(__file__, "SHOWN", "name", "columns", "others", sequence=list)
 def test_records_are_known_again(name: str, columns: list[str], others: list[str] | None) -> None:
     every = list(make_table(name, 1).recipe.columns)
     found, right, there = shown(name, columns or every, others or every)

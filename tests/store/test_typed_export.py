@@ -15,19 +15,13 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store.export.table import export
 from leadline.values.lists import display_list, join_values
-from tables import read_rows
+from tables import read_rows, read_values
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 RAW = read_rows(__file__, "RAW")
-TYPED = {
-    "price_number": [1050.0, 1150.0, 1250.0, 1350.0, 1450.0],
-    "made_date": [date(2012, 4, 13 + n) for n in range(5)],
-    "year_year": [1900, 1901, 1902, 1903, 1904],
-    "sold_boolean": [False, True, False, True, False],
-    "tags_list": [["oil", "sea"], ["oil"], ["ink", "paper", "war"], None, ["oil"]],
-}
+TYPED = read_values(__file__, "TYPED", sequence=list)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.values.numbers import NUMBER_STYLES, currency_of, number_in, read_number
-from tables import each_row
+from tables import each_row, read_values
 
 
 @each_row(__file__, "PARTS", "text", "parts")
@@ -27,12 +27,7 @@ def test_currency(text: str, code: str) -> None:
     assert currency_of(text) == code
 
 
-GROUP_AND_POINT = {
-    "1234.5": ("", "."),
-    "1,234.5": (",", "."),
-    "1.234,5": (".", ","),
-    "1 234,5": (" ", ","),
-}
+GROUP_AND_POINT = read_values(__file__, "GROUP_AND_POINT")
 
 
 @pytest.mark.parametrize("style", GROUP_AND_POINT)

@@ -18,6 +18,7 @@ from leadline.wrapper.wrapper import Wrapper as Wrapper
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Faults, Look, Pager, SourceSpec
 from leadline_zoo.zoo import ZOO
+from tables import read_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,12 +89,7 @@ def test_a_wrapper_of_another_source_is_learned_anew_and_noted(tmp_path: Path) -
     assert any("given wrapper finds no records" in note for note in notes)
 
 
-FAULTY = [
-    ("{", "no JSON"),
-    ("[]", "no layouts"),
-    ('{"layouts": [{"template": {}}]}', "the wrapper has no identity, which it needs"),
-    ('{"layouts": [{"template": 7}]}', r"layouts\[0\].template is a table, not 7"),
-]
+FAULTY = read_rows(__file__, "FAULTY", "text", "why")
 
 
 @pytest.mark.parametrize(("text", "why"), FAULTY, ids=[why for _, why in FAULTY])
