@@ -90,10 +90,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
                     outcome = outcome or (yield from stage(state))
             if outcome is None:
                 raise _failed(source, "no way to take the records is left")
-            grown = False
-            if outcome.state == "complete" or not source.canary.is_answered:
-                grown = yield from question_answers(source)  # a known word is asked again
-            if grown:
+            if grown := (yield from question_answers(source)):  # a known word is asked again
                 source.weigh(replace(source.evidence, is_whole=False))
                 outcome = replace(outcome, state="exhausted", proof="")
             outcome = paused_if_unread(source, outcome)

@@ -49,11 +49,6 @@ class Canary:
         )
 
     @property
-    def is_answered(self) -> bool:
-        """Whether one of the latest words was answered by records, other ones than before it."""
-        return len(self.empty) < MAX_EMPTY_ANSWERS and len(self.equal) <= 1
-
-    @property
     def known_word(self) -> str:
         """A word whose answer was another one than the latest; '' where there is none."""
         return next((word for word, keys in self.known if keys != self.latest), "")
