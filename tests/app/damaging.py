@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BLOCK: Final = 4096
-KINDS: Final = ("zeroed", "flipped", "cut", "emptied", "folder", "text", "database")
+KINDS: Final = (
+    "zeroed", "flipped", "scattered", "cut", "emptied", "folder", "text", "database", "gone",
+)  # fmt: skip
 
 
 def damage(path: Path, kind: str, draw: random.Random) -> None:
@@ -21,6 +23,12 @@ def damage(path: Path, kind: str, draw: random.Random) -> None:
     at = draw.randrange(len(data))
     path.unlink()
     match kind:
+        case "gone":
+            pass
+        case "scattered":
+            for _ in range(20):
+                data[draw.randrange(len(data))] = draw.randrange(256)
+            path.write_bytes(data)
         case "folder":
             path.mkdir()
             (path / "notes.txt").write_text("of somebody")
