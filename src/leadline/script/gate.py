@@ -73,8 +73,13 @@ OVERRIDE_NAME: Final = "_method"
 OVERRIDE_HEADERS: Final = frozenset(
     {"x-http-method-override", "x-http-method", "x-method-override"}
 )
-GUEST_GRANT: Final = "client_credentials"
-"""What is asked of OAuth by a page itself, in nobody's name."""
+GUEST_GRANTS: Final = frozenset({"client_credentials", "anonymous", "guest"})
+"""What is asked for by a page itself, in nobody's name."""
+PRESSED: Final = frozenset({"submit", "send"})
+"""Names of buttons; their values say what they do."""
+_READ_NAME: Final = re.compile(r"(?:get|find|search|list|load|fetch)(?:[A-Z_]\w{1,40})")
+_CAMEL_NAME: Final = re.compile(r"\b[A-Za-z][a-z]{1,20}(?:[A-Z][a-z]{1,20}){1,5}\b")
+MAX_TEXT_BYTES: Final = 20_000
 _PROGRAM: Final = re.compile(
     r"\.(?:php\d?|aspx?|as[hm]x|do|action|jspx?|cgi|pl|py|cfm|svc|js)\Z", re.IGNORECASE
 )
@@ -133,7 +138,7 @@ def may_send(
         return True
     is_read = method == "GET" or bool(said or inside)
     is_free = is_read and (is_own or any(_is_typed(*one, typed) for one in found.items()))
-    named = _named_by_values(found)
+    named = _named_by_values(found) | _named_by_text(body)
     here = _of_path(path, is_read=is_read, is_free=is_free)
     commands = {here, *named}
     if Command.WRITES in commands:
@@ -152,7 +157,9 @@ def _is_asked(
     commands: Collection[Command],
 ) -> bool:
     """Tell whether a POST without a deed says that it asks."""
-    if Command.READS in commands or any(leaf == GUEST_GRANT for leaf in found.values()):
+    if _words(path.split("/")) & _GATE_WORDS["watching"]:
+        return False
+    if Command.READS in commands or GUEST_GRANTS & {*map(str, found.values())}:
         return True
     if Command.KEEPS in commands or any(_is_personal(*one) for one in found.items()):
         return False
@@ -184,7 +191,8 @@ def command_of(name: str, *, is_anywhere: bool = False) -> Command:
         return Command.WRITES
     if words[0] in _GATE_WORDS["verbs"]:
         return Command.READS
-    if writes[0] or (is_anywhere and any(writes)):
+    is_written = "".join(words) in _GATE_WORDS["writing"]
+    if writes[0] or is_written or (is_anywhere and any(writes)):
         return Command.WRITES
     if words[-1] not in _GATE_WORDS["verbs"] and _GATE_WORDS["kept"] & {*words, "".join(words)}:
         return Command.KEEPS
@@ -217,12 +225,17 @@ def _named_by_values(found: Mapping[Place, Leaf]) -> set[Command]:
     for place, leaf in found.items():
         if place[0] == "path":
             continue
-        name = [word.casefold() for word in _NAME_PART.findall(str(place[-1]))]
-        if isinstance(leaf, str) and {*name[-1:], "".join(name)} & _GATE_WORDS["actions"]:
+        key = str(place[-1])
+        name = [word.casefold() for word in _NAME_PART.findall(key)]
+        is_action = {*name[-1:], "".join(name)} & (_GATE_WORDS["actions"] | PRESSED)
+        if not leaf and leaf is not False:
+            commands.add(command_of(key, is_anywhere=True))  # an address with a name alone
+        elif isinstance(leaf, str) and (is_action or _READ_NAME.fullmatch(leaf)):
             commands.add(command_of(leaf.rpartition(".")[2], is_anywhere=True))
-        for step in place[1:]:
-            if step in _GATE_WORDS["writing"] and leaf and str(leaf) not in ("0", "false"):
-                commands.add(Command.WRITES)
+        is_kept = name[:1] and name[0] in _GATE_WORDS["writing"] and _GATE_WORDS["kept"] & {*name}
+        steps = {str(step) for step in place[1:]} - PRESSED
+        if leaf and str(leaf) not in ("0", "false") and (is_kept or steps & _GATE_WORDS["writing"]):
+            commands.add(Command.WRITES)
     return commands
 
 
@@ -230,6 +243,14 @@ def _is_guest(path: str, body: bytes, found: Mapping[Place, Leaf]) -> bool:
     """Tell whether a POST signs nobody in, as pages that are open to all do."""
     ends = _words([path.rstrip("/").rpartition("/")[2]])
     return bool(ends & SIGN_IN_WORDS) and _is_nobody(body, found)
+
+
+def _named_by_text(body: bytes) -> set[Command]:
+    """Return the commands that names in a body of another kind are: of XML, of remote calls."""
+    text = body[:MAX_TEXT_BYTES].decode("utf-8", "replace").lstrip()
+    is_other = text.startswith("<") or re.match(r"\d{1,3}\|", text) is not None
+    found = {command_of(name) for name in _CAMEL_NAME.findall(text)} if is_other else set()
+    return found & {Command.READS, Command.WRITES}
 
 
 def _asks_by_values(found: Mapping[Place, Leaf]) -> bool:
@@ -251,6 +272,8 @@ def _is_paging(place: Place, leaf: Leaf) -> bool:
     if isinstance(leaf, bool):
         return False
     words, text = _name_words(place), str(leaf)
+    if place[0] == "json" and isinstance(place[1], int):
+        return False  # one of several records
     if text.isdecimal() and words & _GATE_WORDS["paging"]:
         return True
     return bool(words & _PLACE_NAMES) and _PLACE_NUMBER.match(text) is not None
