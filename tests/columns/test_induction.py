@@ -72,14 +72,7 @@ def test_equal_names_are_numbered() -> None:
     assert [name for name, _ in fields] == ["by", "by_2"]
 
 
-ROWS = [
-    ("names of their own", "<tr><th scope=row>{w} {n}</th><td>{v} {n}</td></tr>", 2),
-    ("speakers", "<tr><th class=who>{a}</th><td>{w} {v} {n}</td><td class=time>{y}</td></tr>", 3),
-    ("labelled values", "<tr><th>Who</th><td>{a}</td><th>When</th><td>{y}</td></tr>", 2),
-]
-
-
-@pytest.mark.parametrize(("why", "row", "columns"), ROWS, ids=[row[0] for row in ROWS])
+@each_row(__file__, "ROWS", "why", "row", "columns")
 def test_the_header_of_a_row_names_the_record_not_its_values(
     why: str, row: str, columns: int
 ) -> None:

@@ -66,23 +66,9 @@ PROSE = (
     "{title} is a {year} film directed by {name}, where {title} {title} meet {other} and {title};"
     " it was shown in {title} and won {few}"
 )
-WHOLE = [
-    ("titles", "{title}"),
-    ("names with commas", "{other}, {name}"),
-    ("two names", "{name} and {other}"),
-    ("one against another", "{name} v. {other}"),
-    ("the word that was asked for begins all", "Python {title}"),
-    ("prose with years", PROSE),
-    ("addresses of many places", "http://{n}.test/"),
-    ("codes", "{n}-P-{year}"),
-    ("a date alone", "{mon} {n}, {year}"),
-    ("a rank", "{n}."),
-    ("a number", "{n}"),
-    ("Chinese titles", "{han}{who}"),
-]
 
 
-@pytest.mark.parametrize(("why", "form"), WHOLE, ids=[row[0] for row in WHOLE])
+@each_row(__file__, "WHOLE", "why", "form")
 def test_what_stays_whole(why: str, form: str) -> None:
     assert learn_templates(rows(form)) == []
     assert learn_templates(rows(form, 9)) == []

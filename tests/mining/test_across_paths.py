@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from leadline.mining.across_paths import MAX_MERGED_GROUPS, merge_across_paths
 from leadline.mining.candidates import find_candidates
 from mining_pages import signed, span_texts, texts
+from tables import each_row
 
 if TYPE_CHECKING:
     from leadline.mining.signatures import PageSignatures
@@ -36,19 +35,9 @@ def merged(page: PageSignatures, least: float = 0) -> list[list[list[str]]]:
 
 MERGED = [["a of a", "b of b"], ["c of c"]]
 AB, C = lists("ab", "c")
-PAGES = [
-    ("one more element around a group", f"{AB}<div>{C}</div>", [MERGED]),
-    ("the same path needs no merging", AB + C, []),
-    ("another tag", f"{AB}<div>{C.replace('ul', 'ol')}</div>", []),
-    ("another class", f"{AB}<div>{C.replace('<ul', '<ul class=x')}</div>", []),
-    ("another structure", f"{AB}<div><ul><li><i>c</i><u>of</u> c</li></ul></div>", []),
-    ("links with text three times as long", f"{AB}<div><ul>{ROW('cc' * 9)}</ul></div>", []),
-    ("one inside the other", f"<ul>{ROW('a')}{ROW('b')}<li><b>x</b> {C}</ul>", []),
-    ("only one leaf", "<ul><li>a<li>b</ul><div><ul><li>c</ul></div>", []),
-]
 
 
-@pytest.mark.parametrize(("why", "html", "expected"), PAGES, ids=[row[0] for row in PAGES])
+@each_row(__file__, "PAGES", "why", "html", "expected", sequence=list)
 def test_merged_groups(why: str, html: str, expected: list[list[list[str]]]) -> None:
     assert merged(signed(html)) == expected
 

@@ -40,11 +40,7 @@ KEPT = [
     ("GET /logo.png image", b"", {}),
 ]
 FRAMES_SENT = read_rows(__file__, "FRAMES_SENT")
-FRAMES_KEPT = [
-    '{"type": "delete", "id": 7}',
-    '{"cmd": "startBuild"}',
-    '{"type": "start", "payload": {"query": "query a { b } mutation c { d }"}}',
-]
+FRAMES_KEPT = read_rows(__file__, "FRAMES_KEPT")
 
 
 @pytest.mark.parametrize(

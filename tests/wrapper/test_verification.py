@@ -19,6 +19,7 @@ from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 from leadline.wrapper.verification import verification_failure
 from leadline_zoo.spec import Engine, Look, SourceSpec, Total
+from tables import read_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,11 +130,7 @@ def columns_of(ran: Ran, site: SiteWire, name: str) -> set[str]:
 
 
 YEAR = re.compile(r'(<h3>.*?</h3>)(.*?)<p class="year">(\d{4})</p>')
-MOVES = {
-    "to the front, in other elements": r'<div class="facts"><span class="year">\3</span></div>\1\2',
-    "into the heading": r'\1<h4 class="year">\3</h4>\2',
-    "to the end": r'\1\2<div><div><b class="year">\3</b></div></div>',
-}
+MOVES = read_values(__file__, "MOVES")
 
 
 @pytest.mark.parametrize("move", MOVES)

@@ -9,14 +9,9 @@ import pytest
 from leadline_zoo.data.tables import RECIPES, Recipe, Table, make_table
 from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Faults, Form, Look, Pager, SourceSpec, Total
-from tables import each_row
+from tables import each_row, read_rows
 
-ROWS = (
-    {"id": "1", "title": "Iron Bridge", "author": "Élie Noël", "subject": "steel"},
-    {"id": "2", "title": "The Iron Age", "author": "Ada Shaw", "subject": "steel"},
-    {"id": "3", "title": "Bridges of stone", "author": "Ada Reid", "subject": "rock"},
-    {"id": "4", "title": "青花瓷瓶", "author": "王伟", "subject": "rock"},
-)
+ROWS = tuple(read_rows(__file__, "ROWS"))
 SMALL = Table(
     Recipe("en", {"title": (), "author": (), "subject": ()}, category="subject"), ROWS
 )  # fmt: skip
@@ -81,10 +76,7 @@ def rows_of(html: str) -> int:
     return html.count('href="/item/')
 
 
-@pytest.mark.parametrize(
-    ("beyond", "status", "rows"),
-    [("empty", 200, 0), ("first", 200, 20), ("last", 200, 20), ("404", 404, 0), ("hang", 200, 0)],
-)
+@each_row(__file__, "beyond_the_end", "beyond", "status", "rows")
 def test_beyond_the_end(beyond: str, status: int, rows: int) -> None:
     source = books(pager=Pager("next", 20, beyond=beyond), faults=Faults(hang_seconds=9))  # type: ignore[arg-type]
     reply = source.answer("GET", "/search?q=&page=4")
