@@ -50,8 +50,8 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     forms = state.forms(word) if begun is None else [word]
     known_forms = state.source.asked.keys() - state.first_pages.keys()
     fresh = [form for form in forms if form not in known_forms]
-    shown = state.source.form.shown_parts
-    if not (fresh or shown) and begun is None:  # what was asked brings the same again
+    is_itself = forms == [word] or state.source.form.shown_parts
+    if not (fresh or is_itself) and begun is None:  # spellings that were asked for others
         asked = AnswerSummary(word, reason="asked before", unread=ASKED)
         state.observe(asked, chosen=True)
         return asked

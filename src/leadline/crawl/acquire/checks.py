@@ -7,7 +7,7 @@ Half of the words come from the records taken, half from outside of them
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
@@ -36,26 +36,29 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
 
     Each is written in the way that finds any record, first as the one before it was found. A word
     that finds none is no check: the engine takes no such words, or no record holds it. Words from
-    outside come first, but not where a plain word was walked, which proves nothing; then words of
-    known records until enough have found records and little can be missing. What a word found that
-    nothing foresaw is taken at once, with what its words lead to. Where all is taken that the
-    source says it holds, further words from outside are asked until enough of them found records.
-    Some are asked in another order that the form offers: one by date may hide what has none. What
-    is claimed is then walked in that order too, and checked once more.
+    outside come first (where a plain word was walked, in turns until a known one finds any), then
+    words of known records until enough have found records and little can be missing. What a word
+    found that nothing foresaw is taken at once, with what its words lead to. Where all is taken
+    that the source says it holds, further words from outside are asked until enough of them found
+    records. Some are asked in another order that the form offers: one by date may hide what has
+    none. What is claimed is then walked in that order too, and checked once more.
     """
     source, news, turn = state.source, 0, 1
-    outside = () if is_word(claimed) else check_words_from_outside(source)
+    outside = check_words_from_outside(source)
     longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
     draws = CheckDraws(checks_for(claimed), state.stated_size == source.record_count)
     further = (word for word in longer if word not in outside and draws.owes_outside)
     known = yield from check_words(state, claimed)
     first = [(word, True) for word in outside]
     later = ((word, False) for word in known)
-    asked = chain(first, later)
+    turns = zip_longest(later, first) if is_word(claimed) else ([*first], later)
+    asked = filter(None, chain.from_iterable(turns))
     order, number = () if parts.names else _other_order(state, claimed), 0
     for word, is_outside in chain(asked, ((word, True) for word in further)):
         is_bounded = source.evidence.is_bounded
         if not draws.worth(word, is_outside=is_outside, is_bounded=is_bounded):
+            continue
+        if is_outside and draws.known and is_word(claimed):
             continue
         before, number = source.record_count, number + 1
         part = parts.parts[number % len(parts.parts)] if number % 2 else ()
