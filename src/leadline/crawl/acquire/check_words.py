@@ -38,9 +38,8 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     """Return words of the site's own pages, of other languages, and years, not asked yet.
 
     Words of the site that known records hold are none: its pages may name some of its records. Nor
-    are words in letters that the form cannot send, or that neither records nor the page show: of 68
-    such words none found a record. Some sources show old records only to a query that names their
-    year.
+    are words in letters that the form cannot send, or that neither records nor the page show. Some
+    sources show old records only to a query that names their year.
     """
     if source.entry is None:
         return ()
