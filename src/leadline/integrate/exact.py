@@ -4,6 +4,7 @@ The key columns are discovered: of all pairs of nearly unique columns, the pair 
 records one to one. A running number joins as many records as a key does. So joined records must
 also be more similar than decoys, which are pairs of unrelated records.
 
+>>> from leadline.model import Field
 >>> def airport(source, key, **values):
 ...     return Record(source, key, tuple(Field(*item) for item in values.items()))
 >>> a = [airport("a", "1", icao="EHAM", city="Amsterdam"), airport("a", "2", icao="ZBAA")]
