@@ -23,6 +23,7 @@ from leadline.crawl.state.unread import (
     ORDER,
     PACKED,
     REFUSED,
+    SESSION_OVER,
     SHOWN,
     why_elsewhere,
 )
@@ -109,7 +110,7 @@ def note_reading(source: SourceState, reading: PageReading, query: str) -> str:
             note_answer(source, SHOWN, request, f"it shows {sign} instead of answers")
             return sign
         if says_session_ended(source, reading):
-            note_answer(source, SHOWN, request, "its session is over, and a new one too")
+            note_answer(source, SESSION_OVER, request)
             return ""
         is_order = source.probes.is_order(reading.document)
         _note_letters(source, query, is_order=is_order)

@@ -23,7 +23,7 @@ from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, Try, is_next_page
 from leadline.crawl.state.request_parameters import submitted, with_parameter
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.state.unread import CUT, ELSEWHERE, FAILED, PACKED, SHOWN
+from leadline.crawl.state.unread import CUT, ELSEWHERE, FAILED, PACKED, SESSION_OVER, SHOWN
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -34,7 +34,7 @@ from leadline.wrapper.reading import PageReading
 BAD_REQUEST: Final = 400
 END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
-NO_PAGES: Final = frozenset({CUT, ELSEWHERE, FAILED, PACKED, SHOWN})
+NO_PAGES: Final = frozenset({CUT, ELSEWHERE, FAILED, PACKED, SESSION_OVER, SHOWN})
 """Kinds of answers behind which a list may go on: they could not be had or read."""
 TOTAL_REACHED: Final = "the stated total is reached"
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9
@@ -138,13 +138,18 @@ def _stop(
         walk.stop("the page holds no record")
 
 
-def _stopped_unread(source: SourceState, walk: WalkLog) -> bool:
-    """Stop a walk, no end of it, where the page that came last could not be read."""
+def _stopped_unread(source: SourceState, walk: WalkLog, *, is_guessed: bool = False) -> bool:
+    """Stop a walk, no end of it, where the page that came last could not be read.
+
+    One that is guessed beyond the last page may lead elsewhere, or to the search: an end.
+    """
     unread = source.traffic.unread
-    if unread.last in NO_PAGES:
+    is_left = is_guessed and unread.last in (ELSEWHERE, SESSION_OVER)
+    is_unread = unread.last in NO_PAGES and not is_left
+    if is_unread:
         why = unread.sentence(unread.last)
         walk.stop(f"no further page is given: {why}", finished=False, failed=True)
-    return unread.last in NO_PAGES
+    return is_unread
 
 
 def _drop_total(source: SourceState, walk: WalkLog) -> None:
@@ -192,7 +197,7 @@ def _count_on(
         source.become(source.pager.with_try(why, gained=gained))
     if gained:
         return result.reading
-    if not _stopped_unread(source, walk):
+    if not _stopped_unread(source, walk, is_guessed=True):
         walk.stop("nothing stands beyond the last page")
     return None
 

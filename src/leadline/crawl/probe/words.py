@@ -12,7 +12,7 @@ names and years.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquisition import WORD
@@ -153,8 +153,8 @@ def _words_of(text: str, options: Sequence[str], spoken: str, most: int) -> Sequ
     """Return words to ask; few in a mode of a form: words of the page and common ones in turns."""
     found, native = probe_words(text, options, spoken), common_words(spoken)
     of_page = [word for word in found if word not in native]
-    in_turns = [*chain.from_iterable(zip(of_page, native, strict=False))]
-    return found if most == MAX_PROBES else in_turns or found
+    in_turns = chain.from_iterable(zip_longest(of_page, native))
+    return found if most == MAX_PROBES else [*filter(None, in_turns)]
 
 
 def _rarer(probes: Probes, entry: Document, common: Sequence[str], spoken: str) -> list[str]:

@@ -27,6 +27,7 @@ ELSEWHERE: Final = "elsewhere"
 FAILED: Final = "failed"
 REFUSED: Final = "refused"
 SHOWN: Final = "shown"
+SESSION_OVER: Final = "session over"
 ORDER: Final = "order"
 """What was asked is too wide or too short, as the source says: a longer word is answered."""
 ASKED: Final = "asked"
@@ -38,6 +39,7 @@ SENTENCES: Final = {
     FAILED: "its answers do not come",
     REFUSED: "it refuses most words",
     SHOWN: "it shows something else instead of answers",
+    SESSION_OVER: "its session is over, and a new one too",
     ORDER: "it wants narrower questions",
 }
 """What is said of each kind of answers that were not read."""
