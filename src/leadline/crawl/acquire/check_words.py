@@ -34,11 +34,14 @@ MAX_PAIRED_WORDS: Final = 200
 MAX_PAIRED_OF_RECORD: Final = 20
 
 
-def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS) -> tuple[str, ...]:
+def check_words_from_outside(
+    source: SourceState, most: int = MAX_OUTSIDE_WORDS, *, is_proof: bool = False
+) -> tuple[str, ...]:
     """Return words of the site's own pages, of other languages, and years, not asked yet.
 
     Words of the site that known records hold are none: its pages may name some of its records. Nor
-    are words in letters that the form cannot send, or that neither records nor the page show. Some
+    are words in letters that the form cannot send, or that neither records nor the page show; with
+    ``is_proof`` those come first: a part in other letters is what a stated size may leave out. Some
     sources show old records only to a query that names their year.
     """
     if source.entry is None:
@@ -53,12 +56,10 @@ def check_words_from_outside(source: SourceState, most: int = MAX_OUTSIDE_WORDS)
     outside = outside_words(of_site, spoken, source.asked, most)
     charset = source.form.interface.charset if source.form.interface else "utf-8"
     shown_letters = letters_of(entry, known)
-    sent = (
-        word
-        for word in outside
-        if script(word) in shown_letters and b"&#" not in encode_text(word, charset)
-    )
-    return (*sent, *years_before(texts))
+    sent = [word for word in outside if b"&#" not in encode_text(word, charset)]
+    usual = [word for word in sent if script(word) in shown_letters]
+    others = [word for word in sent if word not in usual] if is_proof else []
+    return (*others, *usual, *years_before(texts))
 
 
 def letters_of(page: Document, known: Iterable[str]) -> set[str]:

@@ -44,9 +44,9 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     none. What is claimed is then walked in that order too, and checked once more.
     """
     source, news, turn = state.source, 0, 1
-    outside = check_words_from_outside(source)
-    longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
     draws = CheckDraws(checks_for(claimed), state.stated_size == source.record_count)
+    outside = check_words_from_outside(source, is_proof=draws.is_stated)
+    longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
     further = (word for word in longer if word not in outside and draws.owes_outside)
     known = yield from check_words(state, claimed)
     first = [(word, True) for word in outside]
