@@ -229,7 +229,7 @@ def _named_by_values(found: Mapping[Place, Leaf]) -> set[Command]:
         name = [word.casefold() for word in _NAME_PART.findall(key)]
         is_action = {*name[-1:], "".join(name)} & (_GATE_WORDS["actions"] | PRESSED)
         if not leaf and leaf is not False:  # an address with a name alone
-            commands |= {command_of(key, is_anywhere=True)} & {Command.READS, Command.WRITES}
+            commands |= {command_of(key, is_anywhere=True)} & {Command.WRITES}
         elif isinstance(leaf, str) and (is_action or _READ_NAME.fullmatch(leaf)):
             commands.add(command_of(leaf.rpartition(".")[2], is_anywhere=True))
         is_kept = name[:1] and name[0] in _GATE_WORDS["writing"] and _GATE_WORDS["kept"] & {*name}

@@ -160,7 +160,7 @@ class MapCover:
     @property
     def is_whole(self) -> bool:
         """Whether every part of the map was covered."""
-        return not self._left and not self._ring and self.boxes < MAX_BOXES
+        return not (self._left or self._ring) and self.boxes < MAX_BOXES
 
     def next_box(self, *, is_box: bool) -> MapBox | None:
         """Return the part of the map to ask next, None where all is covered.

@@ -53,17 +53,18 @@ def take_places(source: SourceState, first: PageReading, size: int) -> Crawl[tup
     asker = _asker(call, part, shown)
     if asker is None or len(shown) < LEAST_SHARE_ON_MAP * len(first.rows) or not shown:
         return "", False
-    cover, most, asked = MapCover(), size, 0
-    known = _asked_at(call, part)
+    cover, most, asked, lacking = MapCover(), size, 0, 0
+    known = None if asker.is_box else _asked_at(call, part)
     if known is not None:
         cover.add(MapLook(known, frozenset(shown), is_full=True))
     cover.known |= {*shown}
-    while (box := cover.next_box(is_box=asker.is_box)) is not None and asked < MAX_PLACES:
+    while asked < MAX_PLACES and (box := cover.next_box(is_box=asker.is_box)) is not None:
         text = source.bind(asker.values(box))
         reading = yield from ask_and_read(source, text, "slice")
         asked += 1
         if reading is None:
             source.leave_unsearched(text)
+            lacking += 1
             continue
         walk, reading = yield from start_walk(source, text, reading.page, reading)
         walk = yield from finish_walk(source, walk, reading, break_off=False)
@@ -71,9 +72,11 @@ def take_places(source: SourceState, first: PageReading, size: int) -> Crawl[tup
         most = max(most, len(walk.keys))
         is_full = len(walk.keys) >= most or (walk.total or 0) > len(walk.keys)
         at = box if asker.is_box else box.center
-        cover.add(MapLook(at, frozenset(_spots(source, reading.page)), is_full, asker.km))
+        spots = frozenset(_spots(source, reading.page))
+        lacking += is_full and len(walk.keys) > len(spots) == 1  # how many stand there?
+        cover.add(MapLook(at, spots, is_full, asker.km))
     said = f"the map was asked at {asked + 1:,} places"
-    if cover.is_whole:
+    if cover.is_whole and asked < MAX_PLACES and not lacking:
         left = tuple(one for one in call.part if not one.is_place)
         source.update_form(call=replace(source.form.call or call, part=left))
         return f"{said}, until all around the records was covered", True
