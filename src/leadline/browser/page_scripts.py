@@ -371,3 +371,40 @@ CONTROLS: Final = (
 }"""
 )
 """The controls of a page as they stand, in one form: boxes, lists, ticks, and pressed buttons."""
+MAX_SELECTS: Final = 20
+MAX_OPTIONS: Final = 1_000
+_EVERY_SELECT: Final = f"  const lists = every('select').slice(0, {MAX_SELECTS});"
+SELECTS: Final = (
+    "() => {"
+    + _WALK
+    + _EVERY_SELECT
+    + r"""
+  const text = (one) => (one || '').replace(/\s+/g, ' ').trim().slice(0, 80);
+  const label = (one) => text([...(one.labels || [])].map((of) => [...of.childNodes]
+    .filter((part) => part !== one).map((part) => part.textContent).join(' ')).join(' '));
+  return lists.map((one) => [one.name || label(one) || one.getAttribute('aria-label') || one.id,
+    one.value, [...one.options].filter((option) => !option.disabled).slice(0, MOST)
+      .map((option) => [option.value, text(option.text)]), shown(one) && !one.disabled
+      && !one.multiple]);
+}""".replace("MOST", str(MAX_OPTIONS))
+)
+"""Lists to choose from: name, value, options as values and texts, whether they are open."""
+SELECT_AT: Final = "(at) => {" + _WALK + _EVERY_SELECT + " return lists[at] || null; }"
+SUBMIT: Final = (
+    "() => {"
+    + _WALK
+    + f"  const writes = {_WRITES};"
+    + _EVERY_SELECT
+    + r"""
+  const told = (one) => (one.innerText || one.value || '').slice(0, 60);
+  let around = lists.length ? lists[lists.length - 1].parentElement : null;
+  for (let up = 0; around && up < 4; up += 1, around = around.parentElement) {
+    const found = [...around.querySelectorAll('button, [role=button], input[type=submit]')]
+      .filter((one) => shown(one) && !one.disabled && !writes.test(told(one))
+        && one.type !== 'reset');
+    if (found.length) return found[0];
+  }
+  return null;
+}"""
+)
+"""The button beside the last list to choose from."""

@@ -71,7 +71,7 @@ async def watch(
     except TimeoutError:
         partial = replace(partial, trouble=TOO_SLOW.format(seconds=seconds))
     if partial.trouble and any(so_far := page.so_far()):
-        partial = partial.with_sighting(_with_kept(Sighting(*step, *so_far), keep))
+        partial = partial.with_sighting(_with_kept(Sighting(*step[:2], *so_far), keep))
     pairs = tuple((text, url) for url, text in links.items())
     return replace(partial, refused=tuple(page.refused), links=pairs[:MAX_LINKS], form=form)
 
@@ -103,7 +103,14 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
                 return Sighting(step.action, "", (), (), has_box=False)
         case "advance":
             has_box = await page.advance(by_screens=wish.steps > 1)
+        case "choose":
+            has_box = await page.choose(step.at, step.word)
+        case "submit":
+            if not await page.submit():
+                return Sighting(step.action, step.word, (), (), has_box=False)
         case _:
             has_box = await page.type(step.word, step.action)
     lines, pages = await page.observed()
-    return Sighting(step.action, step.word, lines, pages, has_box)
+    is_read = step.action in ("open", "choose", "submit")
+    selects = await page.selects() if is_read else ()
+    return Sighting(step.action, step.word, lines, pages, has_box, selects=selects)

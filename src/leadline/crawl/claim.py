@@ -120,7 +120,8 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     if not is_whole and not evidence.is_literal:
         return None
     fixed = not is_whole and not source.pager.is_order_unstable
-    drawn = missing_share(evidence.drawn(whole_only=fixed)) if evidence.by_words else None
+    by_words = evidence.by_words and (call is None or source.form.box is not None)
+    drawn = missing_share(evidence.drawn(whole_only=fixed)) if by_words else None
     stated = evidence.largest_total if source.trusts_totals else 0
     owed = 1.0 - taken / stated if stated > taken else 0.0
     owed = max(owed, evidence.withheld_share if stated else 0.0)

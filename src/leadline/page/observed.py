@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from leadline.model import Page
 from leadline.page.request_places import places_in
@@ -29,9 +29,21 @@ WITHHELD: Final = "may write and was not sent"
 WALLED: Final = "the page waits for an answer about cookies or privacy; --accept-terms gives it"
 """What is said of a page that asks for a consent first."""
 
-Action = Literal["open", "type", "enter", "press", "expand", "advance"]
+Action = Literal["open", "type", "enter", "press", "expand", "advance", "choose", "submit"]
 TYPING: Final = ("type", "enter", "press")
 """Steps that type a word: alone, with Enter, or with the button beside the box."""
+
+
+class DrawnSelect(NamedTuple):
+    """A list to choose from as a page draws it; ``options`` are values and texts.
+
+    ``is_open``: it is seen and may be chosen from.
+    """
+
+    name: str
+    value: str
+    options: tuple[tuple[str, str], ...]
+    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,8 @@ class Sighting:
     """The page after one step: what was typed, the lines that it shows, what it fetched meanwhile.
 
     ``has_box``: the step found what it needs (a box to type in, a control that leads on). ``shown``
-    is the page as it is drawn, where that is kept.
+    is the page as it is drawn, where that is kept. ``selects`` are its lists to choose from, read
+    when it was opened and after a choice; ``word`` is the value that was chosen then.
     """
 
     action: Action
@@ -78,6 +91,7 @@ class Sighting:
     pages: tuple[Page, ...] = ()
     has_box: bool = True
     shown: Page | None = None
+    selects: tuple[DrawnSelect, ...] = ()
 
     @property
     def is_asked(self) -> bool:
@@ -110,6 +124,7 @@ class Observed:
                     "pages": [page.number for page in one.pages],
                     "has_box": one.has_box,
                     "shown": one.shown.number if one.shown is not None else 0,
+                    "selects": [[*each] for each in one.selects],
                 }
                 for one in self.sightings
             ],
@@ -130,6 +145,7 @@ class Observed:
                 tuple(map(page_of, one["pages"])),
                 one["has_box"],
                 page_of(one["shown"]) if one.get("shown") else None,
+                tuple(_select_from(*each) for each in one.get("selects", ())),
             )
             for one in plain["sightings"]
         )
@@ -150,6 +166,10 @@ class Observed:
     def entry(self) -> Sighting | None:
         """The page after it was opened."""
         return next((one for one in self.sightings if one.action == "open"), None)
+
+
+def _select_from(name: str, value: str, options: list[list[str]], is_open: bool) -> DrawnSelect:
+    return DrawnSelect(name, value, tuple((one, text) for one, text in options), is_open)
 
 
 def holds(page: Page, word: str) -> bool:

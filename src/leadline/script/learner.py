@@ -26,6 +26,7 @@ from leadline.page.data.lists import (
 from leadline.page.data.literal import script_values
 from leadline.page.observed import SOCKET, TYPING, Observed, Sighting, holds
 from leadline.page.request_places import Place, places_in
+from leadline.script.choosing import Choosing, chosen_answer, options_of
 from leadline.script.explain import (
     NUMBERS,
     best_list,
@@ -60,7 +61,7 @@ class LearnedCall:
     """What was learned: "call" has a place for words, "listing" only pages, "whole" is one answer.
 
     ``word`` brought ``items`` by ``answer``; those of a "whole" answer are all that there is,
-    and its word is "" where no word stands in what it showed.
+    and its word is "" where no word stands in what it showed. ``choosing``: it is asked by choices.
     """
 
     kind: Literal["call", "listing", "whole"]
@@ -68,6 +69,7 @@ class LearnedCall:
     answer: Page
     items: tuple[Item, ...]
     word: str = ""
+    choosing: Choosing | None = None
 
 
 def learn_call(observed: Observed) -> LearnedCall | None:
@@ -94,6 +96,7 @@ def _learn(observed: Observed) -> LearnedCall | None:
                 return learned
     answered = [one for one in typed[1:] if nonsense and one.word and new_lines(one, nonsense)]
     learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or _detailed(observed)
+    learned = learned or _chosen(observed)
     return learned or _around(observed) or (None if answered else _held(observed))
 
 
@@ -301,7 +304,7 @@ def _listing(observed: Observed) -> LearnedCall | None:
     entry = observed.entry
     if entry is None:
         return None
-    shown = folded_lines(entry.lines)
+    shown = folded_lines(entry.lines) - options_of(entry)
     steps = (*TYPING, "expand")  # the box is emptied, closed groups are opened
     later = [one for one in observed.sightings if not one.word and one.action in steps]
     lists = [(entry.pages[1:], shown)]
@@ -315,6 +318,18 @@ def _listing(observed: Observed) -> LearnedCall | None:
             call = Call(plain_request(answer.request), whole=plain_request(answer.request))
             return _finished(observed, "listing", call, answer, data, [], "")
     return None
+
+
+def _chosen(observed: Observed) -> LearnedCall | None:
+    """Learn the call for what is chosen in lists, where a page shows nothing before."""
+    found = chosen_answer(observed)
+    if found is None:
+        return None
+    answer, data, choosing = found
+    asked = plain_request(answer.request)
+    call = Call(asked, whole=asked, choices=choosing.names)
+    learned = _finished(observed, "listing", call, answer, data, [], "")
+    return replace(learned, choosing=choosing)
 
 
 def _around(observed: Observed) -> LearnedCall | None:
@@ -359,7 +374,8 @@ def _names(data: DataList, keys: Set[str]) -> bool:
 
 def _held(observed: Observed) -> LearnedCall | None:
     """Learn data of the page itself, or of a file of data, of which it draws a part."""
-    steps = [folded_lines(one.lines) for one in observed.sightings if not one.word]
+    seen = [one for one in observed.sightings if not one.word]
+    steps = [folded_lines(one.lines) - options_of(one) for one in seen]
     shown, later = frozenset[str]().union(*steps), steps[-1] - steps[0] if steps else ()
     pages = [page for page in observed.entry.pages if _is_data(page)] if observed.entry else []
     chosen = best_list(pages, shown, least=MIN_SHOWN_IN_LISTING)

@@ -174,6 +174,15 @@ def _words(name: str) -> set[str]:
     return {one.casefold() for one in _NAME_WORDS.findall(name)}
 
 
+def presents(name: str) -> bool:
+    """Tell whether what is called so only orders or shows records otherwise.
+
+    >>> presents("sortBy"), presents("street")
+    (True, False)
+    """
+    return bool(_words(name) & _PRESENTS)
+
+
 def _labelled(narrowing: Narrowing, labels: Mapping[Place, str]) -> Narrowing:
     said = [labels[place] for place in narrowing.places if place in labels]
     return replace(narrowing, text=", ".join(said)) if said else narrowing

@@ -16,19 +16,30 @@ from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
 from leadline.page.data_files import any_of
-from leadline.page.observed import Action, Observed, Sighting
+from leadline.page.observed import Action, DrawnSelect, Observed, Sighting
 from leadline.page.text import words
+from leadline.script.choosing import (
+    brings_records,
+    first_waiting,
+    last_selects,
+    news_of,
+    real_options,
+)
 from leadline.script.explain import folded_lines, news
-from leadline.script.learner import new_lines
+from leadline.script.learner import learn_call, new_lines
 from leadline.selection.probing.probe_words import probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
 
 
 class BrowserStep(NamedTuple):
-    """A step in the browser: open the page, type a word, open groups, or go to the next page."""
+    """A step in the browser: open the page, type a word, open groups, or go to the next page.
+
+    Or choose ``word`` in the list number ``at``, and press the button beside the lists.
+    """
 
     action: Action
     word: str = ""
+    at: int = 0
 
 
 class PageBrowser(Protocol):
@@ -42,6 +53,15 @@ class PageBrowser(Protocol):
 
     async def expand(self, *, trees: bool) -> bool:
         """Open closed groups of rows, of trees alone where wanted; False where none is closed."""
+
+    async def choose(self, at: int, value: str) -> bool:
+        """Choose a value in the list number ``at``; False where that cannot be."""
+
+    async def submit(self) -> bool:
+        """Press the button beside the lists to choose from; False without one."""
+
+    async def selects(self) -> tuple[DrawnSelect, ...]:
+        """Return the lists to choose from, as they stand."""
 
     async def advance(self, *, by_screens: bool) -> bool:
         """Go to the next page of the list, or scroll; False where nothing leads there."""
@@ -57,6 +77,12 @@ Session = Generator[BrowserStep, Sighting, Observed]
 
 ENTERING: Final[tuple[Action, ...]] = ("enter", "press")
 MAX_TYPED_WORDS: Final = 8
+MAX_LEVELS: Final = 4
+"""Lists that depend on each other at most, from which is chosen one after the other."""
+MAX_CHOICES_TRIED: Final = 4
+"""Choices of the last of them that are tried until two bring records."""
+MAX_CHOSEN: Final = 80
+"""Steps of a session in which something is chosen at most."""
 MAX_MISSES: Final = 4
 """Words in a row that brought nothing new, after which no more are typed."""
 WORDS_WITHOUT_ENTER: Final = 4
@@ -87,6 +113,11 @@ def watch_page(
     action: Action = again[0][0] if again else "type"
     typed = (yield BrowserStep(action, nonsense)) if again is None or again else None
     if typed is None or not typed.has_box:
+        chosen = (yield from _choose_on(observed)) if again is None else observed
+        if len(chosen.sightings) > 1:
+            if learn_call(chosen) is not None:
+                return chosen
+            observed = chosen.with_sighting((yield BrowserStep("open")))
         return (yield from _go_on(observed, steps, opens=not again))
     is_silent = same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE
     if not again and is_silent and not typed.is_asked and not _echoes(entry, typed):
@@ -140,6 +171,64 @@ def _type_on(observed: Observed, nonsense: Sighting, action: Action, steps: int)
         brought = new_lines(seen, nonsense)
         misses = 0 if brought - known.keys() else misses + 1
         known |= dict.fromkeys(sorted(brought))
+    return observed
+
+
+def _choose_on(observed: Observed) -> Session:
+    """Choose in the lists that a page waits for, one after the other, until it shows records.
+
+    Then in the last of them once more, and in those before it each choice: what each offers is
+    seen. Nothing is chosen where data explains what the page shows.
+    """
+    at = first_waiting(observed.sightings[-1].selects, -1)
+    if at is None or learn_call(observed) is not None:
+        return observed
+    levels: list[int] = []
+    while at is not None and len(levels) < MAX_LEVELS:
+        levels.append(at)
+        select = last_selects(observed)[at]
+        observed = yield from _choose(observed, at, real_options(select)[0])
+        at = first_waiting(last_selects(observed), at)
+    last, brought = levels[-1], int(brings_records(observed))
+    others = [
+        value
+        for one in last_selects(observed)[last : last + 1]
+        for value in real_options(one)
+        if value != one.value
+    ]
+    for value in others[:MAX_CHOICES_TRIED]:
+        if brought > 1:
+            break
+        observed = yield from _choose(observed, last, value)
+        brought += brings_records(observed)
+    if not brought:
+        return observed
+    observed = yield from _go_on(observed, 1, opens=False)
+    return (yield from _look_below(observed, levels[:-1]))
+
+
+def _choose(observed: Observed, at: int, value: str) -> Session:
+    """Choose a value; where the last list was chosen from and nothing was asked, press a button."""
+    before = observed.sightings[-1]
+    seen = yield BrowserStep("choose", value, at)
+    observed = observed.with_sighting(seen)
+    if seen.pages or first_waiting(seen.selects, at) is not None or news_of(before, seen):
+        return observed
+    pressed = yield BrowserStep("submit", value)
+    return observed.with_sighting(pressed) if pressed.has_box else observed
+
+
+def _look_below(observed: Observed, levels: Sequence[int]) -> Session:
+    """Choose each option of the lists before the last one, to see what those below them offer."""
+    selects = last_selects(observed)
+    if not levels or len(selects) <= levels[0]:
+        return observed
+    for value in real_options(selects[levels[0]]):
+        if len(observed.sightings) >= MAX_CHOSEN:
+            break
+        if last_selects(observed)[levels[0]].value != value:
+            observed = observed.with_sighting((yield BrowserStep("choose", value, levels[0])))
+        observed = yield from _look_below(observed, levels[1:])
     return observed
 
 

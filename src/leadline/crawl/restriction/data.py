@@ -124,13 +124,14 @@ def parameters(call: Call) -> dict[str, Place]:
     paging = call.paging
     taken = {hole.place for hole in call.holes} | {call.size}
     taken |= {paging.place, *paging.beside} if paging is not None else set()
-    return {
+    named = {
         fold(str(place[-1])): place
         for request in (call.base, call.whole or call.base)
         for place, leaf in places_in(request).items()
         if place[0] in KINDS_OF_PARAMETERS and place not in taken and isinstance(place[-1], str)
         if place[-1].casefold() not in OPERATION_NAMES and "{" not in str(leaf)
     }
+    return named | {fold(name): place for name, place in call.choices}
 
 
 def _hole_names(call: Call) -> dict[str, None]:

@@ -31,7 +31,7 @@ from leadline.crawl.script.reason import (
 )
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
-from leadline.crawl.script.widened import drawn_forms, widen_call, with_own_part
+from leadline.crawl.script.widened import ask_each, drawn_forms, widen_call, with_own_part
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
@@ -107,7 +107,10 @@ def learn_source(
             return taken
     use_call(source, learned.wrapper, nonsense)
     if (yield from replay(source, learned)):
-        wider = yield from widen_call(source, observed, learned.word)
+        if learned.choosing is not None:
+            wider = yield from ask_each(source, learned.choosing)
+        else:
+            wider = yield from widen_call(source, observed, learned.word)
         yield from _lengthen(source, learned, wider)
         return None
     source.use_wrapper(None)

@@ -23,7 +23,8 @@ from leadline.page.dom import parse_html
 from leadline.page.observed import Observed
 from leadline.page.request_places import place_at
 from leadline.page.text import fold
-from leadline.script.narrowing import MAX_CHOICES, Narrowing, asked_with, narrowings
+from leadline.script.choosing import Choosing
+from leadline.script.narrowing import MAX_CHOICES, Narrowing, Wider, asked_with, narrowings
 from leadline.wrapper.data.call import Call, CallPart
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.reading import PageReading
@@ -181,6 +182,35 @@ def _compared(
     if known == shown:
         return "same"
     return "more" if len(shown) >= len(known) and (is_said or known <= shown) else "less"
+
+
+def ask_each(source: SourceState, choosing: Choosing) -> Crawl[PageReading | None]:
+    """Ask a call for each way to choose from the lists of its page, or once without a choice.
+
+    Returns its first page in that case.
+    """
+    call = source.form.call
+    if call is None or source.task.only:
+        return None
+    places = tuple(place for _, place in choosing.names)
+    if all(place[0] != "path" for place in places):
+        reading = yield from _answer(source, call, "")
+        text = ", ".join(name for name, _ in choosing.names)
+        free = Narrowing(
+            text, places, (Wider(tuple((one, None) for one in places), is_said=False),)
+        )
+        if reading is not None:
+            now, is_whole, _ = yield from _widen(source, _AskedCall(call, reading), free, "")
+            if is_whole:
+                _use(source, now.call)
+                return now.reading
+    names = [name for name, _ in choosing.names]
+    source.restrict((), tuple(tuple(zip(names, one, strict=True)) for one in choosing.chains))
+    told = f"{len(choosing.chains):,} choices of {' and '.join(map(repr, names))}"
+    source.journal.note(f"the page shows records for what is chosen alone: {told} are asked")
+    if choosing.is_cut:
+        source.leave_unsearched(f"choices of {' and '.join(map(repr, names))} beyond these")
+    return None
 
 
 def _by_choices(source: SourceState, call: Call, one: Narrowing) -> None:

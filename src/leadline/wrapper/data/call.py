@@ -93,7 +93,7 @@ class Call:
     answer. ``fresh`` are values that no longer held, each with the one that replaced it. ``then``
     is asked after each call where its answer only announces the records, as of a stream of events;
     ``named`` are places in it of values in that answer. ``part`` is what hides records and could
-    not be left out.
+    not be left out. ``choices`` are names and places of what must be chosen.
     """
 
     base: Request
@@ -106,6 +106,7 @@ class Call:
     then: Request | None = None
     named: tuple[tuple[Place, Path], ...] = ()
     part: tuple[CallPart, ...] = ()
+    choices: tuple[tuple[str, Place], ...] = ()
 
     @property
     def part_said(self) -> str:
@@ -238,6 +239,7 @@ class Call:
             "then": _request_dict(self.then) if self.then is not None else None,
             "named": [[list(place), list(path)] for place, path in self.named],
             "part": [[one.text, [*map(list, one.places)], one.is_place] for one in self.part],
+            "choices": [[name, list(place)] for name, place in self.choices],
         }
 
     @classmethod
@@ -254,6 +256,7 @@ class Call:
             then=_request_from(plain["then"]) if plain.get("then") else None,
             named=tuple((tuple(place), tuple(path)) for place, path in plain.get("named", ())),
             part=tuple(_part_from(*one) for one in plain.get("part", ())),
+            choices=tuple((name, tuple(place)) for name, place in plain.get("choices", ())),
         )
 
 
