@@ -180,34 +180,6 @@ class ChromiumPage:
                 await (_click(beside) if beside is not None else box.press("Enter"))
         return True
 
-    async def choose(self, at: int, value: str) -> bool:
-        """Choose a value in the list number ``at``, by its own events; False where that fails."""
-        self._typed |= {value}
-        with suppress(*driver_faults()):
-            handle = await self._page.evaluate_handle(SELECT_AT, at)
-            if (select := handle.as_element()) is not None:
-                return bool(await select.select_option(value=value))
-        return False
-
-    async def submit(self) -> bool:
-        """Press the button beside the lists to choose from; False without one."""
-        with suppress(*driver_faults()):
-            handle = await self._page.evaluate_handle(SUBMIT)
-            if (button := handle.as_element()) is not None:
-                await _click(button)
-                return True
-        return False
-
-    async def selects(self) -> tuple[DrawnSelect, ...]:
-        """Return the lists to choose from, as they stand."""
-        with suppress(*driver_faults()):
-            found = await self._page.evaluate(SELECTS)
-            return tuple(
-                DrawnSelect(name, value, tuple((one, text) for one, text in options), is_open)
-                for name, value, options, is_open in found
-            )
-        return ()
-
     async def advance(self, *, by_screens: bool = False) -> bool:
         """Press the control that leads to the next page, else scroll to the end, or on."""
         control = await self._element(NEXT)
@@ -425,6 +397,37 @@ async def answer_wall(page: ChromiumPage, *, accepts: bool) -> bool:
     with suppress(*driver_faults()):
         await _click(button)
     return True
+
+
+async def choose(page: ChromiumPage, at: int, value: str) -> bool:
+    """Choose a value in the list number ``at``, by its own events; False where that fails."""
+    page._typed |= {value}
+    with suppress(*driver_faults()):
+        handle = await page._page.evaluate_handle(SELECT_AT, at)
+        if (select := handle.as_element()) is not None:
+            return bool(await select.select_option(value=value))
+    return False
+
+
+async def submit(page: ChromiumPage) -> bool:
+    """Press the button beside the lists to choose from; False without one."""
+    button = await page._element(SUBMIT)
+    with suppress(*driver_faults()):
+        if button is not None:
+            await _click(button)
+            return True
+    return False
+
+
+async def drawn_selects(page: ChromiumPage) -> tuple[DrawnSelect, ...]:
+    """Return the lists to choose from, as they stand."""
+    with suppress(*driver_faults()):
+        found = await page._page.evaluate(SELECTS)
+        return tuple(
+            DrawnSelect(name, value, tuple((one, text) for one, text in options), is_open)
+            for name, value, options, is_open in found
+        )
+    return ()
 
 
 async def _click(control: Any) -> None:

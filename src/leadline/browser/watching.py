@@ -7,13 +7,20 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from leadline.browser.chromium import ChromiumPage, FetchPage, answer_wall
+from leadline.browser.chromium import (
+    ChromiumPage,
+    FetchPage,
+    answer_wall,
+    choose,
+    drawn_selects,
+    submit,
+)
 from leadline.browser.executable import find_chromium
 from leadline.browser.sockets import Connect, driver_faults
 from leadline.errors import MissingExtra
 from leadline.model import Page, Request
 from leadline.page.observed import SOCKET, Learn, Observed, Sighting
-from leadline.script.session import BrowserStep, PageBrowser, watch_page
+from leadline.script.session import BrowserStep, watch_page
 
 KeepPage = Callable[[Page], Page]
 
@@ -89,7 +96,7 @@ def _drawn(url: str, markup: str) -> Page:
     return Page(Request("RENDER", url), url, 200, headers, markup.encode(), time.time())
 
 
-async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
+async def _done(page: ChromiumPage, step: BrowserStep, wish: Learn) -> Sighting:
     """Do one step and wait until the page is at rest.
 
     A page that is read scrolls by screens, one whose call is learned to its end.
@@ -104,13 +111,13 @@ async def _done(page: PageBrowser, step: BrowserStep, wish: Learn) -> Sighting:
         case "advance":
             has_box = await page.advance(by_screens=wish.steps > 1)
         case "choose":
-            has_box = await page.choose(step.at, step.word)
+            has_box = await choose(page, step.at, step.word)
         case "submit":
-            if not await page.submit():
+            if not await submit(page):
                 return Sighting(step.action, step.word, (), (), has_box=False)
         case _:
             has_box = await page.type(step.word, step.action)
     lines, pages = await page.observed()
     is_read = step.action in ("open", "choose", "submit")
-    selects = await page.selects() if is_read else ()
+    selects = await drawn_selects(page) if is_read else ()
     return Sighting(step.action, step.word, lines, pages, has_box, selects=selects)

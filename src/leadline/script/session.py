@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
 from leadline.page.data_files import any_of
-from leadline.page.observed import Action, DrawnSelect, Observed, Sighting
+from leadline.page.observed import Action, Observed, Sighting
 from leadline.page.text import words
 from leadline.script.choosing import (
     brings_records,
@@ -53,15 +53,6 @@ class PageBrowser(Protocol):
 
     async def expand(self, *, trees: bool) -> bool:
         """Open closed groups of rows, of trees alone where wanted; False where none is closed."""
-
-    async def choose(self, at: int, value: str) -> bool:
-        """Choose a value in the list number ``at``; False where that cannot be."""
-
-    async def submit(self) -> bool:
-        """Press the button beside the lists to choose from; False without one."""
-
-    async def selects(self) -> tuple[DrawnSelect, ...]:
-        """Return the lists to choose from, as they stand."""
 
     async def advance(self, *, by_screens: bool) -> bool:
         """Go to the next page of the list, or scroll; False where nothing leads there."""
