@@ -15,11 +15,11 @@ from leadline.store.export.exporters import exporter_of, exporters
 from leadline.store.export.table import write_table
 
 FOLDERS = Path(__file__).parent / "exporters"
-NAMES = ["title", "year", "note", "_source", "_key"]
+NAMES = ["title", "year", "coordinates", "note", "_source", "_key"]
 ROWS: list[list[str | None]] = [
-    ["Bridge of Ash", "1901", 'so-called "old"\tbridge', "s", "1"],
-    ["桥, 水", None, "=1+1", "s", "2"],
-    ["Tower\0\ud800", "-3", "two\nlines", "s", "3"],
+    ["Bridge of Ash", "1901", "52.5, 13.4", 'so-called "old"\tbridge', "s", "1"],
+    ["桥, 水", None, None, "=1+1", "s", "2"],
+    ["Tower\0\ud800", "-3", "95, 200", "two\nlines", "s", "3"],
 ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -51,8 +51,29 @@ GROUP_CHARACTERS: Final = 16_000_000
 """Characters of a row group, so that long texts do not fill the memory."""
 
 UNSPEAKABLE: Final = re.compile("[\0\ud800-\udfff]")
+NOT_IN_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 CONTROLS: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|[\x90\x9b\x9d](?=[0-9;?<=>$])")
 """What a terminal obeys. Other C1 characters stay: most are letters of a wrong charset."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSource:
+    """What is said of one source of a table: its address, how its harvest ended, what may lack.
+
+    ``verdict`` is in words ("proven"); ``missing_at_most`` is a share, None where nothing bounds
+    it; ``began`` and ``ended`` are instants in UTC, None without a request.
+    """
+
+    key: str
+    url: str
+    verdict: str
+    reason: str
+    doubts: tuple[str, ...]
+    missing_at_most: float | None
+    records: int
+    requests: int
+    began: datetime | None
+    ended: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +83,8 @@ class OutputTable:
     ``kinds`` says of the columns that are no text what they hold: int, float, bool, date, list,
     datetime (of no zone) or instant (in UTC).
     ``count`` is the number of rows where it is known. ``excel`` is the delimiter of a csv for
-    Excel, '' for any other program. Secrets are masked here, for every format.
+    Excel, '' for any other program. ``sources`` tells where the rows are from, for the formats
+    that say it. Secrets are masked here, for every format.
     """
 
     names: Sequence[str]
@@ -70,6 +92,7 @@ class OutputTable:
     kinds: Mapping[str, str] = field(default_factory=dict)
     count: int = 0
     excel: str = ""
+    sources: Callable[[], Sequence[TableSource]] = tuple
 
     def __post_init__(self) -> None:
         """Let nothing through but the gate."""
@@ -185,6 +208,15 @@ def plain(cell: Cell) -> str | None:
 def speakable(text: str) -> str:
     """Put U+FFFD for what UTF-8 or a database cannot hold."""
     return UNSPEAKABLE.sub("\ufffd", text) if not text.isascii() or "\0" in text else text
+
+
+def xml_text(cell: Cell) -> str:
+    """Return a cell as XML may hold it, not escaped.
+
+    >>> xml_text("a\\x07<b>")
+    'a\ufffd<b>'
+    """
+    return NOT_IN_XML.sub("\ufffd", plain(cell) or "")
 
 
 def without_controls(cell: str | None) -> str | None:

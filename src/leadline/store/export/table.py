@@ -15,7 +15,7 @@ last columns of a row, those of `PROVENANCE`, say where its values came from.
 'csv'
 >>> format_of("art.txt")
 Traceback (most recent call last):
-ValueError: art.txt: give it one of the suffixes .csv, .db, .duckdb, .json, .jsonl, .ndjson, ...
+ValueError: art.txt: give it one of the suffixes .bib, .csljson, .csv, .db, ...
 """
 
 import csv
@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from os import PathLike
 from pathlib import Path
@@ -36,6 +37,7 @@ from leadline.page.masks import masked_key
 from leadline.store.damaged import set_aside_damaged
 from leadline.store.details import DETAIL_COLUMNS, detail_cells, detail_columns
 from leadline.store.errors import translating_errors
+from leadline.store.export.about import table_sources
 from leadline.store.export.choice import ALL, TableChoice, meant, plan_choice
 from leadline.store.export.exporters import exporter_of, suffixes
 from leadline.store.export.formats import LeavingRows, OutputTable, TableRow, speakable
@@ -120,7 +122,8 @@ def export(
         whole = output_table(reader, wanted, kind=kind, provenance=provenance, typed=typed)
         shown = chosen_table(reader, wanted, whole, choice)
         check_size(chosen, out, len(shown.names), 0 if choice.where else whole.count)
-        return _write(chosen, out, replace(shown, excel=excel), guard=guard)
+        said = partial(table_sources, reader, wanted)
+        return _write(chosen, out, replace(shown, excel=excel, sources=said), guard=guard)
 
 
 def export_records(store: Path, out: Path, wanted: Sequence[tuple[str, str]]) -> None:

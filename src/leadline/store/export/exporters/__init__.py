@@ -1,7 +1,7 @@
 """Formats of tables: a file here, or an entry point ``leadline.exporters``, is one more.
 
->>> sorted(exporters()), suffixes()[".db"].name
-(['csv', 'duckdb', 'json', 'jsonl', 'parquet', 'sqlite', 'tsv', 'xlsx'], 'sqlite')
+>>> sorted(exporters())[:4], suffixes()[".db"].name
+(['bibtex', 'csl', 'csv', 'datapackage'], 'sqlite')
 """
 
 from collections.abc import Mapping

@@ -1,0 +1,195 @@
+"""Formats of other communities: their own readers find every value that was written."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
+
+import pytest
+
+from leadline.store.export.exporters import exporter_of
+from leadline.store.export.formats import OutputTable, TableSource
+from leadline.store.export.table import write_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.store.export.formats import TableRow
+
+NAMES = ["Titel", "Autor", "Jahr", "ISBN", "Schlagwort", "Regal", "_source", "_key", "_page_url"]
+PAGE = "https://opac.example/list?page=2&sort=title"
+HARD = ["{Sea} & 50 % #_$^~\\", "桥<b>&amp;", "Tower\x07", "=1+1", 'so "old"', "ER  - x", "a: b"]
+"""Texts that one format or another would take for its own signs."""
+ROWS: list[TableRow] = [
+    [
+        f"{hard} {number}",
+        ("Lo, Anna\xa0|\xa0National Museum", "Bo Yi; 王小波", None)[number % 3],
+        f"printed {1900 + number}",
+        f"978-0-{number:05d}-12-3",
+        "fog; sea",
+        hard,
+        "opac",
+        f"{hard}/{number}",
+        PAGE,
+    ]
+    for number in range(147 // len(HARD))
+    for hard in HARD
+] + [[None] * 6 + ["opac", "empty", None]]
+
+
+def written(tmp_path: Path, name: str, names: list[str] = NAMES, rows: Any = ROWS) -> Path:
+    path = tmp_path / name
+    write_table(names, [list(row) for row in rows], path)
+    return path
+
+
+def shown(text: object) -> str:
+    return " ".join(str(text or "").split())
+
+
+def test_bibtex_is_read_by_bibtexparser(tmp_path: Path) -> None:
+    bibtexparser = pytest.importorskip("bibtexparser")
+    latex = pytest.importorskip("pylatexenc.latex2text").LatexNodes2Text(keep_braced_groups=False)
+    library = bibtexparser.parse_file(str(written(tmp_path, "t.bib")))
+    assert not library.failed_blocks
+    entries = library.entries
+    assert len({entry.key for entry in entries}) == len(ROWS)
+    fields = [{each.key: str(each.value) for each in entry.fields} for entry in entries]
+    for row, entry in zip(ROWS[:-1], fields, strict=False):
+        assert latex.latex_to_text(entry["title"]).replace("ˆ", "^").strip() == shown(row[0])
+        assert entry["year"] == shown(row[2])[-4:]
+        assert entry["url"].replace("\\", "") == PAGE
+        assert f"Regal: {shown(row[5])}" in latex.latex_to_text(entry["note"]).replace("ˆ", "^")
+    assert {entry.get("author") for entry in fields} == {
+        "Lo, Anna and {National Museum}",
+        "{Bo Yi} and {王小波}",
+        None,
+    }
+
+
+def test_ris_is_read_by_rispy(tmp_path: Path) -> None:
+    rispy = pytest.importorskip("rispy")
+    with written(tmp_path, "t.ris").open(encoding="utf-8") as file:
+        entries = rispy.load(file)
+    assert len(entries) == len(ROWS)
+    for row, entry in zip(ROWS[:-1], entries, strict=False):
+        assert (entry["title"], entry["type_of_reference"]) == (shown(row[0]), "BOOK")
+        assert (entry["keywords"], entry["urls"]) == (["fog", "sea"], [PAGE])
+        assert f"Regal: {shown(row[5])}" in entry["notes"]
+
+
+def test_csl_has_names_and_dates_as_the_schema_wants_them(tmp_path: Path) -> None:
+    items = json.loads(written(tmp_path, "t.csljson").read_text("utf-8"))
+    assert len(items) == len(ROWS)
+    first = items[0]
+    assert first["author"] == [{"family": "Lo", "given": "Anna"}, {"literal": "National Museum"}]
+    assert (first["issued"], first["type"]) == ({"date-parts": [[1900]]}, "book")
+    assert first["custom"] == {"Jahr": "printed 1900", "Regal": HARD[0]}
+
+
+def test_marcxml_is_read_by_pymarc(tmp_path: Path) -> None:
+    marcxml = pytest.importorskip("pymarc.marcxml")
+    records = marcxml.parse_xml_to_array(str(written(tmp_path, "t.marcxml")))
+    assert len(records) == len(ROWS)
+    for row, record in zip(ROWS[:-1], records, strict=False):
+        assert record["245"]["a"] == shown(row[0]).replace("\x07", "\ufffd")
+        assert record["856"]["u"] == PAGE
+        assert [field["a"] for field in record.get_fields("653")] == ["fog", "sea"]
+        assert f"Regal: {shown(row[5])}".replace("\x07", "\ufffd") in [
+            field["a"] for field in record.get_fields("500")
+        ]
+
+
+def test_ods_is_read_by_odfpy(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("odf")
+    frame = pandas.read_excel(written(tmp_path, "t.ods"), engine="odf", dtype=str, na_filter=False)
+    assert list(frame.columns) == NAMES
+    for row, read in zip(ROWS, frame.itertuples(index=False), strict=True):
+        texts = [str(cell or "").replace("\xa0|\xa0", " | ") for cell in row]
+        assert list(read) == [text.replace("\x07", "\ufffd") for text in texts]
+
+
+def test_numbers_and_days_of_ods_are_numbers_and_days(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("odf")
+    rows = [[1, 2.5, date(2024, 5, 12), "  two  blanks"]]
+    frame = pandas.read_excel(written(tmp_path, "t.ods", ["a", "b", "c", "d"], rows), engine="odf")
+    found = frame.iloc[0].tolist()
+    assert (found[0], found[1]) == (1, 2.5)
+    assert (str(found[2])[:10], found[3]) == ("2024-05-12", "  two  blanks")
+
+
+def test_geojson_has_a_place_where_the_row_has_one(tmp_path: Path) -> None:
+    names, rows = ["name", "Breite", "Länge"], [["a", "52,5", "13.4 E"], ["b", None, "7"]]
+    told = json.loads(written(tmp_path, "t.geojson", names, rows).read_text("utf-8"))
+    assert [each["geometry"] and each["geometry"]["coordinates"] for each in told["features"]] == [
+        [13.4, 52.5],
+        None,
+    ]
+    with pytest.raises(ValueError, match="no column holds a latitude"):
+        written(tmp_path, "u.geojson", ["name"], [["a"]])
+    assert not (tmp_path / "u.geojson").exists()
+
+
+def test_entities_are_valid_to_followthemoney(tmp_path: Path) -> None:
+    model = pytest.importorskip("followthemoney").model
+    names = ["Name", "Registration number", "Founded", "Country", "Phone", "_source", "_key"]
+    rows = [
+        ["Acme Ltd", "C-12", "5 May 1998", "GB", "+44 20 7946 0000", "reg", "1"],
+        ["Bo AG", "77", "in spring", "Atlantis", "call us", "reg", "2"],
+    ]
+    lines = written(tmp_path, "t.ftm", names, rows).read_text("utf-8").splitlines()
+    for line, row in zip(lines, rows, strict=True):
+        proxy = model.get_proxy(json.loads(line), cleaned=False)
+        assert proxy.caption == row[0]
+        assert proxy.to_dict()["properties"] == json.loads(line)["properties"]
+
+
+SOURCE = TableSource(
+    "opac",
+    "https://opac.example/",
+    "ended in doubt",
+    "all words asked",
+    ("one page could not be read",),
+    0.02,
+    len(ROWS),
+    40,
+    datetime(2026, 5, 1, tzinfo=UTC),
+    datetime(2026, 5, 2, tzinfo=UTC),
+)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("package") / "t.zip"
+    table = OutputTable(NAMES, [list(row) for row in ROWS], sources=lambda: [SOURCE])
+    exporter_of("datapackage").write(path, table, guard=True)
+    return path
+
+
+def test_a_package_is_valid_to_frictionless(package: Path) -> None:
+    frictionless = pytest.importorskip("frictionless")
+    report = frictionless.validate(str(package))
+    assert report.valid, report.flatten(["type", "note"])
+    read = frictionless.Package(str(package))
+    assert read.sources[0]["path"] == SOURCE.url
+    assert read.sources[0]["leadline:missing_at_most"] == 0.02
+    rows = read.get_resource("records").read_rows()
+    assert [row["Titel"] for row in rows] == [
+        str(row[0]).replace("\x07", "\ufffd") if row[0] else None for row in ROWS
+    ]
+
+
+def test_a_package_is_a_crate(package: Path, tmp_path: Path) -> None:
+    rocrate = pytest.importorskip("rocrate.rocrate")
+    with ZipFile(package) as file:
+        file.extractall(tmp_path)
+    crate = rocrate.ROCrate(str(tmp_path))
+    assert crate.dereference("records.csv").type == "File"
+    harvest = crate.dereference("#harvest-1")
+    assert harvest["instrument"].id == "#leadline"
+    assert "at most 2.0% missing" in crate.root_dataset["description"]
+    assert "one page could not be read." in crate.root_dataset["description"]
