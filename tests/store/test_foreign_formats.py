@@ -58,10 +58,10 @@ def test_bibtex_is_read_by_bibtexparser(tmp_path: Path) -> None:
     assert len({entry.key for entry in entries}) == len(ROWS)
     fields = [{each.key: str(each.value) for each in entry.fields} for entry in entries]
     for row, entry in zip(ROWS[:-1], fields, strict=False):
-        assert latex.latex_to_text(entry["title"]).replace("ˆ", "^").strip() == shown(row[0])
+        assert latex.latex_to_text(entry["title"]).replace("ˆ", "^").strip() == row[0]
         assert entry["year"] == shown(row[2])[-4:]
         assert entry["url"].replace("\\", "") == PAGE
-        assert f"Regal: {shown(row[5])}" in latex.latex_to_text(entry["note"]).replace("ˆ", "^")
+        assert f"Regal: {row[5]}" in latex.latex_to_text(entry["note"]).replace("ˆ", "^")
     assert {entry.get("author") for entry in fields} == {
         "Lo, Anna and {National Museum}",
         "{Bo Yi} and {王小波}",
@@ -75,9 +75,9 @@ def test_ris_is_read_by_rispy(tmp_path: Path) -> None:
         entries = rispy.load(file)
     assert len(entries) == len(ROWS)
     for row, entry in zip(ROWS[:-1], entries, strict=False):
-        assert (entry["title"], entry["type_of_reference"]) == (shown(row[0]), "BOOK")
+        assert (entry["title"], entry["type_of_reference"]) == (row[0], "BOOK")
         assert (entry["keywords"], entry["urls"]) == (["fog", "sea"], [PAGE])
-        assert f"Regal: {shown(row[5])}" in entry["notes"]
+        assert f"Regal: {row[5]}" in entry["notes"]
 
 
 def test_csl_has_names_and_dates_as_the_schema_wants_them(tmp_path: Path) -> None:
@@ -94,10 +94,10 @@ def test_marcxml_is_read_by_pymarc(tmp_path: Path) -> None:
     records = marcxml.parse_xml_to_array(str(written(tmp_path, "t.marcxml")))
     assert len(records) == len(ROWS)
     for row, record in zip(ROWS[:-1], records, strict=False):
-        assert record["245"]["a"] == shown(row[0]).replace("\x07", "\ufffd")
+        assert record["245"]["a"] == str(row[0]).replace("\x07", "\ufffd")
         assert record["856"]["u"] == PAGE
         assert [field["a"] for field in record.get_fields("653")] == ["fog", "sea"]
-        assert f"Regal: {shown(row[5])}".replace("\x07", "\ufffd") in [
+        assert f"Regal: {row[5]}".replace("\x07", "\ufffd") in [
             field["a"] for field in record.get_fields("500")
         ]
 

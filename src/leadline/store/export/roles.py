@@ -135,7 +135,7 @@ class Work:
 def _text(cell: Cell) -> str:
     if isinstance(cell, list):
         return "; ".join(cell)
-    return " ".join((plain(cell) or "").split())
+    return plain(cell) or ""
 
 
 def kind_of_work(roles: Collection[str]) -> str:

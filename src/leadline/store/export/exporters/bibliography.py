@@ -52,6 +52,7 @@ TEX_SIGNS: Final = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 }
+LINE_ENDS: Final = re.compile("\r\n|[\t\r\n]")
 NO_KEY_SIGNS: Final = re.compile(r"[^0-9a-z]+")
 FAMILY_FIRST: Final = re.compile(r"([^,]{1,80}),\s*([^,]{1,80})")
 """A name with its family name first: this order is kept, any other is left as one name."""
@@ -114,7 +115,8 @@ def ris_entry(work: Work, kind: str) -> str:
     tags += [("KW", word) for word in work.all("subject")]
     tags += [("UR", work.address), ("Y2", work.own("_fetched_at")[:10].replace("-", "/"))]
     tags += [("N1", f"{name}: {text}") for name, text in work.rest]
-    return "".join(f"{tag}  - {text}\n" for tag, text in tags if text) + "ER  - \n"
+    lines = ((tag, LINE_ENDS.sub(" ", text)) for tag, text in tags if text)
+    return "".join(f"{tag}  - {text}\n" for tag, text in lines) + "ER  - \n"
 
 
 def csl_item(work: Work, key: str, kind: str) -> dict[str, object]:

@@ -77,7 +77,7 @@ def _fields(work: Work) -> Iterator[MarcField]:
 
 
 def _safe(text: str) -> str:
-    return escape(xml_text(text))
+    return escape(xml_text(text), {"\r": "&#13;"})
 
 
 EXPORTERS: Final = (Exporter("marcxml", (".marcxml", ".mrcx"), write_marcxml),)

@@ -73,7 +73,7 @@ def _typed(kind: str, value: str, text: str) -> str:
 
 def _spaced(line: str) -> str:
     """Escape a line; blanks that XML would join, and tabs, have elements of their own."""
-    text = escape(line).replace("\t", "<text:tab/>").replace("  ", " <text:s/>")
+    text = escape(line, {"\r": "&#13;"}).replace("\t", "<text:tab/>").replace("  ", " <text:s/>")
     return f"<text:s/>{text[1:]}" if text.startswith(" ") else text
 
 
