@@ -44,6 +44,9 @@ NO_LIMIT: Final = 1 << 62
 MAX_COLUMNS_OPENED: Final = 16_384
 """Columns that other programs open; csv and parquet hold more."""
 
+SHEET_LIMITS: Final = (1_048_575, MAX_COLUMNS_OPENED)
+"""Rows below the head and columns of one sheet of a spreadsheet."""
+
 GROUP_CELLS: Final = 500_000
 """Cells of a row group of parquet: 50,000 rows of 10 columns. Larger groups fill the memory."""
 

@@ -23,9 +23,9 @@ from leadline.store.export.formats import Cell, TableRow, plain
 from leadline.values.lists import split_values
 
 SIGNS_IN_NAMES: Final = re.compile(r"[\W_]+")
-YEAR: Final = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
+YEAR_OF_WORK: Final = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
 NAMES_OF_LISTS: Final = re.compile(r"\s*;\s*")
-ADDRESS: Final = re.compile(r"https?://\S+")
+WEB_ADDRESS: Final = re.compile(r"https?://\S+")
 
 
 @cache
@@ -93,7 +93,7 @@ class Work:
     def year(self) -> str:
         """The first year in what tells when it appeared, '' where none does."""
         for role in ("year", "published", "release", "date"):
-            found = YEAR.search(_text(self._cell(role)))
+            found = YEAR_OF_WORK.search(_text(self._cell(role)))
             if found:
                 if self.one(role) == found[0]:
                     return found[0]
@@ -110,7 +110,7 @@ class Work:
     def address(self) -> str:
         """The address of the record's own page, else of the page that showed it."""
         for text in (self.own("_detail_url"), self.own("_key"), self.own("_page_url")):
-            if ADDRESS.fullmatch(text):
+            if WEB_ADDRESS.fullmatch(text):
                 return text
         return ""
 

@@ -41,7 +41,7 @@ ROLES: Final = (
     ("language", "language", "LA", "language"),
     ("synopsis", "abstract", "AB", "abstract"),
 )
-TYPES: Final = {
+TYPES_OF_WORKS: Final = {
     "article": ("article", "JOUR", "article-journal"),
     "book": ("book", "BOOK", "book"),
     "other": ("misc", "GEN", "document"),
@@ -103,12 +103,12 @@ def bibtex_entry(work: Work, key: str, kind: str) -> str:
     fields += [("url", _tex(work.address)), ("urldate", work.own("_fetched_at")[:10])]
     fields.append(("note", "; ".join(f"{_tex(name)}: {_tex(text)}" for name, text in work.rest)))
     lines = "".join(f"  {tag} = {{{text}}},\n" for tag, text in fields if text)
-    return f"@{TYPES[kind][0]}{{{key},\n{lines}}}\n"
+    return f"@{TYPES_OF_WORKS[kind][0]}{{{key},\n{lines}}}\n"
 
 
 def ris_entry(work: Work, kind: str) -> str:
     """Return a reference of RIS; columns without a role are notes."""
-    tags = [("TY", TYPES[kind][1]), ("TI", work.one("title"))]
+    tags = [("TY", TYPES_OF_WORKS[kind][1]), ("TI", work.one("title"))]
     tags += [("AU", name) for name in work.all("creator")]
     tags.append(("PY", work.year))
     tags += [(tag, work.one(role)) for role, _, tag, _ in ROLES]
@@ -121,7 +121,7 @@ def ris_entry(work: Work, kind: str) -> str:
 
 def csl_item(work: Work, key: str, kind: str) -> dict[str, object]:
     """Return an item of CSL-JSON; columns without a role lie under ``custom``."""
-    item: dict[str, object] = {"id": key, "type": TYPES[kind][2], "title": work.one("title")}
+    item: dict[str, object] = {"id": key, "type": TYPES_OF_WORKS[kind][2], "title": work.one("title")}
     item["author"] = [_csl_name(name) for name in work.all("creator")]
     item["issued"] = {"date-parts": [[int(work.year)]]} if work.year else None
     item |= {tag: work.one(role) for role, _, _, tag in ROLES}

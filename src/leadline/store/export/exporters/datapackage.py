@@ -25,7 +25,7 @@ from leadline.store.export.formats import (
 )
 
 TABLE: Final = "records.csv"
-TYPES: Final = {
+TYPES_OF_FIELDS: Final = {
     "int": "integer",
     "float": "number",
     "bool": "boolean",
@@ -118,7 +118,7 @@ def _package(
 def _type(name: str, kind: str) -> str:
     if name in INSTANTS:
         return "datetime"
-    return "integer" if name in PAGES else TYPES.get(kind, "string")
+    return "integer" if name in PAGES else TYPES_OF_FIELDS.get(kind, "string")
 
 
 def _claim(source: TableSource) -> dict[str, Any]:

@@ -11,9 +11,14 @@ from typing import Final
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from leadline.store.export.formats import MAX_COLUMNS_OPENED, Cell, Exporter, OutputTable, xml_text
+from leadline.store.export.formats import (
+    SHEET_LIMITS,
+    Cell,
+    Exporter,
+    OutputTable,
+    xml_text,
+)
 
-MAX_SHEET_ROWS: Final = 1_048_575
 MIME: Final = "application/vnd.oasis.opendocument.spreadsheet"
 NAMESPACES: Final = " ".join(
     f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
@@ -77,5 +82,4 @@ def _spaced(line: str) -> str:
     return f"<text:s/>{text[1:]}" if text.startswith(" ") else text
 
 
-LIMITS: Final = (MAX_SHEET_ROWS, MAX_COLUMNS_OPENED)
-EXPORTERS: Final = (Exporter("ods", (".ods",), write_ods, limits=LIMITS),)
+EXPORTERS: Final = (Exporter("ods", (".ods",), write_ods, limits=SHEET_LIMITS),)

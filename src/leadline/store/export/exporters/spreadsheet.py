@@ -6,10 +6,14 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import Any, Final
 
-from leadline.store.export.formats import MAX_COLUMNS_OPENED, Cell, Exporter, OutputTable, plain
+from leadline.store.export.formats import (
+    SHEET_LIMITS,
+    Cell,
+    Exporter,
+    OutputTable,
+    plain,
+)
 from leadline.store.export.spreadsheet import spreadsheet_text
-
-MAX_SHEET_ROWS: Final = 1_048_575
 
 
 def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
@@ -40,5 +44,4 @@ def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
         copyfileobj(spool, file)
 
 
-LIMITS: Final = (MAX_SHEET_ROWS, MAX_COLUMNS_OPENED)
-EXPORTERS: Final = (Exporter("xlsx", (".xlsx",), write_xlsx, "openpyxl", limits=LIMITS),)
+EXPORTERS: Final = (Exporter("xlsx", (".xlsx",), write_xlsx, "openpyxl", limits=SHEET_LIMITS),)
