@@ -299,9 +299,7 @@ def test_an_unknown_suffix_is_answered_with_what_is_possible(
 
 def test_names_of_formats_are_checked(art: Path, tmp_path: Path) -> None:
     assert format_of("Table.NDJSON") == "jsonl"
-    with pytest.raises(
-        ValueError, match="'pdf' is no format: choose one of bibtex, csl, csv"
-    ):
+    with pytest.raises(ValueError, match="'pdf' is no format: choose one of bibtex, csl, csv"):
         export(art, tmp_path / "t.csv", format="pdf")
 
 

@@ -121,7 +121,8 @@ def ris_entry(work: Work, kind: str) -> str:
 
 def csl_item(work: Work, key: str, kind: str) -> dict[str, object]:
     """Return an item of CSL-JSON; columns without a role lie under ``custom``."""
-    item: dict[str, object] = {"id": key, "type": TYPES_OF_WORKS[kind][2], "title": work.one("title")}
+    item: dict[str, object] = {"id": key, "type": TYPES_OF_WORKS[kind][2]}
+    item["title"] = work.one("title")
     item["author"] = [_csl_name(name) for name in work.all("creator")]
     item["issued"] = {"date-parts": [[int(work.year)]]} if work.year else None
     item |= {tag: work.one(role) for role, _, _, tag in ROLES}
