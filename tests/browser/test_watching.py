@@ -276,6 +276,7 @@ def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:
             hint(tmp_path / "p", "allow", "vote")
         assert hint(tmp_path / "p", "allow", "POST /api/vote").waits
         taken = harvest(tmp_path / "p")
+    assert [one.state for one in taken.outcomes.values()] == ["exhausted"]
     assert len(list(taken.records())) == len(places)
 
 

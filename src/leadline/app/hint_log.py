@@ -23,12 +23,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from leadline.model import HINT_KINDS, Hint
-from leadline.page.urls import host_key
+from leadline.page.urls import host_key, host_name, is_private_address
 
 HINTS_FILE: Final = "hints.toml"
 MAX_EXAMPLE_CHARACTERS: Final = 2_000
 BESIDE: Final = frozenset({"source", "rule"})
 _ALLOWED: Final = re.compile(r"(?:GET|POST) /\S*")
+_OFFERED: Final = re.compile(
+    r'\(--allow "((?:GET|POST) /[^"\s]*)" sends it\)|\(--also-host ([\w.:\[\]-]+)\)'
+)
+"""What sentences of leadline offer to a person: a request that may be sent, a host to name."""
+MAX_OFFERS: Final = 6
 
 
 def read_hints(path: Path) -> tuple[Hint, ...]:
@@ -74,6 +79,8 @@ def checked(hint: Hint, where: str = "hint") -> Hint:
         raise ValueError(f"{where}: an example of {hint.kind} is too long; show a part of it")
     if hint.kind == "allow" and not all(map(_ALLOWED.fullmatch, hint.texts)):
         raise ValueError(f'{where}: allow names a method and a path, such as "POST /api/lookup"')
+    if hint.kind == "host" and not all(host_key(f"http://{text}/") for text in hint.texts):
+        raise ValueError(f"{where}: host names a host, such as media.museum.example")
     if hint.kind in ("column", "split") and not all(name and value for name, value in hint.pairs):
         raise ValueError(f"{where}: examples of {hint.kind} are written NAME=VALUE")
     if hint.rule:
@@ -122,3 +129,23 @@ def add_hint(folder: Path, hint: Hint) -> None:
 def hints_for(hints: Iterable[Hint], key: str, url: str) -> tuple[Hint, ...]:
     """Return the hints that mean a source: by its key, its host, or all."""
     return tuple(hint for hint in hints if hint.source in ("", key, host_key(url)))
+
+
+def offered(sentences: Iterable[str], url: str) -> tuple[Hint, ...]:
+    """Return the hints that sentences on the source of an address offer; one click gives them.
+
+    A host inside a network is offered to a source that is inside of one alone.
+
+    >>> said = "a.example is none of the hosts; name it too (--also-host a.example)"
+    >>> offered([said, said.replace("a.example", "10.0.0.1")], "http://b.example/")
+    (Hint(kind='host', texts=('a.example',), source='', rule=''),)
+    """
+    is_inside, found = is_private_address(host_name(url)), dict[Hint, None]()
+    for request, host in (pair for one in sentences for pair in _OFFERED.findall(one)):
+        if request:
+            found[Hint("allow", (request,))] = None
+        elif host_key(f"http://{host}/") and (
+            is_inside or not is_private_address(host_name(f"http://{host}/"))
+        ):
+            found[Hint("host", (host,))] = None
+    return tuple(found)[:MAX_OFFERS]

@@ -39,7 +39,7 @@ KEPT: Final = (
 )  # fmt: skip
 """What a person gave, or was known before: it is not learned again."""
 PLACE_KINDS: Final = frozenset({"record", "region"})
-WORD_KINDS: Final = frozenset({"way", "ask", "never", "allow"})
+WORD_KINDS: Final = frozenset({"way", "ask", "never", "allow", "host"})
 """Kinds that no page need show: what comes of them is seen when it is asked."""
 ENTRY_KINDS: Final = frozenset({"way", "form", "first"})
 """Kinds of which the example stands on the way to the form."""
@@ -79,10 +79,11 @@ class ArchivedSource:
     key: str
 
     def wrapper(self) -> Wrapper | None:
-        """Return the wrapper as it was learned."""
+        """Return the wrapper as it was learned; None where it reads data."""
         with Reader(self.project.store) as store:
             plain = store.learned(self.key).get("wrapper")
-        return Wrapper.from_dict(plain) if plain and not is_call(plain) else None
+        wrapper = Wrapper.from_dict(plain) if plain and not is_call(plain) else None
+        return wrapper if wrapper is not None and wrapper.layouts else None
 
     def pages(self, *, answers: bool = True) -> Iterator[tuple[Document, str]]:
         """Pages with records, or those on the way to a form, each with its query."""
@@ -101,7 +102,7 @@ class ArchivedSource:
 
 def with_rule(source: ArchivedSource, hint: Hint) -> Hint | None:
     """Return the hint with what its example teaches; None where no archived page shows it."""
-    if hint.kind == "allow":
+    if hint.kind in ("allow", "host"):
         return hint
     if hint.kind not in RULE_KINDS:
         is_shown = any(_holds(document, hint) for document, _ in _pages(source, hint))

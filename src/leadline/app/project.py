@@ -213,8 +213,8 @@ def plan_of(
         sources=tuple(
             replace(
                 target,
-                hints=(*target.hints, *hints_for(logged, target.key, target.url)),
-                also_hosts=(*target.also_hosts, *also_hosts),
+                hints=(hints := (*target.hints, *hints_for(logged, target.key, target.url))),
+                also_hosts=(*target.also_hosts, *also_hosts, *hosts_of(hints)),
                 wrapper=str(wrapper) or target.wrapper,
             )
             for target in sources.values()
@@ -241,9 +241,19 @@ def with_given(plan: Plan, given: Sequence[Hint], recipe: str | Path | None = No
         return plan
     write_hints(path, [*log, *new])
     sources = (
-        replace(one, hints=(*one.hints, *hints_for(new, one.key, one.url))) for one in plan.sources
+        replace(
+            one,
+            hints=(*one.hints, *(ours := hints_for(new, one.key, one.url))),
+            also_hosts=(*one.also_hosts, *hosts_of(ours)),
+        )
+        for one in plan.sources
     )
     return replace(plan, sources=tuple(sources))
+
+
+def hosts_of(hints: Iterable[Hint]) -> tuple[str, ...]:
+    """Return the hosts that a person named in hints."""
+    return tuple(host for hint in hints if hint.kind == "host" for host in hint.texts)
 
 
 def _recipe(recipe: str | Path, target: SourceTarget) -> tuple[Hint, ...]:

@@ -65,8 +65,10 @@ def report_interface(source: SourceState) -> None:
 def note_unheeded(source: SourceState) -> None:
     """Note the hints that changed nothing, where answers were read."""
     wrapper = source.wrapper
-    for hint in source.task.hints if isinstance(wrapper, Wrapper) else ():
-        if isinstance(wrapper, Wrapper) and not _is_heeded(source, wrapper, hint):
+    if not isinstance(wrapper, Wrapper) or not wrapper.layouts:  # data has none
+        return
+    for hint in source.task.hints:
+        if not _is_heeded(source, wrapper, hint):
             source.journal.note(NOT_SHOWN.format(hint.line), "warning")
 
 

@@ -30,7 +30,7 @@ MAX_RECORDS_AN_ANSWER: Final = 1_000
 class NewJob(BaseModel):
     """What is to be done; a harvest without ``url`` goes on with all sources of its project."""
 
-    kind: Literal["look", "harvest", "integrate"]
+    kind: Literal["look", "harvest", "refresh", "integrate"]
     url: str = Field("", description="The page with the search form.", max_length=4_000)
     project: str = Field("", description="The project; by default one named after the host.")
     also_hosts: list[str] = Field([], description="Further hosts that the source may lead to.")

@@ -18,6 +18,7 @@ from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.terms import TERMS, TERMS_WANTED
 from leadline.errors import LeadlineError
 from leadline.model import Hint
+from leadline.page.observed import WALLED
 from leadline.page.urls import split_url
 from leadline.serve.jobs import Job, JobBoard, JobOrder
 from leadline.serve.rendering import messages_of, page, render
@@ -107,8 +108,9 @@ def harvest(
     order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part, way=way)
     accepts = SourceTarget(SourceTarget.of(address).url, only=part, way=way).key
     order = replace(order, accept_terms=(accepts,) if accept_terms else ())
-    if form:
-        add_hint(workspace.folder / name, Hint("form", (form,), accepts))
+    said = [Hint("form", (form,), accepts)] if form else []
+    for hint in (*said, *(Hint("host", (host,), accepts) for host in hosts)):
+        add_hint(workspace.folder / name, hint)
     return see_other(f"/jobs/{board_of(request).start(order).id}")
 
 
@@ -140,18 +142,21 @@ def job_page(request: Request, key: str) -> Response:
 
 
 def wanted_terms(request: Request, project: str) -> dict[str, str]:
-    """Return the pages of terms before which sources of a project stopped, by source."""
+    """Return the pages of terms before which sources of a project stopped, by source.
+
+    A wall about cookies waits for the same word.
+    """
     store = request.app.state.workspace.project(project).store
     if not store.is_file():
         return {}
     with Reader(store) as reader:
-        return {
-            source.key: wanted["page"]
+        wanted = {
+            source.key: reader.learned(source.key).get(TERMS_WANTED)
+            or ({"page": source.url} if WALLED in source.reason else None)
             for source in reader.sources()
-            if source.state in ("failed", "paused")
-            and (wanted := reader.learned(source.key).get(TERMS_WANTED))
-            and not reader.learned(source.key).get(TERMS)
+            if source.state in ("failed", "paused") and not reader.learned(source.key).get(TERMS)
         }
+    return {key: terms["page"] for key, terms in wanted.items() if terms}
 
 
 @router.get("/jobs/{key}/events")

@@ -1,4 +1,4 @@
-"""Jobs of a server: looks, harvests, integrations and questions, each in a thread of its own.
+"""Jobs of a server: looks, harvests, visits, integrations and questions, each in a thread.
 
 What is under way is written into one file, before it begins. A server that was killed begins such
 jobs again at its next start; a harvest then goes on by the project's own resume. A job that was
@@ -16,7 +16,7 @@ import traceback
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from leadline.app.asking.ask import AskOptions, aask
 from leadline.app.asking.events import (
@@ -40,18 +40,20 @@ from leadline.app.project import (
     source_key,
     stored_sources,
 )
+from leadline.app.refresh.run import arefresh
 from leadline.errors import LeadlineError
 from leadline.model import Budget
 from leadline.report import write_report
 from leadline.serve.workspace import UnknownName
 from leadline.store.export.table import whole_file
+from leadline.store.refresh.visits import What
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
     from leadline.app.asking.events import AskEvent
-    from leadline.app.project import Plan
+    from leadline.app.project import Plan, Project
     from leadline.app.source.run import Progress
     from leadline.ask.dispatch import SourceChoice
     from leadline.model import Record
@@ -70,7 +72,7 @@ ASK_SECONDS: Final = 10.0
 ASK_ROWS: Final = 100
 SHUTDOWN_SECONDS: Final = 15.0
 
-JobKind = Literal["look", "harvest", "integrate", "ask"]
+JobKind = Literal["look", "harvest", "refresh", "integrate", "ask"]
 JobState = Literal["running", "done", "stopped", "failed"]
 MAX_DEATHS: Final = 2
 """Times that a server died with a job under way, after which it is not begun again by itself."""
@@ -137,7 +139,7 @@ class Job:
     """An order under way or done; ``message`` says what is done now, or why it ended.
 
     ``deaths`` counts the servers in a row that died while it was under way, ``notes`` say what was
-    damaged and made again.
+    damaged and made again, ``changes`` count what a visit found by what it is ("new", "gone").
     """
 
     id: str
@@ -151,6 +153,7 @@ class Job:
     inspection: Inspection | None = None
     events: list[AskEvent] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    changes: dict[str, int] = field(default_factory=dict)
     cancel: Callable[[], None] = field(default=lambda: None, repr=False)
     is_cancelled: bool = False
     deaths: int = 0
@@ -170,6 +173,10 @@ class Job:
         """Records that its sources hold so far, or that answer a question."""
         return sum(each.records for each in self.progress.values()) + len(self.answer.records)
 
+    def watch(self, progress: Progress) -> None:
+        """Keep how far a source is."""
+        self.progress[progress.source] = progress
+
     @property
     def answer(self) -> AnswerSoFar:
         """What a question has brought until now."""
@@ -187,6 +194,7 @@ class Job:
             "outcome": self.outcome,
             "held": self.is_held,
             "notes": self.notes,
+            "changes": self.changes,
             "started_at": self.started_at,
             "ended_at": self.ended_at or None,
             "progress": [asdict(each) for each in self.progress.values()],
@@ -338,7 +346,7 @@ class JobBoard:
     def _work(self, job: Job) -> None:
         """Carry out an order; every end is kept in the job."""
         steps = {"look": self._look, "harvest": self._harvest, "integrate": self._integrate}
-        steps |= {"ask": self._ask}
+        steps |= {"ask": self._ask, "refresh": self._refresh}
         state: JobState = "done"
         try:
             steps[job.order.kind](job)
@@ -366,17 +374,25 @@ class JobBoard:
         job.notes = mend_named((), self.workspace.folder / job.order.project)
         plan = self.plan_of_order(job.order)
 
-        def watch(progress: Progress) -> None:
-            job.progress[progress.source] = progress
-
-        try:
-            taken = self._run(job, harvest_plan(plan, watch=watch))
-        finally:
-            if plan.project.store.is_file():
-                with suppress(LeadlineError, OSError):
-                    write_report(plan.project.store, plan.project.report)
+        taken = self._run_on(plan.project, job, harvest_plan(plan, watch=job.watch))
         job.notes += taken.notes
         job.outcome = worst(list(taken.outcomes.values()))
+
+    def _refresh(self, job: Job) -> None:
+        project = self.workspace.project(job.order.project)
+        visited = self._run_on(project, job, arefresh(project.folder, watch=job.watch))
+        job.notes = [note for one in visited.outcomes.values() for note in one.notes]
+        job.outcome = worst(list(visited.outcomes.values()))
+        job.changes = {what: visited.count(what) for what in get_args(What)}
+
+    def _run_on(self, project: Project, job: Job, work: Coroutine[Any, Any, Any]) -> Any:
+        """Run a coroutine that changes a project, and write its report again."""
+        try:
+            return self._run(job, work)
+        finally:
+            if project.store.is_file():
+                with suppress(LeadlineError, OSError):
+                    write_report(project.store, project.report)
 
     def plan_of_order(self, order: JobOrder) -> Plan:
         """Return the plan of a harvest: the given addresses, else all that the project has."""
@@ -460,7 +476,7 @@ class JobBoard:
 
 def _kept_order(entry: dict[str, Any]) -> JobOrder:
     """Read an order that a server wrote; raise ``ValueError`` or ``KeyError`` for anything else."""
-    if entry["kind"] not in ("harvest", "integrate"):
+    if entry["kind"] not in ("harvest", "refresh", "integrate"):
         raise ValueError(f"no job of kind {entry['kind']!r} is begun again")
     hosts = tuple(entry.get("also_hosts", ()))
     requests = int(entry.get("requests", 0))

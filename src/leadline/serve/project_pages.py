@@ -3,10 +3,11 @@
 import mimetypes
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final
+from typing import Annotated, Any, BinaryIO, Final, Literal
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Form
@@ -15,10 +16,12 @@ from starlette.responses import Response, StreamingResponse
 
 from leadline.app.asking.search import MatchingRecords, matching_records
 from leadline.app.harvest import outcome_of
+from leadline.app.hint_log import add_hint, offered
 from leadline.app.project import Project
+from leadline.app.refresh.run import load_changes
 from leadline.ask.query import parse_query
 from leadline.errors import LeadlineError, StoreError
-from leadline.model import Doubt
+from leadline.model import Doubt, Hint
 from leadline.report.curve import draw
 from leadline.report.facts import gather
 from leadline.report.parts import left_list, notes_list, queries_table
@@ -37,12 +40,14 @@ from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
 from leadline.store.export.exporters import exporter_of
 from leadline.store.export.table import export, export_records, unique_names
+from leadline.store.refresh.visits import VisitReader
 from leadline.store.search.reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
 
 DOWNLOAD_FORMATS: Final = ("csv", "xlsx", "jsonl", "parquet", "sqlite")
 PIECE_BYTES: Final = 1 << 18
+MAX_SHOWN_CHANGES: Final = 500
 KEYS_AT_ONCE: Final = 1_000
 """Records whose keys are read at once for a file."""
 
@@ -66,11 +71,12 @@ def overview(request: Request, name: str) -> Response:
     """A project: its sources with their curves, and what can be done with it."""
     project = project_of(request, name)
     board = board_of(request)
-    sources, curves, doubts = [], {}, {}
+    sources, curves, doubts, offers = [], {}, {}, {}
     if project.store.is_file():
         with Reader(project.store) as reader:
             sources = [(each, reader.counts(each.key)) for each in reader.sources()]
             doubts = {each.key: _doubts(reader, each.key) for each, _ in sources}
+            offers = {each.key: offers_of(reader, each.key) for each, _ in sources}
             t = messages_of(request)
             words = t("curve.records"), t("unit.requests")
             curves = {
@@ -84,6 +90,7 @@ def overview(request: Request, name: str) -> Response:
         sources=sources,
         curves=curves,
         doubts=doubts,
+        offers=offers,
         job=board.running(name),
         integration=board.integrations.get(name),
         wanted=wanted_terms(request, name),
@@ -101,6 +108,58 @@ def go_on(request: Request, name: str) -> Response:
     """Take what is left of all sources of a project."""
     project_of(request, name)
     return see_other(f"/jobs/{board_of(request).start(JobOrder('harvest', name)).id}")
+
+
+@router.post("/projects/{name}/visit-again")
+def visit_again(request: Request, name: str) -> Response:
+    """Visit the sources of a project again: what is new, changed or gone."""
+    stored_project(request, name)
+    return see_other(f"/jobs/{board_of(request).start(JobOrder('refresh', name)).id}")
+
+
+@router.get("/projects/{name}/changes")
+def changes(request: Request, name: str) -> Response:
+    """What the last visit found: new, changed and gone records."""
+    project = stored_project(request, name)
+    with VisitReader(project.store) as reader:
+        visits = reader.visits()
+    last = [visit for visit in visits if visit.number == visits[-1].number]
+    found = load_changes(project.folder) if visits else []
+    counts = Counter(one.what for one in found)
+    values: dict[str, Any] = {
+        "visits": last,
+        "changes": found[:MAX_SHOWN_CHANGES],
+        "counts": counts,
+    }
+    return page(request, "changes.html", name=name, job=board_of(request).running(name), **values)
+
+
+@router.post("/projects/{name}/allow")
+def allow(
+    request: Request,
+    name: str,
+    key: Annotated[str, Form()],
+    kind: Annotated[Literal["allow", "host"], Form()],
+    text: Annotated[str, Form()],
+) -> Response:
+    """Keep that a request may be sent or a host be asked, and take the source again so."""
+    project = stored_project(request, name)
+    with Reader(project.store) as reader:
+        offers = offers_of(reader, key)
+    if Hint(kind, (text,)) not in offers:
+        raise ValueError(f"{key} does not ask for this any more")
+    add_hint(project.folder, Hint(kind, (text,), key))
+    return see_other(f"/jobs/{board_of(request).start(JobOrder('harvest', name)).id}")
+
+
+def offers_of(reader: Reader, key: str) -> tuple[Hint, ...]:
+    """Return what the end and the notes of a source offer that a person may allow."""
+    if key not in [one.key for one in reader.sources()]:
+        raise UnknownName(f"there is no source {key!r}")
+    source = reader.source(key)
+    doubts = (doubt.sentence for doubt in outcome_of(reader, key).doubts)
+    notes = (note.text for note in reader.notes(key))
+    return offered((source.reason, *doubts, *notes), source.url)
 
 
 @router.post("/projects/{name}/accept-terms")

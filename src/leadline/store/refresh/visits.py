@@ -310,7 +310,12 @@ FORGET_COURSE: Final = (
     "DELETE FROM coverage WHERE source = :source",
     "DELETE FROM note WHERE source = :source",
 )
-FORGET_CHOICES: Final = "DELETE FROM choice WHERE source = :source"
+FORGET_ASKED: Final = (
+    "DELETE FROM choice WHERE source = :source",
+    """DELETE FROM page WHERE source = :source AND archive_file IS NULL AND records = 0
+       AND number NOT IN (SELECT page FROM detail WHERE source = :source)""",
+)
+"""What was chosen and what was refused."""
 FORGET_PRESENCE: Final = """
   DELETE FROM presence WHERE source = :source
     AND key NOT IN (SELECT key FROM record WHERE source = :source)"""
@@ -328,12 +333,13 @@ class RewritingStore(VisitStore):
     def begin_again(self, source: str, kept: Collection[str], *, choices: bool) -> None:
         """Forget what was read of a source and learned, but what is ``kept``; its pages stay.
 
-        With ``choices`` the words that were chosen are chosen again, in their order.
+        With ``choices`` the words that were chosen are chosen again, in their order; without them
+        what was refused is asked again, too.
         """
         self.forget_records(source)
         for name in self.learned(source).keys() - {*kept}:
             self.forget_learned(source, name)
-        for statement in FORGET_COURSE if choices else (*FORGET_COURSE, FORGET_CHOICES):
+        for statement in FORGET_COURSE if choices else (*FORGET_COURSE, *FORGET_ASKED):
             self._run(statement, source=self._id(source))
         self.set_state(source, "unknown")
 
