@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 __all__ = ["browser"]
+LEADS_AWAY = "<form action={}find><input name=q><button>Go</button></form>"
 NAMES = ("Harbour", "Library", "Orchard", "Theatre", "Museum", "Station")
 BY_A_DEED = """<!doctype html><title>A</title><script>
 fetch('/api/vote', {method: 'POST'}).then((one) => one.json()).then((rows) => rows.forEach((row) =>
@@ -53,7 +54,7 @@ def test_what_a_script_may_send_is_allowed_by_a_button_and_kept(
 def test_another_host_is_named_by_a_button_and_kept(browser: Browser, tmp_path: Path) -> None:
     with (
         register(one_list) as (other, _),
-        pages({"/": f"<form action={other}find><input name=q><button>Go</button></form>"}) as (
+        pages({"/": LEADS_AWAY.format(other)}) as (
             url,
             _,
         ),
