@@ -93,7 +93,7 @@ def test_columns_that_no_record_has_are_refused_before_anything_is_asked(
         leadline.harvest(plan)
         plan.write_text(f'[columns]\nkeep = ["Titel"]\n[[source]]\nurl = "{source.url}"\n')
         before = source.requests
-        order = ["harvest", str(plan), "-o", str(tmp_path / "x.csv")]
+        order = ["harvest", str(plan)]
         code, told = said(monkeypatch, capsys, *order)
         assert (code, "no column 'Titel'; did you mean 'Title'?" in told) == (2, True)
         plan.write_text('[columns]\nkeep = "Title"\n')

@@ -7,7 +7,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Any, Final, TypedDict, Unpack
 
 from leadline.app.aside import forget
@@ -38,6 +37,7 @@ from leadline.store.discovery import (
     REFUSED_FORMS,
     was_begun,
 )
+from leadline.store.given import given_bytes
 
 MAX_BARREN_PAGES_OF_SITE: Final = 100
 """Pages of a host in a row without a new interface, after which it is left."""
@@ -208,7 +208,7 @@ async def _sample_words(
 
 def _read_file(path: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return given_bytes(path)
     except OSError as fault:
         raise ValueError(f"the sample {path} cannot be read: {fault}") from fault
 

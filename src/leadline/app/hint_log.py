@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from leadline.model import HINT_KINDS, Hint
 from leadline.page.urls import host_key, host_name, is_private_address
+from leadline.store.given import given_text
 
 HINTS_FILE: Final = "hints.toml"
 MAX_EXAMPLE_CHARACTERS: Final = 2_000
@@ -39,7 +40,7 @@ MAX_OFFERS: Final = 6
 def read_hints(path: Path) -> tuple[Hint, ...]:
     """Return the hints of a file, () where there is none; raise ``ValueError``."""
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        content = tomllib.loads(given_text(path))
     except FileNotFoundError:
         return ()
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:

@@ -41,6 +41,7 @@ from leadline.page.urls import host_key, login_of, split_url, why_no_address, wi
 from leadline.store import Reader
 from leadline.store.export.choice import PLAN_OF_PROJECT
 from leadline.store.export.table import STORE_FILE
+from leadline.store.given import given_text
 from leadline.store.rows import IMPORTED_SCHEMES
 
 READINGS_FILE: Final = "readings.sqlite"
@@ -363,7 +364,7 @@ def read_plan(path: Path) -> Plan:
 def _toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; errors name it."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(given_text(path))
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:

@@ -84,7 +84,7 @@ def run(order: HarvestOrder) -> int:
         check_output(output)
     plan = _plan(order)
     store, choice = plan.project.store, plan_choice(plan.project.folder)
-    if order.output and store.is_file() and not order.fresh:
+    if choice.is_of_columns and store.is_file() and not order.fresh:
         check_choice(store, [source.key for source in plan.sources], choice)
     try:
         taken = _harvest(order, plan)
@@ -127,8 +127,7 @@ def _checking(
     """
     choice = plan_choice(plan.project.folder)
     keys = [source.key for source in plan.sources]
-    is_checked = order.output and not any(source.details for source in plan.sources)
-    if not is_checked or not (choice.columns or choice.rename or choice.where):
+    if any(source.details for source in plan.sources) or not choice.is_of_columns:
         return watch
     due = dict.fromkeys(keys, RECORDS_OF_FIRST_LOOK)
 

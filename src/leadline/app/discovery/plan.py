@@ -52,6 +52,7 @@ from leadline.page.urls import (
 )
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.export.table import whole_file
+from leadline.store.given import given_text
 
 DEFAULT_MAX_HOSTS: Final = 100
 """Hosts that a crawl anywhere visits at most, unless the person says otherwise."""
@@ -167,7 +168,7 @@ def _seeds(target: str, folder: Path) -> list[str]:
         nor = "" if "://" in target else "; nor is it a file of hosts, a plan or a project"
         raise ValueError(why_no_address(target) + nor)
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = given_text(path).splitlines()
     except UnicodeDecodeError as fault:
         raise ValueError(f"{path} is no text: {fault}") from fault
     entries = (line.partition("#")[0].strip() for line in lines)
@@ -189,7 +190,7 @@ def _read(path: Path) -> DiscoveryPlan:
     """Read the plan of a project; its folder becomes the project."""
     file = path / PLAN_FILE if path.is_dir() else path
     base = read_plan(file)
-    table = tomllib.loads(file.read_text(encoding="utf-8-sig")).get("discover", {})
+    table = tomllib.loads(given_text(file)).get("discover", {})
     where = f"{file}: [discover]"
     if not isinstance(table, dict):
         raise ValueError(f"{where} is a table")

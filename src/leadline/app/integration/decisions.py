@@ -13,6 +13,7 @@ import fcntl
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from leadline.errors import Locked
 from leadline.integrate.record_table import Member
 from leadline.page.masks import MASK, masked_key
 from leadline.store.export.table import write_rows
+from leadline.store.given import given_text
 
 DECISIONS_FILE: Final = "decisions.csv"
 LOCK_SECONDS: Final = 20.0
@@ -44,18 +46,17 @@ def read_decisions(path: Path) -> DecidedPairs:
 
 def _decisions_in(path: Path) -> DecidedPairs:
     decisions: DecidedPairs = {}
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        reader = csv.DictReader(file)
-        if missing := set(COLUMNS) - set(reader.fieldnames or ()):
-            raise ValueError(f"{path} has no column {min(missing)}; it needs {', '.join(COLUMNS)}")
-        for row in reader:
-            answer = (row["same"] or "").strip().casefold()
-            if answer not in ANSWERS:
-                raise ValueError(f"{path}, line {reader.line_num}: same is yes or no")
-            first, second = (row["source_a"], row["key_a"]), (row["source_b"], row["key_b"])
-            pair = (min(first, second), max(first, second))
-            decisions.pop(pair, None)
-            decisions[pair] = ANSWERS[answer]
+    reader = csv.DictReader(StringIO(given_text(path), newline=""))
+    if missing := set(COLUMNS) - set(reader.fieldnames or ()):
+        raise ValueError(f"{path} has no column {min(missing)}; it needs {', '.join(COLUMNS)}")
+    for row in reader:
+        answer = (row["same"] or "").strip().casefold()
+        if answer not in ANSWERS:
+            raise ValueError(f"{path}, line {reader.line_num}: same is yes or no")
+        first, second = (row["source_a"], row["key_a"]), (row["source_b"], row["key_b"])
+        pair = (min(first, second), max(first, second))
+        decisions.pop(pair, None)
+        decisions[pair] = ANSWERS[answer]
     return decisions
 
 

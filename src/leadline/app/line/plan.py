@@ -30,6 +30,7 @@ from leadline.model import Budget
 from leadline.page.urls import split_url, why_no_address
 from leadline.store import Reader
 from leadline.store.discovery import DISCOVERY_FOLDER, DISCOVERY_KEY, was_begun
+from leadline.store.given import given_text
 
 NO_TARGET: Final = (
     'say what to run: a project.toml, a folder, addresses of sources, or --topic "..." --seed URL'
@@ -117,7 +118,7 @@ def _discovery_of(
 ) -> DiscoveryPlan | None:
     """Return the plan of the discovery: as written, as given, or as it was begun."""
     given = {name: value for name, value in changes.items() if value}
-    if file is not None and ("discover" in tomllib.loads(file.read_text("utf-8-sig")) or seeds):
+    if file is not None and ("discover" in tomllib.loads(given_text(file)) or seeds):
         return discovery_plan_of([str(file), *seeds], folder, **given)
     if seeds:
         return discovery_plan_of(list(seeds), folder, **given)

@@ -20,6 +20,7 @@ from leadline.fetch import PageArchive
 from leadline.model import Page, Request
 from leadline.selection.messages import QueryChoice
 from leadline.store import Store, StoredPage
+from leadline.store.given import given_text
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.column_watch import ColumnWatch, KnownColumns
 from leadline.wrapper.data.file import read_wrapper, wrapper_of
@@ -54,7 +55,7 @@ LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for
 def load_wrapper(path: str | Path) -> Wrapper:
     """Read a wrapper file that a person gave; raise ``ValueError``."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = given_text(path)
     except (OSError, UnicodeDecodeError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) else "it is no text"
         raise ValueError(f"the wrapper {path} cannot be read: {reason}") from fault

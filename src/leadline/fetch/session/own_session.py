@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from http.cookiejar import Cookie, LoadError, MozillaCookieJar
+from io import StringIO
 from pathlib import Path
 from typing import Final
 from urllib.request import getproxies, proxy_bypass
@@ -25,6 +26,7 @@ from leadline.model import Headers
 from leadline.page.urls import host_name, is_private_address, split_url
 
 PROXY_SCHEMES: Final = ("http", "https", "socks4", "socks5", "socks5h")
+MAX_COOKIES_BYTES: Final = 10_000_000
 MAY_HAVE_ENDED: Final = "; the session that you gave may have ended: save its cookies again"
 SIGNS_OF_AN_END: Final = ("login", "401", "403")
 """Words in the reason of a stop which say that the source wants a login."""
@@ -81,8 +83,12 @@ class OwnSession:
             return ()
         jar = MozillaCookieJar(str(self.cookies))
         try:
+            with Path(self.cookies).open("rb") as file:  # a device has no end
+                text = file.read(MAX_COOKIES_BYTES + 1).decode()
+            if len(text) > MAX_COOKIES_BYTES:
+                raise LoadError
             with warnings.catch_warnings(action="ignore"):  # it calls a torn line a bug of its own
-                jar.load(ignore_discard=True, ignore_expires=True)
+                jar._really_load(StringIO(text), jar.filename, True, True)  # type: ignore[attr-defined]
         except (OSError, LoadError, UnicodeDecodeError) as fault:
             reason = (
                 fault.strerror if isinstance(fault, FileNotFoundError) else "it has another form"

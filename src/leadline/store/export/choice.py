@@ -21,7 +21,9 @@ from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any, Final
 
+from leadline.crawl.restriction.condition import RANGE, Restriction
 from leadline.store.export.formats import Cell, TableRow
+from leadline.store.given import given_text
 from leadline.values.numbers import number_in, read_number
 
 PLAN_OF_PROJECT: Final = "project.toml"
@@ -37,9 +39,10 @@ class TableChoice:
     """Columns in the order wanted (none: all), new names by old ones, conditions on rows.
 
     A condition is ``COLUMN`` with ``=``, ``!=``, ``~`` (contains), ``>``, ``>=``, ``<`` or ``<=``
-    and a value. Numbers are compared as numbers, all else as text; case does not count. A row must
-    meet all conditions; a cell that is empty meets ``!=`` alone, and ``=`` with nothing. With
-    ``tidy`` (None: as the plan says) useless columns go, and nameless ones get names (``tidy.py``).
+    and a value, or ``COLUMN=LOW..HIGH``. Numbers are compared as numbers, all else as text; case
+    does not count. A row must meet all conditions; a cell that is empty meets ``!=`` alone, and
+    ``=`` with nothing. With ``tidy`` (None: as the plan says) useless columns go, and nameless ones
+    get names (``tidy.py``).
     """
 
     columns: tuple[str, ...] = ()
@@ -62,6 +65,11 @@ class TableChoice:
         if not all(isinstance(text, str) for text in texts) or (rename and not names):
             raise ValueError(f"{where}: [columns] names columns and conditions as texts")
         return cls(tuple(keep), tuple(names), tuple(rows), table.get("tidy", True) is True)
+
+    @property
+    def is_of_columns(self) -> bool:
+        """Whether it names columns."""
+        return bool(self.columns or self.rename or self.where)
 
     def over(self, plan: TableChoice) -> TableChoice:
         """Return this choice; what it leaves open is that of the plan."""
@@ -117,6 +125,12 @@ def _test(condition: str, names: Sequence[str]) -> Callable[[TableRow], bool]:
         known = ", ".join(("~", *COMPARISONS))
         raise ValueError(f"{condition!r} has the sign {sign + more[0]}; the signs are {known}")
     place = _place(column, names)
+    if (ends := RANGE.fullmatch(value)) and any(one.isdigit() for one in value):
+        if sign != "=":
+            raise ValueError(f"{condition!r}: a range is written as {column}={value}")
+        Restriction.of(f"{column}={value}")  # one that goes backwards is said
+        tests = [(">=", ends[1].strip()), ("<=", ends[2].strip())]
+        return lambda row: all(_holds(row[place], *test) for test in tests if test[1])
     return lambda row: _holds(row[place], sign, value)
 
 
@@ -144,7 +158,7 @@ def plan_choice(folder: Path) -> TableChoice:
     if not path.is_file():
         return TableChoice(tidy=True)
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        content = tomllib.loads(given_text(path))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise ValueError(f"{path} is no TOML: {fault}") from fault
     return TableChoice.of_plan(content, str(path))
