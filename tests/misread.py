@@ -64,8 +64,33 @@ def one_text(rows: list[Row], more: str) -> str:
     return f"<ul>{''.join('<li>' + forms[int(r['key']) % 2].format(**r) for r in rows)}</ul>{more}"
 
 
+def with_advert(rows: list[Row], more: str) -> str:
+    sponsored = {**rows[0], "key": "5", "owner": "Sponsor"}
+    return f"<ul>{items([rows[0], sponsored, *rows[1:]])}</ul>{more}"
+
+
+def by_groups(rows: list[Row], more: str) -> str:
+    body = "".join(
+        f"<tr><td>{row['key']}<td><a href=/of/{row['town']}>{row['town']}</a><td>{row['owner']}"
+        for row in rows
+    )
+    return f"<table><tr><th>Nr<th>Town<th>Owner{body}</table>{more}"
+
+
+def side_by_side(rows: list[Row], more: str) -> str:
+    cells = [f"<td>{r['name']}<td>{r['owner']}<td>{r['year']}<td>{r['town']}" for r in rows]
+    body = "".join(f"<tr>{''.join(cells[at : at + 2])}" for at in range(0, len(cells), 2))
+    return f"<table>{body}</table>{more}"
+
+
+def of_more(rows: list[Row], more: str) -> str:
+    return f"<p>of 4,800 entries</p>{one_list(rows, more)}"
+
+
 @contextmanager
-def register(show: Show, *, icon: bool = False, forms: int = 1) -> Iterator[tuple[str, list[str]]]:
+def register(
+    show: Show, *, icon: bool = False, forms: int = 1, browse: bool = False
+) -> Iterator[tuple[str, list[str]]]:
     """A register of 60 rows, ten a page; yields its address and the paths that were asked."""
     asked: list[str] = []
 
@@ -82,10 +107,10 @@ def register(show: Show, *, icon: bool = False, forms: int = 1) -> Iterator[tupl
             html = form.format("Entry")
             if forms > 1:
                 html = form.replace("/find", "/news").format("Search") + f"<h2>Rolls</h2>{html}"
-            held = FOREIGN[:20] if url.path == "/news" else ROWS
+            held = {"/news": FOREIGN[:20], "/all": FOREIGN}.get(url.path, ROWS)
             found = (
                 [row for row in held if words <= {*" ".join(row.values()).casefold().split()}]
-                if url.path in ("/find", "/news")
+                if url.path in ("/find", "/news", "/all")
                 else []
             )
             if found:
@@ -96,6 +121,8 @@ def register(show: Show, *, icon: bool = False, forms: int = 1) -> Iterator[tupl
                 html += show(found[start : start + 10], aside + more)
             else:
                 html += "<p>No entry." if url.path != "/" else f"<p>Such as {' '.join(WORDS[:6])}"
+            if browse and url.path == "/":
+                html += "<a href=/all>Browse all entries</a>"
             if url.path == "/gate":
                 html = "<a href=/about>About</a> <a href='/?seen=1'>Reading room</a>"
             body = f"<!doctype html><html lang=en><body>{html}</body></html>".encode()

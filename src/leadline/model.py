@@ -304,7 +304,7 @@ SETTLED_BY: Final = {
     "total": "total none",
     "list": 'region "HEADING OF THE LIST"',
     "pinned": 'region "HEADING OF THE LIST"',
-    "foreign rows": 'region "HEADING OF THE LIST"',
+    "rows": 'not_record "A TEXT OF IT"',
     "form": 'form "LABEL"',
     "record": 'record "ITS FIRST TEXT" "ITS LAST TEXT"',
     "text": 'split "NAME=VALUE" "NAME=VALUE"',
@@ -317,7 +317,7 @@ class Doubt:
     """What speaks against an end: its ``kind``, one ``sentence``, and the numbers that say so.
 
     Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
-    "form", "record", "text", "pinned", "part" and "foreign rows".
+    "form", "record", "text", "pinned", "part" and "rows".
 
     >>> Doubt("paging", "").settled_by
     'next "TEXT OF THE LINK"'

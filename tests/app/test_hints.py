@@ -15,7 +15,7 @@ from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
 from leadline.cli.app import main
 from leadline.errors import LeadlineError
 from leadline.model import Budget, Hint
-from misread import ROWS, WORDS, Row, Show, items, one_list, one_text, register, two_lists, two_rows
+from misread import ROWS, WORDS, Show, one_list, register, two_lists, two_rows, with_advert
 from tables import each_row
 
 if TYPE_CHECKING:
@@ -38,59 +38,6 @@ def right(rows: list[set[str]], *names: str) -> tuple[int, int]:
     whole = [{row[name] for name in names} for row in ROWS]
     found = sum(any(row <= cells for cells in rows) for row in whole)
     return found, sum(not any(row <= cells for row in whole) for cells in rows)
-
-
-@pytest.mark.parametrize(
-    ("show", "doubt", "hints", "names"),
-    [
-        (two_lists, "list", [("region", ["Entries"])], ("name", "owner", "year")),
-        (two_lists, "list", [("not_region", ["Seen by others"])], ("name", "owner", "year")),
-        (
-            two_rows,
-            "record",
-            [("record", [ROWS[4]["name"], ROWS[4]["town"]])],
-            ("name", "owner", "town"),
-        ),
-        (
-            one_text,
-            "text",
-            [
-                ("split", [f"{name}={ROWS[at][name]}" for name in order])
-                for at, order in (
-                    (2, ("owner", "name", "town", "year")),
-                    (3, ("name", "owner", "town", "year")),
-                )
-            ],
-            ("name", "owner", "town", "year"),
-        ),
-    ],
-    ids=["region", "not region", "record", "split"],
-)
-def test_an_example_is_read_from_the_archive_and_stays(
-    tmp_path: Path,
-    show: Show,
-    doubt: str,
-    hints: list[tuple[str, list[str]]],
-    names: tuple[str, ...],
-) -> None:
-    project = tmp_path / "p"
-    with register(show) as (url, asked):
-        first = harvest(url, project)
-        assert right(first, *names) != (60, 0)
-        (outcome,) = leadline.load(project).outcomes.values()
-        assert doubt in {one.kind for one in outcome.doubts}
-        assert all(one.settled_by for one in outcome.doubts if one.kind == doubt)
-        del asked[:]
-        for kind, example in hints:
-            heeded = leadline.hint(project, kind, example)
-        assert not asked
-        assert heeded.agreement is not None
-        assert heeded.agreement.holds
-        assert right(harvest(url, project), *names) == (60, 0)
-        assert right(harvest(url, project, fresh=True), *names) == (60, 0)
-        refreshed = leadline.refresh(project, pace=0)
-        assert not refreshed.count("gone")
-        assert right(texts(leadline.load(project)), *names) == (60, 0)
 
 
 def test_a_form_and_an_icon_are_asked_as_a_person_said(tmp_path: Path) -> None:
@@ -155,12 +102,6 @@ def test_a_column_is_named_by_its_number(tmp_path: Path) -> None:
         assert told[1].startswith("owner: ")
         with pytest.raises(ValueError, match=r"key 1 .* is what is read without a hint"):
             leadline.hint(project, "key", "1")
-
-
-def with_advert(rows: list[Row], more: str) -> str:
-    return (
-        f"<ul>{items([rows[0], {**rows[0], 'key': '5', 'owner': 'Sponsor'}, *rows[1:]])}</ul>{more}"
-    )
 
 
 def test_rows_are_no_records_and_words_are_never_asked(tmp_path: Path) -> None:

@@ -90,6 +90,18 @@ def pinned(found: list[str], start: int) -> str:
     return plain([*NEWS[:2], *found] if found and not start else found, start)
 
 
+def adverts(found: list[str], start: int) -> str:
+    drawn = Random(f"{found}{start}").sample(NEWS, 2)
+    shown = plain(found, start)
+    extra = "".join(row(f"Promoted {text}") for text in drawn)
+    return shown.replace("</ul>", f"{extra}</ul>")
+
+
+def to_others(found: list[str], start: int) -> str:
+    word = WORDS[len(found) % len(WORDS)]
+    return plain(found, start) + f"<p><a href='/find?q={word}'>Next</a></p>"
+
+
 @pytest.mark.parametrize(
     ("outcome", "kind", "says"),
     [
@@ -114,6 +126,10 @@ def pinned(found: list[str], start: int) -> str:
             id="frame",
         ),
         pytest.param(lambda: crawl(pinned), "pinned", "2 rows stand in each", id="pinned rows"),
+        pytest.param(lambda: crawl(adverts), "rows", "and all say 'promoted'", id="adverts"),
+        pytest.param(
+            lambda: crawl(to_others, has_links=False), "paging", "10 records each", id="other words"
+        ),
     ],
 )
 def test_what_speaks_against_an_end_is_said(

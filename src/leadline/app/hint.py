@@ -172,7 +172,7 @@ def _records(plan: Plan, target: SourceTarget) -> int:
 
 
 def _read_again(plan: Plan, target: SourceTarget) -> Harvest:
-    """Read a source as its hints say now, from the archive alone; visits after the harvest too."""
+    """Read a source as its hints say now, from the archive alone: all of its pages, visits too."""
     again = project_plan(plan.project.folder)
     ours = tuple(one for one in again.sources if one.key == target.key)
     taken = run_to_end(
@@ -180,6 +180,8 @@ def _read_again(plan: Plan, target: SourceTarget) -> Harvest:
     )
     with Reader(plan.project.store) as store:
         is_visited = any(page.purpose == REFRESH for page in store.pages(target.key))
-    if is_visited and _records(plan, target):
+    is_open = any(outcome.state == "paused" for outcome in taken.outcomes.values())
+    if (is_visited or is_open) and _records(plan, target):
         reread(plan.project.folder, source=target.key)
+        return replace(taken, outcomes=load(plan.project.folder).outcomes)
     return taken

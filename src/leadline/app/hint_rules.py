@@ -266,9 +266,11 @@ def begin_changed(store: Path, hints_of: dict[str, tuple[Hint, ...]]) -> list[st
         }
         for key, hints in changed.items():
             other = {*hints} ^ {*heeded(project.learned(key).get(HEEDED))}
-            asks = any(hint.kind in ASKING_KINDS for hint in other)
+            asks, leads = (
+                any(hint.kind in kinds for hint in other) for kinds in (ASKING_KINDS, ENTRY_KINDS)
+            )
             with project.transaction():
-                project.begin_again(key, KEPT, choices=not asks)
+                project.begin_again(key, KEPT, choices=not asks, answers=not leads)
     return [*changed]
 
 

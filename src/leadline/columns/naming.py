@@ -68,7 +68,8 @@ def header_names(document: Document, spans: Sequence[RecordSpan]) -> dict[int, s
         return {}
     if (table := table_of(document, row)) < 0:
         return {}
-    taken = {node for span in spans for node in span.nodes}
+    nodes = {node for span in spans for node in span.nodes}
+    taken = nodes | {document.parent[node] for node in nodes if document.tag[node] == "td"}
     all_rows = (other for other in document.elements("tr", within=table) if other not in taken)
     rows = (other for other in all_rows if table_of(document, other) == table)
     return _best_header(document, rows, len(_cells(document, row)))

@@ -23,9 +23,15 @@ MIN_FULL_SHARE: Final = 0.1
 """Share of the answers that are full from which much may stand behind them."""
 FAR_TOTAL: Final = 1.05
 """Stated total over what was taken from which it is told."""
-SIGNS: Final = re.compile(r"[^\W_](?: ?[:;,/|·•—–(]|\)|\.) ")
-MIN_SIGNS: Final = 3
-"""Signs between values, from which a text holds several; a title has fewer."""
+SIGNS: Final = re.compile(r"[^\W_](?: ?[:;,/|·•—–]|\)|\.) | [(\[-]")
+MIN_SIGNS: Final = 2
+"""Signs between values, from which a text holds several; most titles have fewer."""
+UNNAMED: Final = re.compile(r"_\d+$")
+"""The end of a column's name that no heading gives, or a heading that another has, too."""
+MIN_CELLS_REPEATED: Final = 2
+MIN_SHARE_REPEATED: Final = 0.5
+"""Share of a column's values that the column half a row apart shows, too, from which they are one
+column; that of a name may be far less, and is not 0."""
 MIN_TEXTS: Final = 20
 MIN_SHARE_PARTED: Final = 0.8
 """Share of the texts with so many signs, from which all of them hold several values."""
@@ -48,9 +54,11 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         _total(source, outcome),
         _second_list(source),
         _cuts(source),
+        _side_by_side(source),
         _undivided(source),
         _left_forms(source),
         _pinned(source),
+        _rows(source),
         _no_bound(source, outcome),
     )
     return tuple(doubt for doubt in found if doubt is not None)
@@ -134,6 +142,25 @@ def _cuts(source: SourceState) -> Doubt | None:
     return Doubt("record", sentence, (("rows", rows),))
 
 
+def _side_by_side(source: SourceState) -> Doubt | None:
+    """Say where the columns of a record, which no heading names, repeat what others of it say."""
+    layout = next(iter(source.wrapper.layouts), None) if source.wrapper else None
+    if layout is None or source.task.said("record"):
+        return None
+    named = dict.fromkeys(name for slot, name in layout.columns.names.items() if "|" not in slot)
+    names = [name for name in named if name in source.profile.values]
+    half = len(names) // 2
+    if half < MIN_CELLS_REPEATED or len(names) % 2 or not all(map(UNNAMED.search, names[half:])):
+        return None
+    held = [{*source.profile.values[name]} for name in names]
+    pairs = zip(held[:half], held[half:], strict=True)
+    alike = [len(one & other) / min(len(one), len(other)) for one, other in pairs]
+    if min(alike) == 0.0 or sum(share >= MIN_SHARE_REPEATED for share in alike) < half / 2:
+        return None
+    sentence = "cells of a row say the same as others of it: it may be 2 records"
+    return Doubt("record", sentence, (("records", 2),))
+
+
 def _undivided(source: SourceState) -> Doubt | None:
     """Say where all of a record stands in one text that holds several values."""
     layout = next(iter(source.wrapper.layouts), None) if source.wrapper else None
@@ -170,6 +197,17 @@ def _pinned(source: SourceState) -> Doubt | None:
         return None
     sentence = f"{rows} rows stand in each of {times} answers and do not show the words asked"
     return Doubt("pinned", sentence, (("rows", rows), ("answers", times)))
+
+
+def _rows(source: SourceState) -> Doubt | None:
+    """Say where rows that lack the words asked say something that no other row says."""
+    evidence = source.evidence
+    answers, rows = evidence.marked
+    mark = evidence.mark
+    if not mark or answers < MIN_PLAIN_ANSWERS or source.task.said("not_record"):
+        return None
+    sentence = f"{rows} rows in {answers} answers do not show the words asked, and all say {mark!r}"
+    return Doubt("rows", sentence, (("rows", rows), ("answers", answers)))
 
 
 def _no_bound(source: SourceState, outcome: Outcome) -> Doubt | None:

@@ -73,6 +73,7 @@ ENTRIES: Final[dict[str, Any]] = {
                 "skip": A_NUMBER,
                 "under": A_TEXT,
                 "fixed": A_SWITCH,
+                "not_under": A_TEXT,
             },
             "identity": {
                 "by": A_TEXT,

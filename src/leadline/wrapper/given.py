@@ -24,6 +24,7 @@ from leadline.wrapper.record_template import (
     RecordTemplate,
     compile_template,
     heading_scope,
+    headings,
     replay_at_path,
     signature,
 )
@@ -37,6 +38,9 @@ MAX_TRIED: Final = 6
 """Texts of a list's first record of which one may mean the list."""
 MIN_SHARE_MEANT: Final = 0.7
 """Share of the records that both an example and a list have, from which it means that list."""
+MIN_SHARE_ALIKE: Final = 0.8
+"""Share of the cells a record apart that are both numbers or both none, where records are beside
+each other."""
 MAX_ENDS_TRIED: Final = 4
 """Ends of a record that are tried from one start of it, the nearest first."""
 MAX_PLACES: Final = 60
@@ -54,7 +58,8 @@ def template_of(rule: str) -> RecordTemplate | None:
 
 def _is_sound(template: RecordTemplate) -> bool:
     """Tell whether the parts of a template are what they must be; a recipe is anybody's."""
-    texts = (*template.path, *template.heads, *template.members, template.under)
+    words = (template.under, template.not_under)
+    texts = (*template.path, *template.heads, *template.members, *words)
     counts = (template.max_nodes, template.every, template.skip, template.min_breaks)
     lists = (template.path, template.heads, template.members)
     return (
@@ -100,9 +105,14 @@ def fixed_template(
     template: RecordTemplate, document: Document, hints: Sequence[Hint]
 ) -> RecordTemplate:
     """Return a template of the list that a person meant: it stands there and nowhere else."""
-    for text in (fold(hint.texts[0]).strip(" :") for hint in hints if hint.kind == "region"):
-        under = replace(template, under=text, fixed=True)
-        template = under if replay_at_path(document, under) else replace(template, fixed=True)
+    for hint in hints:
+        text = fold(hint.texts[0]).strip(" :")
+        if hint.kind == "region":
+            under = replace(template, under=text, fixed=True)
+            template = under if replay_at_path(document, under) else replace(template, fixed=True)
+        elif hint.kind == "not_region":
+            said = text if headings(document, text) else template.not_under
+            template = replace(template, not_under=said, fixed=True)
     return template
 
 
@@ -221,7 +231,7 @@ def _like(document: Document, start: int, stop: int) -> tuple[int, DataRegion, i
     """Return the records like the one from one cell to another: nodes of it, region, heads, skip.
 
     It is the innermost element around both that has siblings like it; or, where that element has
-    none, a run of its children that is repeated.
+    none, or shows several records side by side, a run of its children that is repeated.
     """
     above = [start, *document.ancestors(start)]
     common = next((node for node in above if node <= stop < document.end[node]), -1)
@@ -229,7 +239,8 @@ def _like(document: Document, start: int, stop: int) -> tuple[int, DataRegion, i
         return None
     size = document.end[stop] - start
     alike = _siblings_like(document, common)
-    if len(alike) < 2 and (run := _run(document, common, start, stop)) is not None:
+    run = _run(document, common, start, stop)
+    if run is not None and (len(alike) < 2 or _is_side_by_side(document, alike, run[1])):
         return size, *run
     while len(alike) < 2 and common > 0:
         common = document.parent[common]
@@ -238,6 +249,23 @@ def _like(document: Document, start: int, stop: int) -> tuple[int, DataRegion, i
         return None
     records = tuple(RecordSpan((node,)) for node in alike)
     return size, DataRegion(document.parent[common], records, 1.0, "shown"), 0, 0
+
+
+def _is_side_by_side(document: Document, holders: Sequence[int], every: int) -> bool:
+    """Tell whether elements hold several records of so many children, alike in what they say."""
+    cells = [
+        [node for node in document.children(holder) if document.tag[node] != "#text"]
+        for holder in holders
+    ]
+    if not every or any(len(row) % every for row in cells):
+        return False
+    pairs = [pair for row in cells for pair in zip(row, row[every:], strict=False)]
+    alike = sum(_is_number(document, one) is _is_number(document, other) for one, other in pairs)
+    return alike >= MIN_SHARE_ALIKE * len(pairs) > 0
+
+
+def _is_number(document: Document, node: int) -> bool:
+    return document.visible_text(node).strip().isdecimal()
 
 
 def _siblings_like(document: Document, node: int) -> list[int]:

@@ -57,8 +57,8 @@ class RecordTemplate:
     ``self_link_paths`` lead to lists of links back to the page itself, near the path.
     ``min_breaks``: line breaks before a record, where the first node of records has no signature of
     its own. Where a person showed a record, ``every`` counts the heads of one (a record in two rows
-    of a table) and ``skip`` those before the first, ``under`` is the heading above the list, and
-    ``fixed`` says that records stand nowhere else.
+    of a table) and ``skip`` those before the first, ``under`` is the heading above the list,
+    ``not_under`` one above no list of records, and ``fixed``: they stand nowhere else.
     """
 
     path: tuple[str, ...] = field(metadata={"joined": True})
@@ -74,6 +74,7 @@ class RecordTemplate:
     skip: int = 0
     under: str = ""
     fixed: bool = False
+    not_under: str = ""
 
 
 def signature(document: Document, node: int) -> str:
@@ -211,14 +212,18 @@ def replay(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ..
 
 
 def replay_at_path(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
-    """Find the records at the learned path only, and under the heading that a person named."""
+    """Find the records at the learned path only, and under the headings that a person named."""
     records = _replayed(document, parents_at(document, template.path), template)
-    if not template.under:
-        return records
-    places = [heading_scope(document, node) for node in headings(document, template.under)]
-    return tuple(
-        span for span in records if any(node < span.nodes[0] < stop for node, stop in places)
-    )
+    for text, is_wanted in ((template.under, True), (template.not_under, False)):
+        if text:
+            places = [heading_scope(document, node) for node in headings(document, text)]
+            starts = ((span, span.nodes[0]) for span in records)
+            records = tuple(
+                span
+                for span, start in starts
+                if any(node < start < stop for node, stop in places) is is_wanted
+            )
+    return records
 
 
 def headings(document: Document, text: str) -> list[int]:

@@ -21,12 +21,13 @@ from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_s
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_pager
 from leadline.crawl.state.pager import UNSURE_KINDS, Try, is_next_page
-from leadline.crawl.state.request_parameters import submitted, with_parameter
+from leadline.crawl.state.request_parameters import asks_other_words, submitted, with_parameter
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import CUT, ELSEWHERE, FAILED, PACKED, SESSION_OVER, SHOWN
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Request
 from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.pager.given import GIVEN
 from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance
 from leadline.wrapper.reading import PageReading
@@ -243,7 +244,9 @@ def _first_continuation(
     size = source.form.page_size
     for proposal, linked in source.pager.proposals(reading, source.form.interface):
         request = with_parameter(linked, *size) if sized and size else linked
-        if request.fingerprint in walk.asked:
+        first, is_given = walk.requests[0], proposal.via == GIVEN
+        is_other = not is_given and asks_other_words(request, first, source.form.box_name)
+        if request.fingerprint in walk.asked or is_other:
             continue
         result = yield from fetch_proposed(source, walk, reading, proposal, request)
         if (again := remedy(source, walk, request, result, proposal)) is not None:

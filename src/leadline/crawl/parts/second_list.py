@@ -66,12 +66,14 @@ def list_without_word(wrapper: Wrapper, answers: Sequence[MinedAnswer]) -> tuple
     """
     rows, shown = Counter[tuple[str, ...]](), Counter[tuple[str, ...]]()
     for answer in answers:
-        document, query = answer.probe.document, answer.probe.query
-        for row in wrapper.read_document(answer.page, document, query).rows if query else ():
-            if row.nodes:
-                place = path_of(document, document.parent[row.nodes[0]])
-                rows[place] += 1
-                shown[place] += any(map(answer.probe.holds_query, row.nodes))
+        probe, query = answer.probe, answer.probe.query
+        reading = wrapper.read_document(answer.page, probe.document, query)
+        document = reading.document  # its columns may stand in another order than the page's
+        for nodes in (row.nodes for row in reading.rows if query and row.nodes):
+            place = path_of(document, document.parent[nodes[0]])
+            rows[place] += 1
+            texts = map(document.visible_text, nodes)
+            shown[place] += any(map(probe.query_mask.occurs_in, texts))
     likely = max(rows, key=lambda place: shown[place], default=())
     ours, share = rows[likely], shown[likely] / max(1, rows[likely])
     others = [

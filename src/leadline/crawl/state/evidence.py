@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -30,6 +32,11 @@ MIN_COUNTED: Final = 100
 """Records that short answers state from which their lack says how much is withheld."""
 MIN_LITERAL_SHARE: Final = 0.95
 """Share of the rows that show the word asked below which other words bring them too."""
+MIN_SHARE_MARKED: Final = 0.95
+"""Share of the rows without the word asked that say one word, by which they are of a kind."""
+MAX_SHARE_MARKED: Final = 0.1
+"""Share of all other rows that may say it, too: an advertisement has the word asked by chance."""
+WORD: Final = re.compile(r"\w+")
 MAX_LITERAL_SHARE_OF_ALIKE: Final = 0.5
 """Share of them below which most records are neighbours of the word, in the alphabet say."""
 
@@ -59,8 +66,10 @@ class Evidence:
     for everything was walked to its end. ``silent`` words of known records found none. Answers that
     fit on a page stated ``counted`` records and lacked ``withheld`` of them. ``unsearched`` are
     parts that are known to hold others and were not asked. ``pinned`` rows stood in each of so many
-    ``plain`` answers and lack the first word asked. ``ended_short`` is the largest gap that an
-    answer itself named at its end, in rows taken and rows named.
+    ``plain`` answers and lack the first word asked. ``marked``: in so many answers rows lacked the
+    word, so many in all; ``marks`` are words, in so many of these and so many other rows.
+    ``ended_short`` is the largest gap that an answer itself named at its end, in rows taken and
+    rows named.
     """
 
     draws: tuple[Draw, ...] = ()
@@ -76,6 +85,8 @@ class Evidence:
     unsearched: tuple[str, ...] = ()
     plain: int = 0
     pinned: frozenset[str] = frozenset()
+    marked: tuple[int, int] = (0, 0)
+    marks: tuple[tuple[str, int, int], ...] = ()
     ended_short: tuple[int, int] = (0, 0)
 
     def with_short_end(self, taken: int, named: int) -> Evidence:
@@ -117,7 +128,43 @@ class Evidence:
         shown = {key for key in self.pinned if key in answer.rows_by_key}
         pinned = frozenset(shown if self.plain else lacking)
         evidence = replace(evidence, plain=self.plain + 1, pinned=pinned)
+        is_first = not self.marked[0] and len(lacking) > 1
+        if lacking and literal and (self.marks or is_first):
+            evidence = evidence._with_marks(answer, lacking)
         return replace(evidence, rows=self.rows + count, literal_rows=self.literal_rows + literal)
+
+    def _with_marks(self, answer: AnswerSummary, lacking: Collection[str]) -> Evidence:
+        """Return the evidence with the words of rows that lack the word asked, and who says them.
+
+        They are those that all such rows of one answer share.
+        """
+        rows = [
+            (key in lacking, {*WORD.findall(fold(row.text))})
+            for key, row in answer.rows_by_key.items()
+        ]
+        if not self.marks:
+            shared = set.intersection(*(words for is_lacking, words in rows if is_lacking))
+            marks = dict.fromkeys(sorted(shared), (0, 0))
+        else:
+            marks = {word: (with_none, with_some) for word, with_none, with_some in self.marks}
+        counted = []
+        for word, (of_lacking, of_others) in marks.items():
+            said = [is_lacking for is_lacking, words in rows if word in words]
+            more = sum(said)
+            counted.append((word, of_lacking + more, of_others + len(said) - more))
+        answers, every = self.marked
+        return replace(self, marked=(answers + 1, every + len(lacking)), marks=tuple(counted))
+
+    @property
+    def mark(self) -> str:
+        """The word that rows without the word asked say, and hardly any other row; '' for none."""
+        lacking, others = self.marked[1], self.literal_rows
+        marks = [
+            word
+            for word, of_lacking, of_others in self.marks
+            if of_lacking >= MIN_SHARE_MARKED * lacking and of_others <= MAX_SHARE_MARKED * others
+        ]
+        return max(marks, key=lambda word: (len(word), word), default="")
 
     @property
     def by_words(self) -> tuple[Draw, ...]:

@@ -316,6 +316,7 @@ FORGET_ASKED: Final = (
        AND number NOT IN (SELECT page FROM detail WHERE source = :source)""",
 )
 """What was chosen and what was refused."""
+FORGET_ANSWERS: Final = "UPDATE page SET query = NULL WHERE source = :source"
 FORGET_PRESENCE: Final = """
   DELETE FROM presence WHERE source = :source
     AND key NOT IN (SELECT key FROM record WHERE source = :source)"""
@@ -330,16 +331,20 @@ class RewritingStore(VisitStore):
         for statement in FORGET:
             self._run(statement, source=source_id)
 
-    def begin_again(self, source: str, kept: Collection[str], *, choices: bool) -> None:
+    def begin_again(
+        self, source: str, kept: Collection[str], *, choices: bool, answers: bool = True
+    ) -> None:
         """Forget what was read of a source and learned, but what is ``kept``; its pages stay.
 
         With ``choices`` the words that were chosen are chosen again, in their order; without them
-        what was refused is asked again, too.
+        what was refused is asked again, too. Without ``answers`` a page answers no query until it
+        is asked for again: another form brought it.
         """
         self.forget_records(source)
         for name in self.learned(source).keys() - {*kept}:
             self.forget_learned(source, name)
-        for statement in FORGET_COURSE if choices else (*FORGET_COURSE, *FORGET_ASKED):
+        asked = (*([] if choices else FORGET_ASKED), *([] if answers else [FORGET_ANSWERS]))
+        for statement in (*FORGET_COURSE, *asked):
             self._run(statement, source=self._id(source))
         self.set_state(source, "unknown")
 
