@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -10,7 +9,7 @@ from math import inf
 from typing import Final
 
 from leadline.crawl.state.walk_log import AnswerSummary
-from leadline.page.text import fold
+from leadline.page.text import fold, words
 from leadline.selection.estimators.missing_share import missing_share, poisson_limit
 
 MAX_DRAWS_PER_ANSWER: Final = 20
@@ -36,7 +35,6 @@ MIN_SHARE_MARKED: Final = 0.95
 """Share of the rows without the word asked that say one word, by which they are of a kind."""
 MAX_SHARE_MARKED: Final = 0.1
 """Share of all other rows that may say it, too: an advertisement has the word asked by chance."""
-WORD: Final = re.compile(r"\w+")
 MAX_LITERAL_SHARE_OF_ALIKE: Final = 0.5
 """Share of them below which most records are neighbours of the word, in the alphabet say."""
 
@@ -138,20 +136,17 @@ class Evidence:
 
         They are those that all such rows of one answer share.
         """
-        rows = [
-            (key in lacking, {*WORD.findall(fold(row.text))})
-            for key, row in answer.rows_by_key.items()
-        ]
+        rows = [(key in lacking, {*words(row.text)}) for key, row in answer.rows_by_key.items()]
         if not self.marks:
-            shared = set.intersection(*(words for is_lacking, words in rows if is_lacking))
+            shared = set.intersection(*(said for is_lacking, said in rows if is_lacking))
             marks = dict.fromkeys(sorted(shared), (0, 0))
         else:
             marks = {word: (with_none, with_some) for word, with_none, with_some in self.marks}
         counted = []
         for word, (of_lacking, of_others) in marks.items():
-            said = [is_lacking for is_lacking, words in rows if word in words]
-            more = sum(said)
-            counted.append((word, of_lacking + more, of_others + len(said) - more))
+            saying = [is_lacking for is_lacking, said in rows if word in said]
+            more = sum(saying)
+            counted.append((word, of_lacking + more, of_others + len(saying) - more))
         answers, every = self.marked
         return replace(self, marked=(answers + 1, every + len(lacking)), marks=tuple(counted))
 

@@ -7,10 +7,9 @@ from urllib.parse import quote_plus, unquote_plus
 
 from leadline.model import Request
 from leadline.page.query_string import raw_pairs, split_address, with_pair
-from leadline.page.text import fold
+from leadline.page.text import terms
 from leadline.wrapper.pager.addresses import sent_address
 
-WORD: Final = re.compile(r"\w+")
 STEM: Final = 4
 """Letters of a word by which it is known again where endings are cut off."""
 
@@ -44,14 +43,14 @@ def asks_other_words(request: Request, first: Request, control: str) -> bool:
     >>> first = Request("GET", "http://h.test/s?q=sea+bird")
     >>> asks_other_words(Request("GET", "http://h.test/s?q=lake"), first, "q")
     True
-    >>> asks_other_words(Request("GET", "http://h.test/s?q=SEA&p=2"), first, "q")
+    >>> asks_other_words(Request("GET", "http://h.test/s?q=SEA+birds&p=2"), first, "q")
     False
     """
     asked, now = (_pairs(sent_address(one)).get(control, "") for one in (first, request))
-    words, other = ({*WORD.findall(fold(unquote_plus(one)))} for one in (asked, now))
+    said, other = ({*terms(unquote_plus(one))} for one in (asked, now))
     stems = {one[:STEM] for one in other}
-    is_left_out = any(one[:STEM] not in stems for one in words if len(one) >= STEM)
-    return bool(other) and (is_left_out or words.isdisjoint(other))
+    is_left_out = any(one[:STEM] not in stems for one in said if len(one) >= STEM)
+    return bool(other) and (is_left_out or said.isdisjoint(other))
 
 
 def _pairs(address: str) -> dict[str, str]:
