@@ -9,8 +9,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from typer.testing import CliRunner
 
+from leadline.cli.app import app
 from leadline.errors import StoreError
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Store
 from leadline.store.export.each import write_each
 from leadline.store.export.table import format_of, write_table
 
@@ -125,3 +129,72 @@ def test_an_output_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
         write_each(outputs, lambda out: write_table(["x"], iter([["1"]]), out))
     assert (tmp_path / "a.csv").is_file()
     assert (tmp_path / "d.jsonl").is_file()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    path = tmp_path / "project.sqlite"
+    with Store(path) as store:
+        store.add_source("s", "https://s.example/")
+        query = store.open_query("s", "q")
+        page = Page(Request("GET", "https://s.example/"), "https://s.example/", 200)
+        rows = [
+            Record("s", str(n), (Field("title", f"Sea {n}"), Field("year", str(1900 + n % 3))))
+            for n in range(30)
+        ]
+        store.take("s", query, store.add_page("s", page, None, query=query), rows)
+    return path
+
+
+def told(*words: object) -> tuple[int, str]:
+    """The exit code of a command and what it printed."""
+    done = CliRunner().invoke(app, [str(word) for word in words])
+    return done.exit_code, done.output + str(done.exception or "")
+
+
+def test_sql_asks_the_table_and_changes_nothing(project: Path, tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    counted = "select year_year as year, count(*) as n from records group by 1 order by 1"
+    assert told("sql", project, counted) == (0, "year,n\n1900,10\n1901,10\n1902,10\n")
+    asked = "select key, url, records from sources"
+    assert told("sql", project, asked) == (0, "key,url,records\ns,https://s.example/,30\n")
+    secret = tmp_path / "secret.csv"
+    secret.write_text("a\n1\n")
+    for statement in (f"select * from '{secret}'", f"copy records to '{tmp_path}/o.csv'", "selec"):
+        code, said = told("sql", project, statement)
+        assert code
+        assert "DuckDB did not take the statement: " in said
+    assert not (tmp_path / "o.csv").exists()
+
+
+def test_schema_describes_what_a_table_holds(project: Path) -> None:
+    code, said = told("schema", project, "--typed")
+    fields = json.loads(said)["resources"][0]["schema"]["fields"]
+    assert code == 0
+    assert [(field["name"], field["type"], field["leadline:filled"]) for field in fields[:3]] == [
+        ("title", "string", 30),
+        ("year", "string", 30),
+        ("year_year", "integer", 30),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expected", "sentence"),
+    [
+        (["--expect-columns", "Title,price"], "the table has no column 'price'"),
+        (["--expect-rows", "31"], "the table has 30 rows, 31 or more are expected"),
+    ],
+)
+def test_a_table_that_breaks_its_contract_is_not_written(
+    project: Path, tmp_path: Path, expected: list[str], sentence: str
+) -> None:
+    out = tmp_path / "t.csv"
+    out.write_text("as it was")
+    code, said = told("export", project, "-o", out, *expected)
+    assert code
+    assert f"nothing is written: {sentence}" in said
+    assert out.read_text() == "as it was"
+    good = ["--expect-columns", "Title,year", "--expect-rows", "30"]
+    assert told("export", project, "-o", out, *good)[0] == 0
+    (project.parent / "project.toml").write_text("[columns]\nexpect_rows = 31\n")
+    assert told("export", project, "-o", tmp_path / "u.csv")[0]

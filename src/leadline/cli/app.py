@@ -24,7 +24,7 @@ from leadline.cli.line import LineOrder
 from leadline.cli.orders import HarvestOrder, command_of
 from leadline.cli.refresh import diff, refresh
 from leadline.cli.session import AlsoHost, with_session
-from leadline.cli.tables import export, reread
+from leadline.cli.tables import export, reread, schema, sql
 from leadline.cli.tables.importing import import_
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
@@ -255,5 +255,8 @@ def demo(
     raise typer.Exit(run(folder))
 
 
-for command in (bench, refresh, diff, export, reread, hint, hints, search, ask, ranking, gather):
+for command in (
+    *(bench, refresh, diff, export, sql, schema, reread),
+    *(hint, hints, search, ask, ranking, gather),
+):
     app.command()(command)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from leadline.cli.terminal.options import FORMATS
+from leadline.cli.terminal.options import FORMATS, Outputs
 from leadline.cli.terminal.words import clean
 
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
@@ -37,6 +37,13 @@ def export(
         list[str] | None,
         typer.Option(metavar="CONDITION", help="Only such rows: year>=1990, title~sea."),
     ] = None,
+    expect_columns: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B", help="Write nothing where one of them is missing."),
+    ] = None,
+    expect_rows: Annotated[
+        int, typer.Option(min=0, help="Write nothing where there are fewer rows.")
+    ] = 0,
     tidy: Annotated[
         bool | None,
         typer.Option(help="Without row numbers, constants and tokens; with names (default: tidy)."),
@@ -60,13 +67,51 @@ def export(
 
       leadline export museum.example.leadline -o new.csv --columns title,year --where "year>=1990"
     """
-    from leadline.cli.tables.write import TableOptions, choice_of, run
+    from leadline.cli.tables.write import TableOptions, choice_of, names_in, run
     from leadline.store.export.spreadsheet import local_delimiter
 
-    choice = replace(choice_of(columns or (), rename or (), where or ()), tidy=tidy)
+    choice = choice_of(columns or (), rename or (), where or ())
+    expect = tuple(names_in(expect_columns or ()))
+    choice = replace(choice, tidy=tidy, expect=expect, expect_rows=expect_rows)
     delimiter = local_delimiter(environ) if excel else ""
     options = TableOptions(kind, provenance, typed, not raw, choice, by_type, delimiter)
     raise typer.Exit(run(project, output, source or [], options))
+
+
+def sql(
+    project: ProjectArgument,
+    statement: Annotated[str, typer.Argument(help="What DuckDB is asked; it changes nothing.")],
+    output: Outputs = None,
+) -> None:
+    """Ask in SQL: the table `records`, and `sources` with what is claimed of each.
+
+    Example:
+
+      leadline sql museum.example.leadline "select year, count(*) from records group by year"
+    """
+    from leadline.cli.tables.write import present_store, write_tables
+    from leadline.store.sql import answered
+
+    with answered(present_store(project), statement) as (names, rows):
+        write_tables(names, rows, output or [Path("-")])
+
+
+def schema(
+    project: ProjectArgument,
+    typed: Annotated[bool, typer.Option("--typed", help="With the columns of --typed.")] = False,
+) -> None:
+    """Print the columns, types, sources and claims of a project as a Data Package.
+
+    Example:
+
+      leadline schema museum.example.leadline > datapackage.json
+    """
+    from json import dumps
+
+    from leadline.cli.tables.write import present_store
+    from leadline.store.sql import schema_of
+
+    print(dumps(schema_of(present_store(project), typed=typed), ensure_ascii=False, indent=1))
 
 
 def reread(

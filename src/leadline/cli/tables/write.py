@@ -49,14 +49,7 @@ def run(
     """Write the tables and print their numbers of rows."""
     for output in outputs:
         check_output(output)
-    store = project if project.is_file() else Project(project).present_store()
-    with Reader(store) as reader:
-        is_empty = not any(reader.counts(each.key).records for each in reader.sources())
-    if is_empty:
-        raise LeadlineError(
-            f"{project} holds no record yet, so nothing is written; "
-            f"`leadline harvest {project}` goes on"
-        )
+    store = present_store(project)
     choice = options.choice.over(plan_choice(store.parent))
     if options.by_type:
         for kind in types_of(store, sources):
@@ -83,6 +76,19 @@ def run(
 
     write_each(outputs, write)
     return 0
+
+
+def present_store(project: Path) -> Path:
+    """Return the store of a project; raises ``LeadlineError`` where it holds no record."""
+    store = project if project.is_file() else Project(project).present_store()
+    with Reader(store) as reader:
+        is_empty = not any(reader.counts(each.key).records for each in reader.sources())
+    if is_empty:
+        raise LeadlineError(
+            f"{project} holds no record yet, so nothing is written; "
+            f"`leadline harvest {project}` goes on"
+        )
+    return store
 
 
 def _target(output: Path | str) -> AbstractContextManager[Path | str]:
@@ -155,11 +161,16 @@ def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str
     pairs = [text.partition("=") for text in rename]
     if any(not (old and sign and new) for old, sign, new in pairs):
         raise ValueError("--rename is written as OLD=NEW")
-    names = [name.strip() for text in columns for name in text.split(",")]
-    if columns and not any(names):
+    names = names_in(columns)
+    if columns and not names:
         raise ValueError("--columns names no column; write --columns title,year")
     renamed = tuple((old.strip(), new.strip()) for old, _, new in pairs)
-    return TableChoice(tuple(filter(None, names)), renamed, tuple(where))
+    return TableChoice(tuple(names), renamed, tuple(where))
+
+
+def names_in(texts: Sequence[str]) -> list[str]:
+    """Return the names that texts hold between commas."""
+    return [name for text in texts for part in text.split(",") if (name := part.strip())]
 
 
 def check_output(output: Path | str) -> None:

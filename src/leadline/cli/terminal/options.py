@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-FORMATS: Final = ".csv .xlsx .jsonl .parquet .sqlite .zip .bib and more, also .gz; - is stdout"
+FORMATS: Final = ".csv, .xlsx, ...; - is stdout"
 
 
 def finite(value: float | None) -> float | None:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from leadline.crawl.restriction.condition import RANGE, Restriction
+from leadline.errors import StoreError
 from leadline.store.export.formats import Cell, TableRow
 from leadline.store.given import given_text
 from leadline.values.numbers import number_in, read_number
@@ -30,7 +31,7 @@ PLAN_OF_PROJECT: Final = "project.toml"
 """File of a project in which a person says what is wanted."""
 SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
 COMPARISONS: Final = {"=": eq, "!=": ne, ">": gt, "<": lt, ">=": ge, "<=": le}
-COLUMN_TABLE: Final = ("keep", "rename", "where", "tidy")
+COLUMN_TABLE: Final = ("keep", "rename", "where", "expect", "expect_rows", "tidy")
 """Keys of the table ``[columns]`` of a plan."""
 
 
@@ -43,12 +44,16 @@ class TableChoice:
     does not count. A row must meet all conditions; a cell that is empty meets ``!=`` alone, and
     ``=`` with nothing. With ``tidy`` (None: as the plan says) useless columns go, and nameless ones
     get names (``tidy.py``).
+    A table without the columns ``expect`` (names as they are shown) or with fewer rows than
+    ``expect_rows`` is not written: what a pipeline reads never shrinks unseen.
     """
 
     columns: tuple[str, ...] = ()
     rename: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
     tidy: bool | None = None
+    expect: tuple[str, ...] = ()
+    expect_rows: int = 0
 
     @classmethod
     def of_plan(cls, content: Mapping[str, Any], where: str) -> TableChoice:
@@ -56,15 +61,19 @@ class TableChoice:
         table = content.get("columns", {})
         if not isinstance(table, dict) or table.keys() - {*COLUMN_TABLE}:
             raise ValueError(f"{where}: [columns] has {', '.join(COLUMN_TABLE)} and nothing else")
-        keep, rename, rows = (table.get(name, ()) for name in COLUMN_TABLE[:3])
-        for name, value in (("keep", keep), ("where", rows)):
+        keep, rename, rows, expect = (table.get(name, ()) for name in COLUMN_TABLE[:4])
+        for name, value in (("keep", keep), ("where", rows), ("expect", expect)):
             if not isinstance(value, list | tuple):
                 raise ValueError(f'{where}: [columns] {name} is a list of texts: {name} = ["year"]')
         names = rename.items() if isinstance(rename, dict) else ()
-        texts = [*keep, *rows, *(text for pair in names for text in pair)]
+        least = table.get("expect_rows", 0)
+        if type(least) is not int or least < 0:
+            raise ValueError(f"{where}: [columns] expect_rows is a number of rows, such as 900")
+        texts = [*keep, *rows, *expect, *(text for pair in names for text in pair)]
         if not all(isinstance(text, str) for text in texts) or (rename and not names):
             raise ValueError(f"{where}: [columns] names columns and conditions as texts")
-        return cls(tuple(keep), tuple(names), tuple(rows), table.get("tidy", True) is True)
+        tidy = table.get("tidy", True) is True
+        return cls(tuple(keep), tuple(names), tuple(rows), tidy, tuple(expect), least)
 
     @property
     def is_of_columns(self) -> bool:
@@ -78,7 +87,30 @@ class TableChoice:
             self.rename or plan.rename,
             self.where or plan.where,
             plan.tidy if self.tidy is None else self.tidy,
+            self.expect or plan.expect,
+            self.expect_rows or plan.expect_rows,
         )
+
+    def check_columns(self, names: Sequence[str]) -> None:
+        """Raise ``StoreError`` where a table lacks columns that it must have.
+
+        >>> TableChoice(expect=("Year", "Titel")).check_columns(["year", "title"])
+        Traceback (most recent call last):
+        leadline.errors.StoreError: nothing is written: the table has no column 'Titel'; did you ...
+        """
+        known = {name.casefold() for name in names}
+        for name in self.expect:
+            if name.casefold() not in known:
+                said = f"the table has no column {name!r}{meant(name, names)}"
+                raise StoreError(f"nothing is written: {said}")
+
+    def check_rows(self, rows: int) -> None:
+        """Raise ``StoreError`` where a table has fewer rows than it must have."""
+        if rows < self.expect_rows:
+            raise StoreError(
+                f"nothing is written: the table has {rows:,} rows, "
+                f"{self.expect_rows:,} or more are expected"
+            )
 
     def apply(
         self, names: Sequence[str], rows: Iterable[TableRow], kinds: Mapping[str, str] | None = None

@@ -21,7 +21,7 @@ ValueError: art.txt: give it one of the suffixes .bib, .csljson, .csv, .db, ...
 import csv
 import gzip
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -121,9 +121,11 @@ def export(
         choice = choice.over(plan_choice(path.parent))
         whole = output_table(reader, wanted, kind=kind, provenance=provenance, typed=typed)
         shown = chosen_table(reader, wanted, whole, choice)
+        choice.check_columns(shown.names)
         check_size(chosen, out, len(shown.names), 0 if choice.where else whole.count)
         said = partial(table_sources, reader, wanted)
-        return _write(chosen, out, replace(shown, excel=excel, sources=said), guard=guard)
+        shown = replace(shown, excel=excel, sources=said)
+        return _write(chosen, out, shown, guard=guard, check=choice.check_rows)
 
 
 def export_records(store: Path, out: Path, wanted: Sequence[tuple[str, str]]) -> None:
@@ -377,14 +379,22 @@ def table(
             yield row
 
 
-def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
-    """Write a table and count its rows; an empty one replaces nothing."""
+def _write(
+    format: str,
+    out: Path,
+    table: OutputTable,
+    *,
+    guard: bool,
+    check: Callable[[int], None] = ALL.check_rows,
+) -> int:
+    """Write a table and count its rows; an empty one, or one too short, replaces nothing."""
     rows = table.rows
     assert isinstance(rows, LeavingRows)
     with whole_file(out) as part:
         exporter_of(format).write(part, table, guard=guard)
         if split_suffix(out.name)[1]:
             pack(part)
+        check(rows.count)
         if not rows.count and out.exists():
             raise StoreError(f"no record is left for it, so {out} stays as it is")
     return rows.count

@@ -74,16 +74,17 @@ def write_package(path: Path, table: OutputTable, *, guard: bool) -> None:
         sources = table.sources()
         crate = {"@context": f"{CRATE}/context", "@graph": [*_crate(count, sources)]}
         for name, described in (
-            ("datapackage.json", _package(table, filled, count, sources)),
+            ("datapackage.json", package_of(table, filled, count, sources)),
             ("ro-crate-metadata.json", crate),
         ):
             content = json.dumps(described, ensure_ascii=False, indent=1)
             file.writestr(ZipInfo(name), content, ZIP_DEFLATED)
 
 
-def _package(
+def package_of(
     table: OutputTable, filled: Sequence[int], count: int, sources: Sequence[TableSource]
 ) -> dict[str, Any]:
+    """Describe a table: its columns with how many rows fill them, its sources, what is claimed."""
     fields = [
         {
             "name": name,
