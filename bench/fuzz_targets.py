@@ -316,6 +316,7 @@ MARKUP_TOKENS: Final = (
     *(b"<table>", b"<tr><td>", b"</table>", b"<!--", b"<b>", b"</b>", b"<script>", b"</script>"),
     *(b"'>", b"&amp;", b"&#", b"<", b"<a href=/x>", b"<ul><li>", b"<dl><dt>x<dd>", b"<select>"),
     *(b"<option>", b"<pre>", b"<h1>", b"<td rowspan=9>", b"<title>", b"1", b"x ", b"<br>"),
+    *(b"<div class=head>", b"<p role=row>", b"<b role=cell>"),
 )
 INDEX_TOKENS: Final = (
     *JSON_TOKENS,

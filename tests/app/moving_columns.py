@@ -82,6 +82,21 @@ def grouped(heads: Heads, rows: Sequence[Row], link: str) -> str:
     return f"<table><thead><tr>{upper}<tr>{lower}</thead>{body}"
 
 
+def drawn(row: str, head: str, cell: str) -> Callable[[Heads, Sequence[Row], str], str]:
+    """A table without a table: the attributes of its rows, headings and cells."""
+
+    def draw(heads: Heads, rows: Sequence[Row], link: str) -> str:
+        top = "".join(f"<span {head}>{escape(name)}</span>" for name, _ in heads)
+        lines = (
+            "".join(f"<span {cell}>{_cell(each, key, link)}</span>" for _, key in heads)
+            for each in rows
+        )
+        body = "".join(f"<div {row}>{line}</div>" for line in lines)
+        return f"<div role=grid><div {row} class=head>{top}</div><section>{body}</section></div>"
+
+    return draw
+
+
 def objects(heads: Heads, rows: Sequence[Row], _: str) -> str:
     named = [{"id": row["id"], **{name: row[key] for name, key in heads}} for row in rows]
     return json.dumps({"items": named})
@@ -110,6 +125,8 @@ MARKUPS: dict[str, Callable[[Heads, Sequence[Row], str], str]] = {
         for head in ("th", "thead", "caption", "td", "none")
     },
     "groups": grouped,
+    "roles": drawn("role=row", "role=columnheader", "role=gridcell"),
+    "lines below": drawn("", "class=c", "class=c"),
     "objects": objects,
     "packed": packed,
     "dl": records(
@@ -158,6 +175,8 @@ class MovingSite:
     def __init__(self, markup: str, heads: Heads, rows: list[Row], link: str = "title") -> None:
         self.markup, self.heads, self.rows, self.link = markup, heads, rows, link
         self.url, self.requests = "", 0
+        self.details: tuple[str, Heads] = ("", ())
+        """Markup of the record pages, and what they show."""
         self.headed_from = 0
         """With 1 the first page alone has headings."""
         self.heads_of: Callable[[int], Heads] = lambda start: self.heads
@@ -174,6 +193,10 @@ class MovingSite:
             return MARKUPS[self.markup](self.heads, self.rows[start : start + PER_PAGE], self.link)
         if path == "/":
             return f"<h1>Register of works</h1>{form}"
+        if path.startswith("/item/") and self.details[0]:
+            markup, heads = self.details
+            (row,) = (row for row in self.rows if row["id"] == path[6:])
+            return f"<h1>{row['title']}</h1>{MARKUPS[markup](heads, [row], '')}"
         if path != "/search":
             return None
         asked, start = query.get("q", ""), int(query.get("o") or 0)

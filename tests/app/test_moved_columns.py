@@ -56,6 +56,9 @@ CASES: list[tuple[str, Heads, Heads, str]] = [
     ("inline", FIRST, (TITLE, HOLDER, SHELF, YEAR, PRICE), "Owner is headed Holder now"),
     ("groups", GROUPED, (*GROUPED[:1], GROUPED[3], GROUPED[2], OWNER), "another order now"),
     ("groups", GROUPED, (*GROUPED[:3], ("Sold For", "price")), "is headed Sold For now"),
+    ("roles", LIKE, (TITLE, SEEN, BUILT, HIGH, LOW), "another order now"),
+    ("lines below", FIRST, (PRICE, HOLDER, SHELF, TITLE, YEAR), "Owner is headed Holder now"),
+    ("dl", LIKE, (TITLE, SEEN, BUILT, LOW, HIGH), "another order now"),
     ("objects", FIRST, (PRICE, HOLDER, SHELF, TITLE, YEAR), "Owner is headed Holder now"),
     ("packed", FIRST, (SHELF, PRICE, TITLE, OWNER, YEAR), "a new column: Shelf"),
     ("packed", FIRST, (TITLE, OWNER, PRICE), "no longer shows the column Year"),
@@ -174,7 +177,7 @@ def test_a_visit_that_expects_the_columns_writes_nothing_where_one_is_new(tmp_pa
 
 
 @pytest.mark.parametrize("way", ["within a harvest", "resumed", "read again"])
-@pytest.mark.parametrize("markup", ["th", further("paragraphs")])
+@pytest.mark.parametrize("markup", ["th", further("paragraphs"), further("roles")])
 def test_headings_are_followed_in_every_way_of_reading(
     markup: str, way: str, tmp_path: Path
 ) -> None:

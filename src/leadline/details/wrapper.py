@@ -22,6 +22,10 @@ MAX_TEXTS: Final = 1_000
 """Texts of one place of a page that are kept."""
 
 
+MIN_LABELS_BESIDE: Final = 2
+"""Labelled columns at a place from which another label there stands before a value, too."""
+
+
 class SlotValues(NamedTuple):
     """Values at one slot of a page; ``channel`` says which reader found them, the surest first."""
 
@@ -142,6 +146,16 @@ class DetailWrapper:
         """Names of the columns, each once."""
         return list(dict.fromkeys(name for _, name, _ in self.columns))
 
+    @property
+    def unnamed(self) -> frozenset[str]:
+        """Names of the columns that no label tells, but their place alone."""
+        signs = {name: slot.rpartition("|") for slot, name, _ in self.columns}
+        return frozenset(
+            name
+            for name, (place, _, own) in signs.items()
+            if place and (own in ("", ANY_LABEL) or "@" in own)
+        )
+
     def fields(self, content: DetailContent, *, is_listed: bool = True) -> tuple[Field, ...]:
         """Return the fields of a record page, with those of the list where no list shows it."""
         columns = (*self.columns, *(() if is_listed else self.repeated))
@@ -152,13 +166,24 @@ class DetailWrapper:
             name = known.get((shown.slot, shown.kind))
             if name is not None and any(shown.values):
                 found.setdefault((name, shown.kind), join_values(shown.values))
-            elif shown.channel == PAIRS and shown.slot not in self.left_out and any(shown.values):
+            elif self._is_labelled(shown) and shown.slot not in self.left_out and any(shown.values):
                 strange.append(shown)
         for shown in strange:
             name = clean_name(shown.label)
             if name and name.casefold() not in self.listed:
                 found.setdefault((name, shown.kind), join_values(shown.values))
         return tuple(Field(name, value, kind) for (name, kind), value in found.items())
+
+    def _is_labelled(self, shown: SlotValues) -> bool:
+        """Tell whether an unknown slot is one of pairs, or of a place where labels tell values."""
+        place, _, own = shown.slot.rpartition("|")
+        if shown.channel != TEXTS or own in ("", ANY_LABEL):
+            return shown.channel == PAIRS
+        beside = sum(
+            slot.rpartition("|")[0] == place and name not in self.unnamed
+            for slot, name, _ in self.columns
+        )
+        return beside >= MIN_LABELS_BESIDE
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""

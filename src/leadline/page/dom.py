@@ -28,6 +28,7 @@ from leadline.model import Page
 from leadline.page.charset import decode
 from leadline.page.delimited import delimited_to_html
 from leadline.page.fixed_width import with_fixed_width
+from leadline.page.grids import read_grids
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
 from leadline.page.row_groups import drop_repeated_headings, join_heading_rows, spread_row_groups
@@ -224,6 +225,7 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
         join_heading_rows(root)
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
+    read_grids(document)
     if markup.has_many_options:
         _unmark_selects(document)
     notes = [*markup.cuts, NODES_CUT_NOTE] if len(document) >= MAX_DOCUMENT_NODES else markup.cuts

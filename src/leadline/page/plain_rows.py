@@ -50,7 +50,7 @@ def _heads(value: Any) -> list[str]:
         next((one[key] for key in HEAD_KEYS if one.get(key)), "") if isinstance(one, dict) else one
         for one in value
     ]
-    texts = [one for one in names if isinstance(one, str) and one and not one.isdecimal()]
+    texts = [one for one in names if isinstance(one, str) and one and not _is_number(one)]
     return texts if len({*texts}) == len(value) else []
 
 

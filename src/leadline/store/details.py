@@ -1,6 +1,6 @@
 """Reads and writes what the pages of records say."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -22,6 +22,10 @@ DETAIL: Final = "SELECT fields FROM detail WHERE source = ? AND key = ?"
 
 LAST_CHANGES: Final = """
   SELECT key, max(at) FROM change WHERE source = ? AND what IN ('changed', 'back') GROUP BY key"""
+
+DETAILS_OF_KINDS: Final = """
+  SELECT r.key, r.kind, d.fields FROM detail d
+  JOIN record r ON r.source = d.source AND r.key = d.key WHERE d.source = ? LIMIT ?"""
 
 DETAILED: Final = """
   SELECT d.key, p.fetched_at FROM detail d JOIN page p ON p.number = d.page WHERE d.source = ?"""
@@ -56,6 +60,21 @@ def detailed_keys(reader: Reader, source: str) -> set[str]:
     changed = last_changes(reader, source)
     rows = reader._all(DETAILED, reader._id(source))
     return {key for text, at in rows if changed.get(key := unbind(text), 0.0) <= at}
+
+
+def details_of(reader: Reader, source: str, key: str) -> tuple[Field, ...] | None:
+    """Return what the page of a record said, None where it was not read."""
+    for (text,) in reader._all(DETAIL, reader._id(source), bind(key)):
+        return load_fields(text)
+    return None
+
+
+def details_by_kind(
+    reader: Reader, source: str, *, most: int
+) -> Iterator[tuple[str, str, tuple[Field, ...]]]:
+    """Yield key and type of records whose page was read, and what that page said."""
+    for key, kind, text in reader._all(DETAILS_OF_KINDS, reader._id(source), most):
+        yield unbind(key), unbind(kind or ""), load_fields(text)
 
 
 def last_changes(reader: Reader, source: str) -> dict[str, float]:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, Self
 
-from leadline.columns.headings import uncounted
+from leadline.columns.headings import ShownHeadings, uncounted
 from leadline.columns.schema import ADDRESS_SUFFIXES, folded
 from leadline.columns.templates.part_names import free_name
 from leadline.model import Field
@@ -59,6 +59,9 @@ MAX_FORMS: Final = 400
 LETTER_RUN: Final = re.compile(r"a{2,}")
 PLACE: Final = re.compile(r"column_\d{1,5}")
 """Name of a column of data that has none, by its place."""
+
+NAMES_ITSELF: Final = Wrapper((), frozenset())
+"""Stands for what reads rows whose values have names of their own."""
 
 Cells = dict[str, str]
 Table = Sequence[tuple[str, Cells]]
@@ -156,8 +159,12 @@ class KnownColumns:
         """Return the known texts of a record by column."""
         if key in self.records or self.find is None:
             return self.records.get(key)
-        found = self.find(key)
+        found = self.fields(key)
         return text_columns(tuple(found)) if found is not None else None
+
+    def fields(self, key: str) -> Iterable[Field] | None:
+        """Return all fields of a record that was known before, None for another."""
+        return self.find(key) if self.find is not None else None
 
     def like(self, cells: Cells, gone: frozenset[str], dropped: Collection[str]) -> str:
         """Return the key of the one known record with these texts, some columns aside, else ''."""
@@ -379,7 +386,7 @@ class ColumnWatch:
             reading = with_known_names(reading, self.aliases, self.known)
         reading, wrapper, unclear = self._renamed(wrapper, reading, query)
         if not unclear:
-            self._note_headings(reading)
+            self._note_headings(wrapper, reading)
         return Followed(reading, wrapper, (*self.said,)[before:], unclear)
 
     def by_values(self, wrapper: Wrapper, reading: PageReading) -> Followed:
@@ -611,14 +618,16 @@ class ColumnWatch:
             rows.append(row)
         return replace(reading, rows=tuple(rows))
 
-    def _note_headings(self, reading: PageReading) -> None:
+    def _note_headings(self, wrapper: Wrapper, reading: PageReading) -> None:
+        """Note where headings stand in another order, or names beside their values do."""
         shown = reading.headings
-        if shown is None:
-            return
+        if shown is None or not wrapper.layouts:
+            shown = named_order(self, headed_columns(wrapper, reading), reading)
+        names = [name for name in shown.names if name]
         if shown.moved and [*map(uncounted, shown.names)] != [*map(uncounted, self.headings)]:
-            order = _names([name for name in shown.names if name])
-            self.say(f"the columns stand in another order now: {order}; they go by their headings")
-        self.headings = shown.names
+            told = f"the columns stand in another order now: {_names(names)}; they go by their "
+            self.say(f"{told}{'headings' if reading.headings else 'names'}")
+        self.headings = shown.names or self.headings
 
     def _note_columns(self, reading: PageReading) -> None:
         """Note columns that are new, and those that nearly all known records have and none here."""
@@ -642,6 +651,18 @@ class ColumnWatch:
                 self.missing[name] = None
                 self.has_changes = True
                 self.say(GONE_COLUMN.format(name) if self.is_visit else LACKING_COLUMN.format(name))
+
+
+def named_order(watch: ColumnWatch, named: Collection[str], reading: PageReading) -> ShownHeadings:
+    """Return the names beside the values of the fullest row, and whether they stand in another
+    order than those of the page before, at first than those of a known record."""
+    rows = [[*text_columns(tuple(row.fields))] for row in reading.rows]
+    names = [name for name in max(rows, key=len, default=[]) if name in named]
+    known = (watch.known.cells(row.key) for row in reading.rows if watch.is_visit)
+    before = [*watch.headings] or [*(next(filter(None, known), None) or ())]
+    both = [name for name in names if name in before]
+    moved = both != [name for name in before if name in both]
+    return ShownHeadings(tuple(names), moved=moved and len(reading.rows) >= MIN_ROWS_WATCHED)
 
 
 def exchanged(known: KnownColumns, reading: PageReading, *, grows: bool = False) -> tuple[int, str]:
@@ -695,7 +716,8 @@ def columns_under(wrapper: Wrapper, headings: Iterable[str]) -> frozenset[str]:
 def headed_columns(wrapper: Wrapper, reading: PageReading) -> frozenset[str]:
     """Return the columns of a page that headings or labels name, or data themselves."""
     if not wrapper.layouts:
-        return frozenset(name for name in _shown(reading) if not PLACE.fullmatch(name))
+        shown = frozenset(name for name in _shown(reading) if not PLACE.fullmatch(name))
+        return shown - reading.unnamed
     columns = [layout.columns for layout in wrapper.layouts]
     labelled = {name for one in columns for name in one.named}
     headed = {name for one in columns for name in one.headed} if reading.headings else set()

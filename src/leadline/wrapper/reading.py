@@ -54,6 +54,7 @@ class PageReading:
 
     ``more`` is what an answer of data says itself of more that follows, '' where it says nothing.
     ``headings`` are those of its columns, None where it shows none (then the order is unknown).
+    ``unnamed`` are columns of rows without a layout that no name beside the values tells.
     ``facts`` are plain values that follow from the document alone, by name. ``origin`` is what was
     read where that may be remembered; a walk may hold other rows or another total.
     """
@@ -65,6 +66,7 @@ class PageReading:
     cut: bool = False
     more: str = ""
     headings: ShownHeadings | None = field(default=None, compare=False)
+    unnamed: frozenset[str] = frozenset()
     facts: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 

@@ -22,7 +22,7 @@ from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_columns, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import Extent, revisit
-from leadline.app.source.details import read_details, write_files
+from leadline.app.source.details import end_before_details, read_details, write_files
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress, SourceRun
@@ -231,14 +231,17 @@ async def _read_details(run: _Visits, target: SourceTarget, folder: Path) -> Non
     async with _fetcher(run, target) as fetcher:
         source_run = SourceRun(key, target.url, store, run.archive, fetcher, budget, run.watch)
         hosts = [host_key(target.url), *target.also_hosts]
-        end = await read_details(source_run, outcome_of(store, key), hosts=hosts, files=files)
+        lists = end_before_details(store, key) or outcome_of(store, key)
+        end = await read_details(source_run, lists, hosts=hosts, files=files, is_visit=True)
     if files:
         write_files(store, run.archive, key, folder)
+    visited = replace(visited, notes=(*visited.notes, *end.notes))
     if sent := source_run.guard.sent:
         reason = f"{visited.reason}; {sent:,} requests for new and changed record pages"
-        run.outcomes[key] = replace(visited, reason=reason)
+        visited = replace(visited, reason=reason)
     if end.state not in FINISHED:
-        run.outcomes[key] = replace(visited, state=end.state, reason=end.reason)
+        visited = replace(visited, state=end.state, reason=end.reason)
+    run.outcomes[key] = visited
 
 
 def _fetcher(run: _Visits, target: SourceTarget) -> HttpFetcher:

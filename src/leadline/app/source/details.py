@@ -31,8 +31,15 @@ from leadline.fetch import PageArchive
 from leadline.model import Outcome, Request
 from leadline.page.urls import host_key
 from leadline.store import Reader, Store
-from leadline.store.details import detailed_keys, last_changes
+from leadline.store.details import (
+    detailed_keys,
+    details_by_kind,
+    details_of,
+    last_changes,
+)
+from leadline.wrapper.column_watch import MAX_KNOWN_ROWS, ColumnWatch, KnownColumns
 from leadline.wrapper.identity.link import LinkIdentity, record_types
+from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import Wrapper
 
 MAX_SAMPLED_LINKS: Final = 400
@@ -73,11 +80,17 @@ def details_under_way(
 
     A run was stopped while it read them, or the lists are settled: ``end_of`` tells their end.
     """
-    key, kept = target.key, _kept(store, target.key)
     if not target.details:
         return None
+    settled = end_of(store, target.key) if end_of is not None else None
+    return end_before_details(store, target.key) or settled
+
+
+def end_before_details(store: Reader, key: str) -> Outcome | None:
+    """Return how the lists of a source ended, if reading its record pages was begun and stopped."""
+    kept = _kept(store, key)
     if kept.get("state") != "begun":
-        return end_of(store, key) if end_of is not None else None
+        return None
     state, reason, proof, estimate, missing = kept["end"]
     counts = store.counts(key)
     return Outcome(state, reason, proof, counts.records, counts.requests, estimate, (), missing)
@@ -204,9 +217,17 @@ async def run_with_details(
 
 
 async def read_details(
-    run: SourceRun, end: Outcome, *, hosts: Collection[str], files: bool = False
+    run: SourceRun,
+    end: Outcome,
+    *,
+    hosts: Collection[str],
+    files: bool = False,
+    is_visit: bool = False,
 ) -> Outcome:
-    """Read the record pages that are left of a source, whose lists ended so, by its run."""
+    """Read the record pages that are left of a source, whose lists ended so, by its run.
+
+    On a visit, pages whose columns cannot be followed end it, and what was known of them stays.
+    """
     store, key = run.store, run.key
     kept = _kept(store, key)
     left = details_left(store, key, hosts, run.archive)
@@ -219,7 +240,9 @@ async def read_details(
         return end
     run.replayer = Replayer(key, store, run.archive)
     list(run.replayer.recall())
-    replayed = sum(_pages_to_replay(run.replayer, last_changes(store, key), left.targets))
+    is_anew = bool(kept.get("unclear"))  # pages that could not be followed are fetched again
+    changed = {} if is_anew else last_changes(store, key)
+    replayed = sum(_pages_to_replay(run.replayer, changed, left.targets, is_anew=is_anew))
     counts = store.counts(key)
     wrappers = {name: DetailWrapper.from_dict(w) for name, w in kept.get("wrappers", {}).items()}
     task = DetailTask(
@@ -231,6 +254,7 @@ async def read_details(
         files,
         frozenset(hosts),
         left.addresses,
+        _watches(store, key, kept, is_visit=is_visit),
     )
     run.guard.requests, run.recorder.records = task.end.requests, counts.records
     run.recorder.state, run.recorder.estimate = "harvesting", end.estimate
@@ -241,14 +265,34 @@ async def read_details(
         run.scheduler.remove(key)
 
 
+def _watches(
+    store: Store, key: str, kept: Mapping[str, Any], *, is_visit: bool
+) -> dict[str, ColumnWatch]:
+    """Return what is known of the columns of record pages, by the types that have a wrapper."""
+    watches: dict[str, ColumnWatch] = {}
+    for kind in kept.get("wrappers", {}):
+        known = KnownColumns(find=partial(details_of, store, key))
+        plain = (kept.get("columns") or {}).get(kind) or {}
+        watches[kind] = ColumnWatch.of_plain(plain, known)
+        watches[kind].is_visit = is_visit
+    for own, kind, fields in details_by_kind(store, key, most=len(watches) * MAX_KNOWN_ROWS):
+        if watch := watches.get(kind) or watches.get(""):
+            watch.known.add([RecordRow(own, fields, "")])
+    return watches
+
+
 def _pages_to_replay(
-    replayer: Replayer, changed: Mapping[str, float], targets: Iterable[DetailTarget]
+    replayer: Replayer,
+    changed: Mapping[str, float],
+    targets: Iterable[DetailTarget],
+    *,
+    is_anew: bool,
 ) -> Iterator[int]:
     """Forget pages that were fetched before their records changed; count the others of each."""
     for target in targets:
         since = max(changed.get(key, 0.0) for key in target.keys)
         pages = replayer.pages[target.request.fingerprint]
-        kept = [page for page in pages if page.fetched_at >= since]
+        kept = [page for page in pages if page.fetched_at >= since and not is_anew]
         replayer.pages[target.request.fingerprint] = deque(kept)
         yield sum(page.purpose == RECORD_PAGE for page in kept)
 

@@ -31,6 +31,8 @@ from leadline.errors import Blocked, BudgetSpent, FetchError
 from leadline.model import Field, Outcome, Page, Record, Request
 from leadline.page.dom import parse
 from leadline.page.urls import host_key
+from leadline.wrapper.column_watch import NAMES_ITSELF, ColumnWatch
+from leadline.wrapper.reading import PageReading, RecordRow, UnparsedPage
 
 _Item = TypeVar("_Item")
 DETAILS: Final = "details"
@@ -42,6 +44,8 @@ MAX_SAMPLES: Final = 24
 """Record pages of a type from which a wrapper is learned."""
 MIN_OF_OWN_TYPE: Final = 8
 """Records of a type from which it has a wrapper of its own; rarer types share one."""
+PAGES_COMPARED: Final = 8
+"""Record pages that are compared at once with what is known of their columns, before they count."""
 MAX_EMPTY_PAGES: Final = 12
 """Pages in a row without any field after which record pages count as shown otherwise now."""
 GONE_STATUSES: Final = frozenset({404, 410})
@@ -67,6 +71,7 @@ class DetailTask:
     ``listed`` gives the fields that lists show of a record, ``end`` is how the lists ended,
     ``read`` the number of record pages read before. With ``files`` files on ``hosts`` are fetched.
     ``addresses`` are those of all record pages: what a page shows of others is left out.
+    ``watches`` know what earlier runs read, by type.
     """
 
     targets: tuple[DetailTarget, ...]
@@ -77,11 +82,23 @@ class DetailTask:
     files: bool = False
     hosts: frozenset[str] = frozenset()
     addresses: frozenset[str] = frozenset()
+    watches: Mapping[str, ColumnWatch] = field(default_factory=dict)
+
+
+class ReadPage(NamedTuple):
+    """A record page that was read and is not reported yet."""
+
+    target: DetailTarget
+    page: Page
+    fields: tuple[Field, ...]
 
 
 @dataclass(slots=True)
 class DetailCrawl:
-    """State of the reading of record pages; ``names`` are the files fetched, by address."""
+    """State of the reading of record pages; ``names`` are the files fetched, by address.
+
+    ``waiting`` pages are read and not compared yet. ``unclear``: their columns cannot be followed.
+    """
 
     source: SourceState
     task: DetailTask
@@ -91,6 +108,12 @@ class DetailCrawl:
     empty: int = 0
     failed: int = 0
     names: dict[str, str] = field(default_factory=dict)
+    watches: dict[str, ColumnWatch] = field(default_factory=lambda: defaultdict(ColumnWatch))
+    waiting: list[ReadPage] = field(default_factory=list)
+    unclear: bool = False
+
+    def __post_init__(self) -> None:
+        self.watches.update(self.task.watches)
 
     def learned(self, *, is_read: bool = False) -> ComponentLearned:
         """Return what is kept of the record pages: how far they are read, and the wrappers."""
@@ -99,6 +122,8 @@ class DetailCrawl:
             "state": "read" if is_read else "begun",
             "wrappers": {kind: each.to_dict() for kind, each in self.wrappers.items()},
             "end": [end.state, end.reason, end.proof, end.estimate, end.missing_at_most],
+            "columns": {kind: each.to_plain() for kind, each in self.watches.items()},
+            "unclear": self.unclear,
         }
         return ComponentLearned(DETAILS, value)
 
@@ -113,6 +138,7 @@ class DetailCrawl:
             if self.wrappers[kind].columns:
                 for target in targets:
                     yield from self._read(kind, target)
+                yield from self._compare(kind)
 
     def _learn(self, kind: str, sample: Sequence[DetailTarget]) -> Crawl[None]:
         """Fetch some pages, learn the wrapper of a type from them, and report what they say.
@@ -127,11 +153,13 @@ class DetailCrawl:
         listed = [self.task.listed(target.keys[0]) for target, _, _ in pages]
         contents = [content for _, _, content in pages]
         wrapper = learn_details(contents, listed)
+        journal, what = self.source.journal, f"record pages{f' of {kind}' if kind else ''}"
         if wrapper.columns:
             _, again = yield from self._fetch(pages[0][0])
-            wrapper = learn_details(contents, listed, again)
+            names, wrapper = wrapper.names, learn_details(contents, listed, again)
+            if volatile := [name for name in names if name not in wrapper.names]:
+                journal.note(f"{what} say other {', '.join(volatile)} when read again: left out")
         self.wrappers[kind] = wrapper
-        journal, what = self.source.journal, f"record pages{f' of {kind}' if kind else ''}"
         if wrapper.columns:
             journal.note(
                 f"{what} bring {len(wrapper.names)} more columns: {', '.join(wrapper.names)}"
@@ -141,7 +169,8 @@ class DetailCrawl:
         journal.tell(self.learned())
         for target, page, content in pages:
             fields = wrapper.fields(content, is_listed=target.query is None)
-            yield from self._take(target, page, fields)
+            self.waiting.append(ReadPage(target, page, fields))
+        yield from self._compare(kind)
 
     def _read(self, kind: str, target: DetailTarget) -> Crawl[None]:
         """Fetch one page and report what it says."""
@@ -152,7 +181,37 @@ class DetailCrawl:
         self.empty = 0 if fields else self.empty + 1
         if self.empty >= MAX_EMPTY_PAGES:
             raise Blocked(f"{self.empty} record pages in a row show no known field", page.request)
-        yield from self._take(target, page, fields)
+        self.waiting.append(ReadPage(target, page, fields))
+        if len(self.waiting) >= PAGES_COMPARED:
+            yield from self._compare(kind)
+
+    def _compare(self, kind: str) -> Crawl[None]:
+        """Compare the pages that wait with what is known of their columns, and report them.
+
+        A visit ends where columns cannot be followed, and these pages count for nothing. Within a
+        harvest a label that is new stands for a column of its own.
+        """
+        waiting, watch, journal = self.waiting, self.watches[kind], self.source.journal
+        self.waiting = []
+        if not waiting:
+            return
+        last = waiting[-1].page
+        rows = tuple(RecordRow(one.target.keys[0], one.fields, "") for one in waiting)
+        unnamed = self.wrappers[kind].unnamed
+        reading = PageReading(last, UnparsedPage(last), rows, unnamed=unnamed)
+        followed = watch.follow(NAMES_ITSELF, reading, "")
+        unclear = followed.unclear
+        for text in (*followed.said, *((unclear,) if unclear else ())):
+            journal.note(f"record pages: {text}", "warning", last.number)
+        if unclear and watch.is_visit:
+            self.unclear = True
+            journal.tell(self.learned())
+            raise FetchError(unclear, last.request)
+        for one, row in zip(waiting, (reading if unclear else followed.reading).rows, strict=True):
+            fields = watch.completed(row.fields, watch.known.fields(one.target.keys[0]))
+            yield from self._take(one.target, one.page, fields)
+        if not watch.is_visit:
+            watch.known.add(followed.reading.rows)
 
     def _fetch(self, target: DetailTarget) -> Crawl[tuple[Page | None, DetailContent | None]]:
         """Fetch a page; one that is gone, or is no web page, is reported without fields."""
@@ -207,7 +266,9 @@ class DetailCrawl:
         end, read = self.task.end, self.task.read + self.read
         total = self.task.read + len(self.task.targets)
         requests = end.requests + self.source.traffic.requests
-        end = replace(end, records=end.records + self.unlisted, requests=requests)
+        notes = (f"record pages: {text}" for each in self.watches.values() for text in each.said)
+        records = end.records + self.unlisted
+        end = replace(end, records=records, requests=requests, notes=(*end.notes, *notes))
         if why:
             reason = (
                 f"{read:,} of {total:,} record pages were read: {why} (the lists: {end.reason})"

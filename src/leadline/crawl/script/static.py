@@ -24,13 +24,11 @@ from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
 from leadline.script.indexes.documents import read_own_data
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.part import IndexPart, StaticIndex, next_in_sequence
-from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.column_watch import NAMES_ITSELF
 from leadline.wrapper.data.rows import identity_of, record_rows
 from leadline.wrapper.data.state import unseen_list
 from leadline.wrapper.reading import PageReading
 
-NAMED: Final = DataWrapper((), frozenset())
-"""Stands for data whose columns have the names that they say themselves."""
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""
 ABSENT: Final = (404, 410)
@@ -160,7 +158,7 @@ def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[I
     """Take objects of data as the records of a page."""
     rows = record_rows(items, identity_of(items), page.url)
     reading = PageReading(page, parse_html("", page.url), rows)
-    followed = source.watch.follow(NAMED, reading, walk.query)
+    followed = source.watch.follow(NAMES_ITSELF, reading, walk.query)
     source.take_page(walk, noted_columns(source, followed))
 
 
