@@ -76,6 +76,14 @@ def test_nearly_all_sources_are_taken_nearly_whole(folder: Path) -> None:
     assert len(SOURCES) - len(short) >= MIN_WHOLE_SHARE * len(SOURCES), short
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "most"), [(5, 262), (7, 140)])
+def test_what_was_in_vain_before_is_not_asked_again(number: int, most: int, folder: Path) -> None:
+    """Pages behind the bound of an answer; texts that hold another one that was answered."""
+    found = crawled(number, folder)
+    assert (found.rows, found.requests <= most) == (found.size, True)
+
+
 def test_a_form_with_scripts_that_says_nothing_of_nothing() -> None:
     """It is shown again as it stands, so words of its menu say nothing of the engine."""
     ran, wire = alive(random_source(1_210_000))

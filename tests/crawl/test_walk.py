@@ -483,3 +483,10 @@ def test_known_pages_at_the_front_do_not_end_a_walk_that_owes_news(
     found.source.texts_by_key.add(RowBlock.pack(known), every[:taken])
     found.walk(break_off=True)
     assert bool(set(every) - set(found.source.texts_by_key)) is left
+
+
+def test_after_pages_in_vain_a_long_answer_is_left_behind_its_first_page() -> None:
+    found = walker(spec("next", count=200))
+    first, again = found.walk(), [found.walk(break_off=True) for _ in range(4)]
+    assert (first.pages, [walk.pages for walk in again]) == (10, [3, 3, 3, 1])
+    assert all(walk.broken_off for walk in again)

@@ -11,6 +11,7 @@ from in_memory import HOST, Ran, run
 
 from leadline.crawl.events import ComponentLearned, Get, Journal, RecordsExtracted
 from leadline.crawl.live_query import LearnedSource, ask_live
+from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
 from tables import read_text, words
 
@@ -129,6 +130,36 @@ def test_a_linked_list_is_taken_where_the_box_finds_nothing(kind: str) -> None:
     site.found = Silent.found.__get__(site)  # type: ignore[method-assign]
     ran = run(f"{HOST}/", site, most=90)
     assert len(links(ran)) == (120 if kind == "thing" else 0)
+
+
+@pytest.mark.parametrize("way", ["menu", "links"])
+def test_where_the_box_may_not_be_asked_another_way_is_taken(way: str) -> None:
+    """The list is two links away, or parted into kinds by links beside those of a router."""
+    kinds = "".join(f"<a href='/kind?of={n}&a=b'>{NAMES[n]}</a> " for n in range(1, 7))
+    routes = "".join(f"<a href='/?action={name}'>{name}</a> " for name in NAMES)
+    things = "<a href=/news>News</a> <a href=/list>Issues</a>"
+    shown = {"menu": "<a href=/things>Things</a>", "links": kinds + routes}
+
+    def site(request: Request) -> Page | FetchError:
+        parts = urlsplit(request.url)
+        if parts.path == "/search":
+            return NotAllowed(f"robots.txt of h forbids {request.url}", request)
+        if parts.path == "/list":
+            return Tracker()(request)
+        body = things if parts.path == "/things" else shown[way]
+        if parts.path == "/kind":
+            of = parse_qs(parts.query).get("of", [""])[0]
+            wanted = range(int(of) - 1, 120, 6) if of.isdecimal() else ()
+            body = f"<table>{''.join(map(thing, wanted))}</table>"
+        page = f"<html><body>{BOX}{body}</body></html>"
+        return Page(request, request.url, 200, (), page.encode())
+
+    ran = run(f"{HOST}/", site, most=60)
+    assert links(ran) == {f"{HOST}/thing/{n}" for n in range(120)}
+    assert came(ran)[way] == "taken"
+    assert "robots.txt" in came(ran)["form"]
+    assert "try again later" not in ran.outcome.reason
+    assert ran.outcome.state == "exhausted"
 
 
 def came(ran: Ran) -> dict[str, str]:

@@ -54,7 +54,9 @@ class Spellings:
         folded, times = word.casefold(), self.times
         known = [spelling for spelling in (folded,) if spelling in times]
         known += self.unfolded.get(folded, ())
-        return sorted(known, key=lambda spelling: (-times[spelling], spelling))[:MAX_SPELLINGS]
+        known.sort(key=lambda spelling: (-times[spelling], spelling))
+        known = known[:MAX_SPELLINGS]  # one that holds another finds a part of what that finds
+        return [one for at, one in enumerate(known) if not any(part in one for part in known[:at])]
 
     def _add(self, texts: Iterable[str]) -> None:
         for spelling in (spelling for text in texts for spelling in WORD.findall(text)):

@@ -92,7 +92,7 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
             seen[key].setdefault(split_address(document.link(node)).query, text)
             nodes.setdefault(key, node)
         for at, (name, value) in enumerate(pairs):
-            if value and not PRESENTATION_PARAMETER.match(name):
+            if value and not (PRESENTATION_PARAMETER.match(name) or ROUTER_PARAMETER.match(name)):
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
                 seen[key].setdefault(value, document.visible_text(node)[:MAX_CHOICE_CHARACTERS])
                 nodes.setdefault(key, node)

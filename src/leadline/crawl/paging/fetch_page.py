@@ -178,6 +178,8 @@ def remedy(
     bound = is_bound(source, walk, request)
     if result.reading is not None and _continues_answer(source, walk, result, bound=bound):
         return None
+    if tried is None and walk.rows in source.pager.depths_in_vain:
+        return None
     is_unsure = tried is not None and tried.via in UNSURE_KINDS
     if tried is not None and (result.row_count or is_unsure or not may_renew(source)):
         return None
@@ -279,7 +281,9 @@ def _fetch_in_new_session(
     walk.note(failed=lost and is_surely_lost)
     if not lost:
         source.journal.note("the session was lost; asked the query again and went on")
-    elif not is_surely_lost:
+    else:
+        source.update_pager(depths_in_vain=source.pager.depths_in_vain | {walk.rows})
+    if lost and not is_surely_lost:
         source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
     return again if again.reading and (is_surely_lost or not lost) else result
 

@@ -6,6 +6,7 @@ error comes, the source hides the rest, or, where asked for, several pages in a 
 new.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.client import ask_and_read, read_answer
@@ -22,6 +23,8 @@ from leadline.wrapper.reading import PageReading
 
 MAX_STALE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""
+MAX_PAGES_IN_VAIN: Final = 6
+"""Pages in a row that followed a first one without news in vain: from then on none is read."""
 MAX_CIRCLING_PAGES: Final = 3
 """Pages in a row without a record that is new to the walk: the source goes in circles."""
 MAX_KNOWN_TO_UNREAD_RATIO: Final = 1.25
@@ -62,8 +65,11 @@ def finish_walk(
             following = yield from next_page(source, walk, reading)
             if following is None:
                 break
-            reading = following
+            reading, is_stale = following, not walk.new
             source.take_page(walk, reading)
+            if is_stale:
+                vain = 0 if walk.new else source.answers.pages_in_vain + 1
+                source.answers = replace(source.answers, pages_in_vain=vain)
             yield from PAGE_TAKEN.pass_by(source, walk)
         walk.note(finished=walk.finished and is_whole)
     walk = (yield from WALKED.pass_by(source, Walked(walk, reading))).walk
@@ -106,13 +112,21 @@ def is_over(source: SourceState, walk: WalkLog, reading: PageReading, *, break_o
         return False
     elif 0 < cap <= walk.rows and walk.owes_rows and walk.exact:
         walk.stop(f"the source shows no more than {cap:,} rows", finished=False)
-    elif progress.stale_pages >= MAX_STALE_PAGES and break_off and not _owes_news(source, walk):
-        walk.break_off(f"{MAX_STALE_PAGES} pages in a row brought nothing new")
+    elif break_off and _is_stale(source, walk) and not _owes_news(source, walk):
+        walk.break_off(f"{progress.stale_pages} pages in a row brought nothing new")
     elif progress.circling_pages >= MAX_CIRCLING_PAGES:
         walk.stop("the source shows the same records again and again")
     elif walk.pages >= MAX_PAGES_PER_WALK:
         walk.stop("more pages than any answer has", finished=False)
     return bool(walk.reason)
+
+
+def _is_stale(source: SourceState, walk: WalkLog) -> bool:
+    """Tell whether enough pages in a row brought nothing new, as the source taught."""
+    is_vain = not walk.new and source.answers.pages_in_vain >= MAX_PAGES_IN_VAIN
+    unread = (walk.total or 0) - walk.rows  # a short answer is read whole: it is a draw
+    is_long = source.trusts(walk) and unread > MAX_STALE_PAGES * source.answers.largest_page
+    return walk.progress.stale_pages >= (1 if is_vain and is_long else MAX_STALE_PAGES)
 
 
 def _owes_news(source: SourceState, walk: WalkLog) -> bool:

@@ -57,8 +57,12 @@ class ProbeFindings:
 
 @dataclass(frozen=True, slots=True)
 class AnswerStatistics:
-    """Largest numbers of pages and rows, cap of an answer, totals that proved right or wrong."""
+    """Largest numbers of pages and rows, cap of an answer, totals that proved right or wrong.
 
+    ``pages_in_vain`` in a row followed a first page without a new record, and brought none either.
+    """
+
+    pages_in_vain: int = 0
     longest_walk: int = 0
     largest_page: int = 0
     cap: int = 0

@@ -76,7 +76,8 @@ MIN_SHARE_KEPT: Final = 0.8
 class PagerState:
     """What is learned of a source's pager: a locator to replay, a step to count with.
 
-    ``depths`` are the rows at which answers ended short of their total; ``form_accepted``: a form
+    ``depths`` are the rows at which answers ended short of their total, ``depths_in_vain`` those
+    behind which no new session showed more; ``form_accepted``: a form
     without a learned request was answered with a page; ``submits_links``: what links ask must be
     posted; ``page_size_tries`` are requests spent on larger pages; ``is_order_unstable`` is None
     until it was looked for; ``given`` is what a person calls the next link.
@@ -89,6 +90,7 @@ class PagerState:
     useless: Mapping[Try, int] = field(default_factory=dict)
     refused: Mapping[tuple[str, str], int] = field(default_factory=dict)
     depths: tuple[int, ...] = ()
+    depths_in_vain: frozenset[int] = frozenset()
     dropped_fields_level: int = 0
     form_accepted: bool = False
     page_size_tries: int = 0

@@ -21,10 +21,15 @@ from leadline.crawl.entry.tree import (
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
+from leadline.crawl.state.source import SourceState
+from leadline.crawl.ways.listing import MIN_ROWS
 from leadline.crawl.ways.table import Approach, Way
 from leadline.forms.link_facets import find_letter_lists
-from leadline.model import Offer, Request
+from leadline.model import Offer, Page, QueryInterface, Request
 from leadline.page.dom import Document
+from leadline.wrapper.induction import list_wrapper, mined_page
+
+INSTEAD: Final = "the lists behind its links are asked instead"
 
 
 def find_links(approach: Approach) -> Offer | None:
@@ -55,7 +60,7 @@ def ask_links(approach: Approach) -> Crawl[Probes | None]:
                 tree[-1] = merged([tree[-1], *(branches(page) if page is not None else [])])
             tree.append(deeper)
         if tree[1:]:
-            source.journal.note(f"{why}; the lists behind its links are asked instead", "warning")
+            source.journal.note(f"{why}; {INSTEAD}", "warning")
         links = links or tree[:-1][-1:]
         return (yield from probe_forms(source, links, entry)) if links else None
     for letters in find_letter_lists(entry)[:MAX_FACETS]:
@@ -63,7 +68,29 @@ def ask_links(approach: Approach) -> Crawl[Probes | None]:
             probes = yield from probe_forms(source, [letters], entry)
             source.journal.note(f"{why}; the list of letters is asked instead", "warning")
             return probes
+    for groups in facet_interfaces(entry) if source.form.interface is not None else ():
+        if not (yield from _lead_to_lists(source, groups)):
+            continue
+        with suppress(CrawlEnded):
+            probes = yield from probe_forms(source, [groups], entry)
+            source.journal.note(f"{why}; {INSTEAD}", "warning")
+            return probes
     return None
+
+
+def _lead_to_lists(source: SourceState, groups: QueryInterface) -> Crawl[bool]:
+    """Tell whether the first two of some links lead to lists of unlike records."""
+    shown = list[set[str]]()
+    for url in addresses(groups)[:PAGES_COMPARED]:
+        page = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
+        if not isinstance(page, Page) or page.status >= 400:
+            return False
+        mined = mined_page(page)
+        wrapper = list_wrapper(mined)
+        rows = wrapper.read_document(page, mined.probe.document, "").rows if wrapper else ()
+        shown.append({row.text for row in rows})
+    is_apart = shown[:1] and shown[0].isdisjoint(*shown[1:])
+    return len(shown) == PAGES_COMPARED and bool(is_apart) and min(map(len, shown)) >= MIN_ROWS
 
 
 BY_LINKS: Final = "all lists behind the links walked to their ends"

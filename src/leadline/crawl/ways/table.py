@@ -16,6 +16,8 @@ from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.restriction.condition import OFFICIAL
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.unread import ELSEWHERE, UnreadAnswers
+from leadline.errors import FetchError
 from leadline.model import TAKEN, Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.seams import parts
@@ -163,6 +165,12 @@ def _tried(approach: Approach, way: Way) -> Crawl[Taken]:
         taken = yield from way.take(approach)
     except CrawlEnded as end:
         approach.failed, approach.said = end, end.outcome.reason
+    except FetchError:  # robots.txt forbids this way, or its host: others may be asked
+        if source.record_count or source.traffic.unread.last != ELSEWHERE:
+            raise
+        approach.said = source.traffic.unread.sentence(ELSEWHERE)
+        approach.failed = CrawlEnded(source.outcome("failed", approach.said))
+        source.update_traffic(disallowed=0, unread=UnreadAnswers())
     is_held = taken is not None or source.wrapper is not None
     if isinstance(taken, Outcome) and taken.state == "failed":
         is_held, approach.said = False, taken.reason

@@ -1,0 +1,79 @@
+"""A list behind the menu of a site whose form may not be asked, or does not answer.
+
+Trackers, forums and shops have a box in the head, which robots.txt often forbids, and their lists
+one or two links of the menu away. A page is taken whose list goes on, the largest of those seen.
+
+>>> from leadline.page.dom import parse_html
+>>> html = "<a href=/x/y>Deep</a><a href=/new>News</a><a href=/s?q=1>1</a><a href=/in>Log in</a>"
+>>> menu_links(parse_html(html, "http://h.test/"))
+['http://h.test/new', 'http://h.test/x/y']
+"""
+
+from typing import Final
+from urllib.parse import urldefrag
+
+from leadline.crawl.client import fetch
+from leadline.crawl.events import Crawl
+from leadline.crawl.ways.listing import MIN_ROWS, take_listing
+from leadline.crawl.ways.table import UNNAMED, Approach, Way
+from leadline.forms.roles.first_step import PERSONAL_LINK
+from leadline.model import Outcome, Page, Request
+from leadline.page.dom import Document, parse
+from leadline.page.urls import same_host
+from leadline.wrapper.induction import list_wrapper, mined_page
+from leadline.wrapper.pager.propose import propose_next
+
+MAX_MENU_PAGES: Final = 6
+"""Pages that are looked at: those of the entry page's menu, then those that they name."""
+MAX_MENU_TEXT: Final = 30
+
+
+def menu_links(document: Document) -> list[str]:
+    """Return the site's own links of a page without a query, the shortest paths first."""
+    found: dict[str, None] = {}
+    for node in document.elements("a"):
+        text, url = document.visible_text(node), urldefrag(document.link(node)).url
+        is_ours = url.startswith("http") and same_host(url, document.base) and "?" not in url
+        is_named = 0 < len(text) <= MAX_MENU_TEXT and not PERSONAL_LINK.search(f"{text} {url}")
+        if is_ours and is_named and url.rstrip("/") != document.url.rstrip("/"):
+            found.setdefault(url)
+    return sorted(found, key=lambda url: url.rstrip("/").count("/"))
+
+
+def take_menu(approach: Approach) -> Crawl[Outcome | None]:
+    """Take the largest list that goes on, of pages that are two links away at most."""
+    source, waiting = approach.source, menu_links(approach.document)
+    if approach.probes is not None:
+        return None
+    seen, lists = {approach.entry.url, *(page.url for page in approach.linked)}, list[Page]()
+    sizes = dict[str, int]()
+    for level in range(2):
+        onward = list[str]()
+        for url in waiting:
+            if url in seen or len(seen) > MAX_MENU_PAGES:
+                continue
+            seen.add(url)
+            page = yield from fetch(source, Request("GET", url), "way")
+            if not isinstance(page, Page) or page.status >= 400:
+                continue
+            document = parse(page)
+            onward += menu_links(document) if not level else []
+            rows = _rows(page) if propose_next(document, None) else 0
+            if rows >= MIN_ROWS:
+                lists.append(page)
+                sizes[page.url] = rows
+        waiting = onward
+    for page in sorted(lists, key=lambda page: -sizes[page.url]):
+        if taken := (yield from take_listing(source, page, approach.why)):
+            return taken
+    return None
+
+
+def _rows(page: Page) -> int:
+    """Return how many rows the list of a page has."""
+    mined = mined_page(page)
+    wrapper = list_wrapper(mined)
+    return len(wrapper.read_document(page, mined.probe.document, "").rows) if wrapper else 0
+
+
+WAYS: Final = (Way("menu", 95, lambda _: UNNAMED, take_menu, 8),)
