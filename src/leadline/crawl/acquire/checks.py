@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
+MAX_PAIRS_IN_VAIN: Final = 4
+"""Pairs of words in a row that find nothing after which none is asked: whole texts are taken."""
 MAX_CHECKS_WITHOUT_RECORDS: Final = 20
 """Words of known records that find nothing after which nothing can be checked so."""
 
@@ -43,7 +45,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
     records. Some are asked in another order that the form offers: one by date may hide what has
     none. What is claimed is then walked in that order too, and checked once more.
     """
-    source, news, turn = state.source, 0, 1
+    source, news, turn, pairs_in_vain = state.source, 0, 1, 0
     draws = CheckDraws(checks_for(claimed), state.stated_size == source.record_count)
     outside = check_words_from_outside(source, is_proof=draws.is_stated)
     longer = check_words_from_outside(source, MAX_OUTSIDE_WORDS_OF_PROOF)
@@ -58,7 +60,10 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
         is_bounded = source.evidence.is_bounded
         if not draws.worth(word, is_outside=is_outside, is_bounded=is_bounded):
             continue
-        if is_outside and draws.known and is_word(claimed):
+        is_pair = not is_outside and " " in word
+        if (is_outside and draws.known and is_word(claimed)) or (
+            is_pair and pairs_in_vain >= MAX_PAIRS_IN_VAIN
+        ):
             continue
         before, number = source.record_count, number + 1
         part = parts.parts[number % len(parts.parts)] if number % 2 else ()
@@ -73,6 +78,7 @@ def check_claim(state: Acquisition, claimed: str, parts: Parts) -> Crawl[Parts]:
                 turn = turn if form == forms[0] else -turn
                 break
         draws.add(found=found, is_outside=is_outside)
+        pairs_in_vain = pairs_in_vain if not is_pair else 0 if found else pairs_in_vain + 1
         news = source.record_count - before if found else news
         if news and part and part == order:
             wider = yield from walk_parts(state, claimed, part[0][0], [order], parts)

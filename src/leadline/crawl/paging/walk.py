@@ -6,7 +6,6 @@ error comes, the source hides the rest, or, where asked for, several pages in a 
 new.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.client import ask_and_read, read_answer
@@ -68,8 +67,7 @@ def finish_walk(
             reading, is_stale = following, not walk.new
             source.take_page(walk, reading)
             if is_stale:
-                vain = 0 if walk.new else source.answers.pages_in_vain + 1
-                source.answers = replace(source.answers, pages_in_vain=vain)
+                source.note_behind_stale(walk)
             yield from PAGE_TAKEN.pass_by(source, walk)
         walk.note(finished=walk.finished and is_whole)
     walk = (yield from WALKED.pass_by(source, Walked(walk, reading))).walk

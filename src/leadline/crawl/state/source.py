@@ -354,6 +354,11 @@ class SourceState:
                 answers = replace(answers, wrong_totals=answers.wrong_totals + 1)
         self.answers = answers
 
+    def note_behind_stale(self, walk: WalkLog) -> None:
+        """Count a page that followed others of its answer without a new record."""
+        vain = 0 if walk.new else self.answers.pages_in_vain + 1
+        self.answers = replace(self.answers, pages_in_vain=vain)
+
     def forget_totals(self) -> None:
         """Judge stated totals anew."""
         self.answers = replace(self.answers, right_totals=0, wrong_totals=0)

@@ -43,8 +43,8 @@ def menu_links(document: Document) -> list[str]:
 def take_menu(approach: Approach) -> Crawl[Outcome | None]:
     """Take the largest list that goes on, of pages that are two links away at most."""
     source, waiting = approach.source, menu_links(approach.document)
-    if approach.probes is not None:
-        return None
+    if approach.probes is not None or source.form.interface is None:
+        return None  # without a form its links were looked at for one
     seen, lists = {approach.entry.url, *(page.url for page in approach.linked)}, list[Page]()
     sizes = dict[str, int]()
     for level in range(2):
