@@ -20,10 +20,12 @@ from browser_pages import advance, answering, page_of, seen, served
 from leadline.app.harvest import harvest
 from leadline.app.hint import hint
 from leadline.app.project import Project
+from leadline.app.refresh.run import refresh
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.browser.sockets import MAX_FRAMES
 from leadline.browser.watching import watch
+from leadline.cli.cluster import gathered
 from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
 from leadline.fetch.cookies import CookieStore
@@ -275,8 +277,13 @@ def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="a method and a path"):
             hint(tmp_path / "p", "allow", "vote")
         assert hint(tmp_path / "p", "allow", "POST /api/vote").waits
-        taken = harvest(tmp_path / "p")
-    assert [one.state for one in taken.outcomes.values()] == ["exhausted"]
+        for fresh in (False, True):
+            taken = harvest(tmp_path / "p", fresh=fresh)
+            assert [one.state for one in taken.outcomes.values()] == ["exhausted"]
+            assert len(list(taken.records())) == len(places)
+        assert not refresh(tmp_path / "p", pace=0).count("gone")
+        gathered(tmp_path / "all", [tmp_path / "p"])
+        taken = harvest(tmp_path / "all", fresh=True)
     assert len(list(taken.records())) == len(places)
 
 
@@ -296,7 +303,11 @@ def test_a_wall_about_cookies_waits_for_the_word_of_a_person(tmp_path: Path) -> 
         (outcome,) = harvest(url, project=tmp_path / "p").outcomes.values()
         assert "waits for an answer about cookies or privacy; --accept-terms" in outcome.reason
         assert "/api/places" not in asked
-        taken = harvest(url, project=tmp_path / "p", accept_terms=True)
+        hint(tmp_path / "p", "first", "Accept all")
+        for fresh in (False, True):
+            taken = harvest(url, project=tmp_path / "p", fresh=fresh)
+            assert len(list(taken.records())) == len(names)
+        taken = harvest(url, project=tmp_path / "q", accept_terms=True)
     assert len(list(taken.records())) == len(names)
 
 

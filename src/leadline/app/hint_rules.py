@@ -28,7 +28,7 @@ from leadline.store.refresh.visits import RewritingStore
 from leadline.wrapper.data.file import is_call
 from leadline.wrapper.given import nodes_saying, rule_of, shown_template, template_of
 from leadline.wrapper.given_columns import COLUMN_KINDS, IGNORED, rule_at, with_hints
-from leadline.wrapper.pager.given import given_next
+from leadline.wrapper.pager.given import given_next, is_for_scripts
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.record_template import replay_at_path
 from leadline.wrapper.totals.choice import given_total
@@ -161,7 +161,8 @@ def _holds(document: Document, hint: Hint) -> bool:
         case "form":
             return bool(forms_named(document, text))
         case "next" | "first":
-            return bool(given_next(document, text))
+            is_drawn = hint.kind == "first" and is_for_scripts(document, text)
+            return is_drawn or bool(given_next(document, text))
         case "total":
             return given_total([(document, QueryMask("").mask)], text) is not None
     return bool(nodes_saying(document, text))

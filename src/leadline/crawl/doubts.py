@@ -19,6 +19,8 @@ from leadline.model import Doubt, Outcome
 MIN_FULL_ANSWERS: Final = 3
 MIN_FULL_ROWS: Final = 5
 """Answers of one largest size, in rows, from which that size is the source's and not theirs."""
+SIZES_OF_PAGES: Final = frozenset({10, 20, 25, 30, 50, 100, 200, 250, 500, 1000})
+"""Sizes of pages and of windows: who has just as many records is seldom whole."""
 MIN_FULL_SHARE: Final = 0.1
 """Share of the answers that are full from which much may stand behind them."""
 FAR_TOTAL: Final = 1.05
@@ -91,7 +93,15 @@ def _is_paged(source: SourceState) -> bool:
 
 def _paging(source: SourceState, outcome: Outcome) -> Doubt | None:
     size, full = _full(source)
-    if not full or _is_paged(source) or outcome.part:
+    if _is_paged(source) or outcome.part:
+        return None
+    if not source.evidence.draws and outcome.records in SIZES_OF_PAGES:
+        sentence = (
+            f"just {outcome.records} records came, as many as a page may show, and nothing leads "
+            "on: more may stand behind these"
+        )
+        return Doubt("paging", sentence, (("size", outcome.records), ("full", 1)))
+    if not full:
         return None
     every = len(source.evidence.draws)
     sentence = (

@@ -8,6 +8,7 @@ from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
 from leadline.forms.serialize import interface_to_dict
 from leadline.model import NO, Hint
+from leadline.wrapper.given import nodes_saying
 from leadline.wrapper.given_columns import IGNORED
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.pager.given import GIVEN
@@ -82,8 +83,12 @@ def _is_heeded(source: SourceState, wrapper: Wrapper, hint: Hint) -> bool:
             return locator is not None and locator.via == GIVEN
         case "total":
             return wrapper.total is not None
-        case "record" | "region":
+        case "record" | "region" | "not_region":
             return layout.template.fixed
+        case "not_record":
+            return any(
+                nodes_saying(one.document, hint.texts[0]) for _, one in source.probes.answers
+            )
     return _columns_heed(layout, hint)
 
 

@@ -57,7 +57,7 @@ from leadline.model import NO, Outcome, Page, Request
 from leadline.page.dom import Document, parse
 from leadline.wrapper.identity.link import AddressTypes
 from leadline.wrapper.induction import MinedAnswer, learn_wrapper
-from leadline.wrapper.pager.given import given_next
+from leadline.wrapper.pager.given import given_next, is_for_scripts
 from leadline.wrapper.reading import PageReading
 from leadline.wrapper.totals.choice import database_constant, given_total
 from leadline.wrapper.wrapper import Wrapper
@@ -242,6 +242,8 @@ def _press_first(source: SourceState, page: Page, text: str) -> Crawl[Page]:
     reading = PageReading(page, document, ())
     made = (source.pager.request_of(one, reading, None) for one in given_next(document, text))
     request = next(filter(None, made), None)
+    if request is None and is_for_scripts(document, text):
+        return page  # a script answers it: it is pressed in the browser
     if request is None:
         raise _failed(source, f"nothing that can be pressed on {page.url} is called {text!r}")
     behind = yield from fetch(source, request, SEARCH_PAGE)

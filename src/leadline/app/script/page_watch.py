@@ -51,7 +51,8 @@ class PageWatch:
         """Return what an earlier run observed, else watch the page and keep what was observed."""
         name = self._name()
         before = self._recalled(name)
-        is_answered = self.run.accept_terms and before is not None and WALLED in before.refused
+        accepts = self.run.accept_terms or any(one.kind == "first" for one in self.run.hints)
+        is_answered = accepts and before is not None and WALLED in before.refused
         if before is not None and not is_answered:
             return before
         scripts = self._scripts() if name != OBSERVED else {}
@@ -89,7 +90,7 @@ class PageWatch:
             cookies,
             most_seconds=left,
             allowed=said,
-            accepts=self.run.accept_terms,
+            accepts=accepts,
         )
         if spent and name == OBSERVED:
             raise spent[0]

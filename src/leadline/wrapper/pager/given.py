@@ -39,6 +39,12 @@ def given_next(document: Document, text: str) -> list[Proposal]:
     return found
 
 
+def is_for_scripts(document: Document, text: str) -> bool:
+    """Tell whether a button says a text, whatever a script does when it is pressed."""
+    wanted = fold(text).strip()
+    return any(wanted in _said(document, node) for node in document.elements("button"))
+
+
 def pressed_nodes(document: Document) -> dict[str, int]:
     """Return by folded text the first control that ``given_next`` finds by it."""
     found: dict[str, int] = {}
