@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from math import hypot
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 NONSENSE = "qwzuxok"
+CORNERS = ("swLat", "neLat", "swLng", "neLng")
 LETTERS = "abcdefghijklmnopqrstuv"
 KINDS = ("Bridge", "Mill", "Tower", "Well", "Barn")
 ROWS: list[dict[str, Any]] = [
@@ -146,6 +148,48 @@ def test_the_window_of_an_address_of_data_is_widened() -> None:
     ran = run(f"{HOST}/find?from=2026-01-01&to=2026-12-31", site.wire)
     assert len(ran.records) == len(ROWS)
     assert ran.outcome.requests <= 12
+
+
+@pytest.mark.parametrize(("most", "served"), [(31, "2025-08-11"), (6, "2025-05-26")])
+def test_a_calendar_is_asked_span_by_span_both_ways_until_it_is_empty(
+    most: int, served: str
+) -> None:
+    """A longer span is refused; the page stands on six days, and may hold nothing there."""
+    first = date.fromisoformat(served)
+    rows = [{**row, "date": str(date(2025, 6, 3) + timedelta(2 * n))} for n, row in enumerate(ROWS)]
+
+    def within(asked: Mapping[str, str]) -> list[dict[str, Any]] | None:
+        ends = [date.fromisoformat(asked[name]) for name in ("from", "to") if name in asked]
+        if len(ends) < 2 or (ends[1] - ends[0]).days > most:
+            return None
+        return [row for row in rows if asked["from"] <= row["date"] <= asked["to"]]
+
+    site = Site({}, within, size=100, states=False)
+    weeks = []
+    for number in (0, 1):
+        at = first + timedelta(7 * number)
+        site.served = {"from": str(at), "to": str(at + timedelta(6))}
+        weeks.append(site.seen("advance" if number else "open"))
+    ran = run(f"{HOST}/", site.wire, observed=Observed(tuple(weeks)))
+    assert len(ran.records) == len(ROWS)
+    assert "until 92 days before and after held nothing" in ran.outcome.reason
+    assert ran.outcome.state == "exhausted"
+    assert ran.outcome.requests < 30 + 300 // most
+
+
+def test_a_box_of_a_map_that_is_widened_and_cut_is_asked_in_parts() -> None:
+    """The whole Earth is answered, with ten records as any box is."""
+    placed = [{**row, "lat": 48 + n % 7 / 5, "lng": 11 + n // 7 / 4} for n, row in enumerate(ROWS)]
+
+    def inside(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        south, north, west, east = (float(asked[name]) for name in CORNERS)
+        box = [row for row in placed if south <= row["lat"] <= north and west <= row["lng"] <= east]
+        return box[:20]
+
+    served = dict(zip(CORNERS, ("48", "48.3", "11", "11.6"), strict=True))
+    ran = Site(served, inside, states=False, size=20).run(box=False)
+    assert len(ran.records) == len(ROWS)
+    assert "until all around the records was covered" in ran.outcome.reason
 
 
 def test_the_places_of_a_map_are_asked_until_all_is_covered() -> None:

@@ -325,7 +325,9 @@ CONTROLS: Final = (
   const before = (one) => one.previousElementSibling && !one.previousElementSibling.matches(
     'input, select, textarea, button') ? one.previousElementSibling.textContent : '';
   const by = (one) => document.getElementById(one.getAttribute('aria-labelledby') || '');
-  const label = (one) => text((one.labels && [...one.labels].map((of) => of.textContent).join(' '))
+  const said = (of, one) => [...of.childNodes].filter((part) => part !== one)
+    .map((part) => part.textContent).join(' ');  // without the options of the list inside
+  const label = (one) => text((one.labels && [...one.labels].map((of) => said(of, one)).join(' '))
     || one.getAttribute('aria-label') || (by(one) || {}).textContent || one.placeholder || one.title
     || before(one));
   const kinds = /^(password|file|submit|button|image|reset)$/;
@@ -380,8 +382,9 @@ SELECTS: Final = (
     + _EVERY_SELECT
     + r"""
   const text = (one) => (one || '').replace(/\s+/g, ' ').trim().slice(0, 80);
-  const label = (one) => text([...(one.labels || [])].map((of) => [...of.childNodes]
-    .filter((part) => part !== one).map((part) => part.textContent).join(' ')).join(' '));
+  const said = (of, one) => [...of.childNodes].filter((part) => part !== one)
+    .map((part) => part.textContent).join(' ');
+  const label = (one) => text([...(one.labels || [])].map((of) => said(of, one)).join(' '));
   return lists.map((one) => [one.name || label(one) || one.getAttribute('aria-label') || one.id,
     one.value, [...one.options].filter((option) => !option.disabled).slice(0, MOST)
       .map((option) => [option.value, text(option.text)]), shown(one) && !one.disabled

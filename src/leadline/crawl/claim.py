@@ -113,7 +113,7 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     """Return the share that may be missing at most, None where nothing can be said."""
     evidence, taken = source.evidence, outcome.records
     call = source.form.call
-    is_part = bool(evidence.unsearched or (call is not None and call.part))
+    is_part = bool(evidence.unsearched or (call is not None and call.hiding))
     if not taken or outcome.state == "failed" or is_part:
         return None
     is_whole = evidence.is_whole and outcome.state != "paused"
@@ -122,7 +122,8 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     fixed = not is_whole and not source.pager.is_order_unstable
     by_words = evidence.by_words and (call is None or source.form.box is not None)
     drawn = missing_share(evidence.drawn(whole_only=fixed)) if by_words else None
-    stated = evidence.largest_total if source.trusts_totals else 0
+    is_of_choice = call is not None and bool(source.form.alternatives)  # totals are of each alone
+    stated = evidence.largest_total if source.trusts_totals and not is_of_choice else 0
     owed = 1.0 - taken / stated if stated > taken else 0.0
     owed = max(owed, evidence.withheld_share if stated else 0.0)
     if drawn is None:

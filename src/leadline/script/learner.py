@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from typing import Final, Literal
 
 from leadline.model import Page, Request
@@ -96,7 +96,7 @@ def _learn(observed: Observed) -> LearnedCall | None:
                 return learned
     answered = [one for one in typed[1:] if nonsense and one.word and new_lines(one, nonsense)]
     learned = _whole(observed, nonsense, typed[1:]) or _listing(observed) or _detailed(observed)
-    learned = learned or _chosen(observed)
+    learned = learned or _chosen(observed) or _moving(observed)
     return learned or _around(observed) or (None if answered else _held(observed))
 
 
@@ -330,6 +330,27 @@ def _chosen(observed: Observed) -> LearnedCall | None:
     call = Call(asked, whole=asked, choices=choosing.names)
     learned = _finished(observed, "listing", call, answer, data, [], "")
     return replace(learned, choosing=choosing)
+
+
+def _moving(observed: Observed) -> LearnedCall | None:
+    """Learn the call of few records, or none, which the next page asks again: of a week, say."""
+    entry = observed.entry
+    opened = {shape(one.request, ""): one for one in entry.pages[1:]} if entry is not None else {}
+    for before, seen in pairwise(observed.sightings):
+        if entry is None or seen.action != "advance":
+            continue
+        for after in seen.pages:
+            first = opened.get(shape(after.request, ""))
+            if first is None or first.request.fingerprint == after.request.fingerprint:
+                continue
+            shown = news(folded_lines(seen.lines), folded_lines(before.lines))
+            for answer, lines in ((first, folded_lines(entry.lines)), (after, shown)):
+                chosen = best_list([answer], lines)
+                if chosen is not None and values_among(chosen[1].items, lines) >= MIN_SHOWN_AROUND:
+                    asked = plain_request(answer.request)
+                    call = Call(asked, whole=asked)
+                    return _finished(observed, "listing", call, answer, chosen[1], [], "")
+    return None
 
 
 def _around(observed: Observed) -> LearnedCall | None:

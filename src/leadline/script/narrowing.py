@@ -67,12 +67,12 @@ _EXACT_DEGREES: Final = re.compile(r"-?\d{1,3}\.\d{2,15}")
 _SPOT: Final = re.compile(rf"({_DEGREES})\s?,\s?({_DEGREES})")
 _BOX: Final = re.compile(rf"{_DEGREES}(?:\s?,\s?{_DEGREES}){{3}}")
 _RADIUS: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)\s?([a-z]{0,10})", re.IGNORECASE)
-_FULL_DATE: Final = re.compile(
+FULL_DATE: Final = re.compile(
     r"(?P<iso>(?P<y>\d{4})(?P<s>[-/.]?)(?P<m>\d{2})(?P=s)(?P<d>\d{2}))"
     r"(?P<rest>[T ][\d:.,+\-Z ]{1,30})?"
     r"|(?P<a>\d{1,2})(?P<t>[-/.])(?P<b>\d{1,2})(?P=t)(?P<z>\d{4})"
 )
-_EPOCH: Final = re.compile(r"\d{10}|\d{13}")
+EPOCH: Final = re.compile(r"\d{10}|\d{13}")
 _YEAR_OR_MONTH: Final = re.compile(r"(?:19|20)\d\d(?:-\d\d)?")
 
 
@@ -283,7 +283,7 @@ def _windows(found: Mapping[Place, Leaf]) -> Iterator[Narrowing]:
             yield _window(ends)
         rest = [(place, leaf) for place, leaf, _ in ones if place not in used]
         for place, leaf in rest:
-            if not _EPOCH.fullmatch(str(leaf)):  # else a time at which it was asked
+            if not EPOCH.fullmatch(str(leaf)):  # else a time at which it was asked
                 wider = (_absent([place]), Wider(((place, ""),), is_said=False))
                 yield Narrowing(_said([(place, leaf)]), (place,), wider)
 
@@ -320,11 +320,11 @@ def _date_key(leaf: Leaf, name: str) -> str:
     ('2026-01-01', '2026-12-31', '')
     """
     text = str(leaf)
-    if _EPOCH.fullmatch(text) and not isinstance(leaf, bool):
+    if EPOCH.fullmatch(text) and not isinstance(leaf, bool):
         return text if _words(name) & (_LOWER | _UPPER | {"date"}) else ""
     if _YEAR_OR_MONTH.fullmatch(text):
         return text if _words(name) & _YEAR_WORDS else ""
-    date = _FULL_DATE.fullmatch(text)
+    date = FULL_DATE.fullmatch(text)
     if date is None:
         return ""
     if date["iso"]:
@@ -343,12 +343,12 @@ def _at_end(leaf: Leaf, is_late: bool, years: int = 0) -> Leaf:
     ('2031-02-28', 0)
     """
     text, sign = str(leaf), 1 if is_late else -1
-    if _EPOCH.fullmatch(text):
+    if EPOCH.fullmatch(text):
         unit = 1_000 if len(text) == 13 else 1
         year = 31_556_952 * unit
         far = int(text) + sign * years * year if years else (130 * year if is_late else 0)
         return far if isinstance(leaf, int) else str(far)
-    date = _FULL_DATE.fullmatch(text)
+    date = FULL_DATE.fullmatch(text)
     if date is None:
         return leaf
     day = "12" if is_late else "01"

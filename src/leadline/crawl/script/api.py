@@ -11,6 +11,7 @@ from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, StateChanged
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
+from leadline.crawl.script.dates import take_dates
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
@@ -72,7 +73,9 @@ def take_api(
     walk = yield from finish_walk(source, walk, first, break_off=False)
     source.close(walk)
     extent, is_end = extent_of(source, first.page, walk)
-    places, _ = yield from take_places(source, first, len(walk.keys))
+    places, _ = yield from take_places(source, first, len(walk.keys), is_end=is_end)
+    if not places:
+        places, _ = yield from take_dates(source, first)
     if places:
         return source.outcome("exhausted", f"{places}; nothing says whether it is all")
     total = walk.total if walk.exact and is_end else None

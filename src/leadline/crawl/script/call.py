@@ -19,6 +19,7 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateCha
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.dates import take_dates, window_of
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
 from leadline.crawl.script.places import take_places
@@ -112,6 +113,11 @@ def learn_source(
         else:
             wider = yield from widen_call(source, observed, learned.word)
         yield from _lengthen(source, learned, wider)
+        call = source.form.call
+        if source.form.alternatives and call is not None and call.size:
+            first = yield from ask_and_read(source, "", "page size")
+            if first is not None:
+                yield from with_larger_pages(source, first)
         return None
     source.use_wrapper(None)
     source.update_form(box=None, call=None)
@@ -148,6 +154,10 @@ def _goes_by_dates(
         return False
     use_call(source, learned.wrapper, nonsense)
     wider = yield from widen_call(source, observed, learned.word)
+    asked = source.form.call
+    is_span = wider is None and asked is not None and window_of(asked) is not None
+    if is_span and (yield from replay(source, learned)):
+        return True
     if wider is None:
         source.use_wrapper(None)
         source.update_form(box=None, call=None)
@@ -240,7 +250,9 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     state.observe(walk.progress)
     source.close(walk)
     extent, is_end = extent_of(source, first.page, walk)
-    places, is_covered = yield from take_places(source, first, len(walk.keys))
+    places, is_covered = yield from take_places(source, first, len(walk.keys), is_end=is_end)
+    if not places:
+        places, is_covered = yield from take_dates(source, first)
     is_end = is_covered if places else is_end
     if source.form.box is None and places:
         estimate = float(source.record_count) if is_end else None

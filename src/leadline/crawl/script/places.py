@@ -40,13 +40,17 @@ class _Asker(NamedTuple):
     km: float
 
 
-def take_places(source: SourceState, first: PageReading, size: int) -> Crawl[tuple[str, bool]]:
+def take_places(
+    source: SourceState, first: PageReading, size: int, *, is_end: bool
+) -> Crawl[tuple[str, bool]]:
     """Ask a call for places until the map is covered; return what to say, and whether it is.
 
-    ``first`` is its answer as the page asks it, of ``size`` records in all.
+    ``first`` is its answer as the page asks it, of ``size`` records in all; ``is_end``: that is all
+    which the call gives for its place.
     """
     call = source.form.call
-    part = next((one for one in call.part if one.is_place), None) if call is not None else None
+    parts = call.part if call is not None else ()
+    part = next((one for one in parts if one.is_place and not (one.is_wide and is_end)), None)
     if call is None or part is None or source.form.alternatives or source.task.only:
         return "", False
     shown = _spots(source, first.page)

@@ -101,7 +101,12 @@ def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[Page
     if left == choices and len(left) == 1 and not source.task.only:
         _by_choices(source, now.call, left[0])
         return None
-    _use(source, replace(now.call, part=_parts(left)))
+    wide = tuple(
+        CallPart(one.text, one.places, is_place=True, is_wide=True)
+        for one in found
+        if one.is_place and one not in left
+    )
+    _use(source, replace(now.call, part=(*_parts(left), *wide)))
     return now.reading if now is not served and not query else None
 
 
@@ -218,6 +223,9 @@ def _by_choices(source: SourceState, call: Call, one: Narrowing) -> None:
     (place,) = one.places
     name = str(place[-1])
     values = [value for each in one.others for _, value in each]
+    if not isinstance(place[-1], str):  # one of a list of values, say
+        name = one.text.partition(":")[0].strip()
+        call = replace(call, choices=(*call.choices, (name, place)))
     is_sent = parameters(call).get(fold(name)) == place and len(values) <= MAX_CHOICES
     is_sent = is_sent and one.is_list
     _use(source, call if is_sent else replace(call, part=_parts([one])))

@@ -78,11 +78,15 @@ class Paging:
 
 
 class CallPart(NamedTuple):
-    """What a call is asked with that hides records: a text for people, and the places of it."""
+    """What a call is asked with that hides records: a text for people, and the places of it.
+
+    ``is_wide``: it is asked so wide that nothing lies outside, though its answer may be cut.
+    """
 
     text: str
     places: tuple[Place, ...] = ()
     is_place: bool = False
+    is_wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +113,15 @@ class Call:
     choices: tuple[tuple[str, Place], ...] = ()
 
     @property
+    def hiding(self) -> tuple[CallPart, ...]:
+        """What hides records."""
+        return tuple(one for one in self.part if not one.is_wide)
+
+    @property
     def part_said(self) -> str:
         """What of the source the call brings, as the begin of a sentence; '' for all of it."""
-        is_place = any(one.is_place for one in self.part)
-        texts = ", ".join(one.text for one in self.part)
+        is_place = any(one.is_place for one in self.hiding)
+        texts = ", ".join(one.text for one in self.hiding)
         return f"of this {'place' if is_place else 'part'} only ({texts})" if texts else ""
 
     def onward(self, page: Page) -> Request | None:
@@ -238,7 +247,9 @@ class Call:
             "total": list(self.total),
             "then": _request_dict(self.then) if self.then is not None else None,
             "named": [[list(place), list(path)] for place, path in self.named],
-            "part": [[one.text, [*map(list, one.places)], one.is_place] for one in self.part],
+            "part": [
+                [one.text, [*map(list, one.places)], one.is_place, one.is_wide] for one in self.part
+            ],
             "choices": [[name, list(place)] for name, place in self.choices],
         }
 

@@ -219,15 +219,19 @@ def _from_first_page(call: Call, paging: Paging, after: Page) -> Call:
 
 
 def learn_size(call: Call, answer: Page, rows: int) -> Call:
-    """Learn which value of the request is the number of records a page."""
-    for place, leaf in places_in(call.whole or call.base).items():
-        number = _number(leaf)
-        if call.paging is not None and place == call.paging.place:
-            continue
-        named = SIZE_NAME.match(plain_name(place[-1]))
-        if number is not None and named and 0 < rows <= number <= MAX_SIZE_ASKED:
-            return replace(call, size=place)
-    return call
+    """Learn which value of the request is the number of records a page: the nearest to theirs.
+
+    One beside the number of the page comes first; groups to count may have sizes of their own.
+    """
+    page = call.paging.place if call.paging is not None else ()
+    sizes = [
+        (place[:-1] != page[:-1], number, place)
+        for place, leaf in places_in(call.whole or call.base).items()
+        if place != page and SIZE_NAME.match(plain_name(place[-1]))
+        if (number := _number(leaf)) is not None and 0 < rows <= number <= MAX_SIZE_ASKED
+    ]
+    best = min(sizes, key=lambda one: one[:2], default=None)
+    return replace(call, size=best[2]) if best is not None else call
 
 
 def learn_total(
