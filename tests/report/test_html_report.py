@@ -24,7 +24,7 @@ ELEMENTS = {
     "html", "head", "meta", "title", "style", "body", "header", "main", "section", "div", "h1",
     "h2", "h3", "p", "span", "strong", "em", "small", "dl", "dt", "dd", "ul", "li", "table",
     "thead", "tbody", "tr", "th", "td", "a", "bdi", "br", "i", "details", "summary", "pre",
-    "svg", "polygon", "polyline", "line", "text",
+    "svg", "polygon", "polyline", "line", "text", "circle", "rect",
 }  # fmt: skip
 """All that a report may hold: nothing of it runs or loads anything."""
 
@@ -237,6 +237,23 @@ def test_a_link_that_leads_to_the_web_is_kept_as_it_is(store: Store) -> None:
     assert link is not None
     assert link.attributes["href"] == "https://art.example/?a=1&b=<2>"
     assert link.text() == "art.example/?a=1&b=<2>"
+
+
+def test_a_map_that_was_asked_place_by_place_is_drawn(store: Store) -> None:
+    """The circle reaches as far as its answer, the boxes lie where they were asked."""
+    harvested(store)
+    assert "Coverage on the map" not in render(store)
+    looks = [[50.0, 10.0, 111.2], [50.0, 10.0, 50.5, 11.0]]
+    store.learn("art", "map", {"looks": looks, "full": [1], "spots": [[49, 9], [51, 11]]})
+    html = render(store)
+    (drawn,) = LexborHTMLParser(html).css("svg.map")
+    circle, box = (drawn.css(one)[0].attributes for one in ("circle.look", "rect.full"))
+    height = float(str(drawn.attributes["viewBox"]).split()[3])
+    assert float(str(circle["r"])) == pytest.approx((height - 40) / 2, abs=1)
+    assert float(str(box["x"])) == pytest.approx(float(str(circle["cx"])), abs=0.1)
+    assert float(str(box["y"])) + float(str(box["height"])) == pytest.approx(height / 2, abs=1)
+    assert "2 places asked" in html
+    assert "[49, 9]" not in words(html)
 
 
 def test_the_curve_is_drawn_to_scale_and_thinned() -> None:

@@ -103,3 +103,21 @@ def test_all_at_one_spot_ends() -> None:
     look = MapLook(here, frozenset({here}), is_full=True)
     asked = taken(cover, lambda box: replace(look, at=box.center), is_box=False)
     assert asked < 200
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_answers_leave_out_bounds_what_all_of_them_leave_out(seed: int) -> None:
+    """Each answer hides a tenth of what lies around its place; nothing else is hidden."""
+    spots, chance, cover = towns(seed), Random(seed), MapCover()
+
+    def look(box: MapBox) -> MapLook:
+        around = nearest(spots, box.center)
+        shown = {one for one in around if chance.random() > 0.1}
+        return MapLook(box.center, frozenset({*shown, around[-1]}), is_full=True)
+
+    cover.add(look(MapBox(*spots[0], *spots[0])))
+    taken(cover, look, is_box=False)
+    bound = cover.missing_at_most
+    assert bound is not None
+    assert 0.05 < bound < 0.5
+    assert 1 - len(cover.known) / len({*spots}) <= bound

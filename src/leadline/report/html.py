@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from leadline.crawl.script.places import MAP_COMPONENT
 from leadline.report.curve import draw
 from leadline.report.facts import Facts, gather
+from leadline.report.map_view import draw_map
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
 from leadline.report.parts import (
     columns_table,
@@ -139,6 +141,7 @@ def _source(at: int, facts: Facts) -> Markup:
     parts += [
         _figures(facts),
         _titled("Coverage", draw(facts.coverage, source.key), _legend(facts)),
+        _map(facts),
         _titled("What was left, and why", left_list(facts)),
         _titled("Queries that paid", queries_table(facts)),
         _titled("Where the requests went", purposes_table(facts.purposes)),
@@ -146,9 +149,20 @@ def _source(at: int, facts: Facts) -> Markup:
         _titled("Kinds of records", _kinds(facts)),
         _titled("A sample of the records", sample_table(facts.sample)),
         _titled("Notes", notes_list(facts.notes, ("info",))),
-        _titled("What was learned", learned_list(facts.learned), cls="learned"),
+        _titled("What was learned", learned_list(_plain(facts.learned)), cls="learned"),
     ]
     return tag("section", *parts, id=f"s{at}", cls="source")
+
+
+def _map(facts: Facts) -> Markup:
+    """The map of a source that was asked place by place."""
+    drawn = draw_map(facts.learned.get(MAP_COMPONENT) or {}, facts.source.key)
+    said = "Each shape is what one answer covers; dashed ones may have been cut. Dots are records."
+    return _titled("Coverage on the map", drawn, tag("p", said, cls="legend") if drawn else drawn)
+
+
+def _plain(learned: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in learned.items() if name != MAP_COMPONENT}
 
 
 def _claim(facts: Facts) -> Markup:

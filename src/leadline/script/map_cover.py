@@ -19,6 +19,7 @@ from math import asin, cos, hypot, inf, radians, sin, sqrt
 from typing import Any, Final, NamedTuple
 
 from leadline.page.data_files import LEXICON_FILE, read_table
+from leadline.selection.estimators.missing_share import poisson_limit
 
 _EARTH_RADIUS: Final = 6371.0
 """Kilometres."""
@@ -31,6 +32,12 @@ SMALLEST_SIDE: Final = 0.002
 MAX_BOXES: Final = 20_000
 """Boxes that are looked at, asked or not."""
 MAX_DEPTH_OF_PLACE: Final = 4
+MAX_SPOTS_KEPT: Final = 2_000
+"""Spots of a picture."""
+MIN_DUE: Final = 30
+"""Spots that must have been due again before anything is said of those that none shows."""
+WELL_INSIDE: Final = 0.95
+"""Share of the radius of an answer up to which a spot is due: servers measure otherwise."""
 _NAMES: Final = {
     kind: frozenset(words.split())
     for kind, words in read_table("leadline.script", LEXICON_FILE)["parameters"].items()
@@ -125,6 +132,13 @@ class MapLook:
             return inf
         return min((at.km_to(one) for one in others if one not in self.shown), default=inf)
 
+    def owes(self, spot: Spot) -> bool:
+        """Tell whether a spot lies well inside of what the answer covers, so that it shows it."""
+        at = self.at
+        if isinstance(at, MapBox):
+            return not self.is_full and at.holds(MapBox(*spot, *spot))
+        return at.km_to(spot) < WELL_INSIDE * self.reach(inf)
+
     def reach(self, lacks: float) -> float:
         """Return the kilometres that it covers; ``lacks``: at which it lacks a record."""
         at = self.at
@@ -136,12 +150,18 @@ class MapLook:
 
 @dataclass
 class MapCover:
-    """Looks at a map so far, and the boxes that are still to be looked at."""
+    """Looks at a map so far, and the boxes that are still to be looked at.
+
+    ``due`` known spots lay inside what a later look covers: all should be shown again, and
+    ``lacked`` were not.
+    """
 
     looks: list[MapLook] = field(default_factory=list)
     known: set[Spot] = field(default_factory=set)
     asked: set[MapBox] = field(default_factory=set)
     boxes: int = 0
+    due: int = 0
+    lacked: int = 0
     _lacks: list[float] = field(default_factory=list)
     _left: list[MapBox] = field(default_factory=list)
     _map: MapBox | None = None
@@ -150,12 +170,37 @@ class MapCover:
 
     def add(self, look: MapLook) -> None:
         """Take what an answer shows."""
+        due = [one for one in self.known if look.owes(one)]
+        self.due += len(due)
+        self.lacked += sum(one not in look.shown for one in due)
         new = look.shown - self.known
         for number, earlier in enumerate(self.looks):
             self._lacks[number] = min(self._lacks[number], earlier.nearest(new))
         self.looks.append(look)
         self._lacks.append(look.nearest(self.known))
         self.known |= new
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the looks and the spots as plain values, for a picture."""
+        looks = [
+            [*one.at, *([] if isinstance(one.at, MapBox) else [_km(one.reach(lacks))])]
+            for one, lacks in zip(self.looks, self._lacks, strict=True)
+        ]
+        full = [number for number, one in enumerate(self.looks) if one.is_full]
+        spots = sorted(self.known)
+        kept = spots[:: len(spots) // MAX_SPOTS_KEPT + 1]
+        return {"looks": looks, "full": full, "spots": [[*one] for one in kept]}
+
+    @property
+    def missing_at_most(self) -> float | None:
+        """Share of what lies in the parts that were covered and may be missing (95 %).
+
+        By capture and recapture: what one look lacks that it owes, any other may lack too. None
+        where too little was seen twice.
+        """
+        if self.due < MIN_DUE:
+            return None
+        return min(1.0, poisson_limit(self.lacked) / self.due)
 
     @property
     def is_whole(self) -> bool:
@@ -226,6 +271,10 @@ class MapCover:
             min(180.0, inner.east + wide),
         )
         return self._map
+
+
+def _km(reach: float) -> float:
+    return round(min(reach, _EARTH_RADIUS), 3)
 
 
 def spot_of(item: Any, depth: int = 0) -> Spot | None:

@@ -20,10 +20,12 @@ from leadline.app.hint_log import add_hint, offered
 from leadline.app.project import Project
 from leadline.app.refresh.run import load_changes
 from leadline.ask.query import parse_query
+from leadline.crawl.script.places import MAP_COMPONENT
 from leadline.errors import LeadlineError, StoreError
 from leadline.model import Doubt, Hint
 from leadline.report.curve import draw
 from leadline.report.facts import gather
+from leadline.report.map_view import draw_map
 from leadline.report.parts import left_list, notes_list, queries_table
 from leadline.serve.home_pages import board_of, see_other, wanted_terms
 from leadline.serve.jobs import JobOrder
@@ -188,6 +190,7 @@ def source(request: Request, name: str, key: str) -> Response:
         facts=facts,
         claim=facts.learned.get("claim") or {},
         curve=str(draw(facts.coverage, key, *words)),
+        map=str(draw_map(facts.learned.get(MAP_COMPONENT) or {}, key)),
         left=str(left_list(facts, t.said)),
         queries=str(queries_table(facts, t.said)),
         notes=str(notes_list(facts.notes, ("info",), t.said)),

@@ -11,7 +11,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from leadline.crawl.client import ask_and_read
-from leadline.crawl.events import Crawl
+from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.restriction.data import parameters
 from leadline.crawl.state.source import SourceState
@@ -24,6 +24,8 @@ from leadline.wrapper.data.call import Call, CallPart, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.reading import PageReading
 
+MAP_COMPONENT: Final = "map"
+"""Name under which a source keeps where its map was asked."""
 MAX_PLACES: Final = 600
 """Places of a map that are asked at most."""
 LEAST_SHARE_ON_MAP: Final = 0.8
@@ -79,13 +81,23 @@ def take_places(
         spots = frozenset(_spots(source, reading.page))
         lacking += is_full and len(walk.keys) > len(spots) == 1  # how many stand there?
         cover.add(MapLook(at, spots, is_full, asker.km))
+    source.journal.tell(ComponentLearned(MAP_COMPONENT, cover.to_dict()))
     said = f"the map was asked at {asked + 1:,} places"
     if cover.is_whole and asked < MAX_PLACES and not lacking:
         left = tuple(one for one in call.part if not one.is_place)
         source.update_form(call=replace(source.form.call or call, part=left))
-        return f"{said}, until all around the records was covered", True
+        return f"{said}, until all around the records was covered{_within(cover)}", True
     source.leave_unsearched("a part of the map")
     return f"{said}, and a part of it is left", False
+
+
+def _within(cover: MapCover) -> str:
+    """Say how much may be missing of what lies in the part that was covered."""
+    bound = cover.missing_at_most
+    if bound is None:
+        return ""
+    seen = f"{cover.due - cover.lacked:,} of {cover.due:,} that had to be shown again were"
+    return f"; of what lies in it at most {bound:.1%} are missing (95 %), as {seen}"
 
 
 def _spots(source: SourceState, page: Page) -> list[Spot]:
