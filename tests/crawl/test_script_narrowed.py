@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from hashlib import sha256
 from math import hypot
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -243,3 +244,27 @@ def test_what_comes_in_place_of_data_is_no_empty_answer(body: bytes, said: str) 
     outcome = site.run().outcome
     assert outcome.state == "paused"
     assert said in outcome.reason
+
+
+@pytest.mark.parametrize("is_checked", [True, False])
+def test_requests_that_a_script_signs_are_known_by_what_differs_for_each(is_checked: bool) -> None:
+    """A value that nobody checks, such as the number of a request, is in nobody's way."""
+    site = Site({}, lambda _: ROWS)
+    ask = site.wire
+
+    def sign(request: Request) -> Request:
+        value = sha256(request.url.encode()).hexdigest()
+        return replace(request, headers=(("x-sign", value),))
+
+    def checking(request: Request) -> Page:
+        is_signed = dict(request.headers).get("x-sign") == dict(sign(request).headers)["x-sign"]
+        if "/find" in request.url and is_checked and not is_signed:
+            return Page(request, request.url, 403, (), b"{}")
+        return ask(request)
+
+    site.wire = lambda request: checking(sign(request))  # type: ignore[method-assign]
+    steps = [site.seen("open"), *(site.seen("type", one) for one in (NONSENSE, "bridge", "mill"))]
+    outcome = run(f"{HOST}/", checking, observed=Observed(tuple(steps))).outcome
+    is_said = "each request of the page is signed by its script (x-sign)" in outcome.reason
+    assert is_said is is_checked
+    assert outcome.state == ("failed" if is_checked else "complete")

@@ -33,6 +33,7 @@ from leadline.crawl.script.reason import (
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
 from leadline.crawl.script.widened import ask_each, drawn_forms, widen_call, with_own_part
+from leadline.crawl.state.renewal import REFUSED_CALLS
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
@@ -43,6 +44,7 @@ from leadline.page.query_string import split_address
 from leadline.page.request_places import places_in
 from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.narrowing import narrowings
+from leadline.script.signed import signature_of
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
 from leadline.wrapper.data.call import Call, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -55,6 +57,8 @@ SIZES: Final = (500, 200, 100)
 """Numbers of records a page that are asked for, in this order."""
 ROUND_TOTAL: Final = 1_000
 """Totals that are a multiple of this may be the most that a source counts."""
+REFUSALS: Final = REFUSED_CALLS | {400, 404, 422}
+"""Answers to a request that is signed for another address."""
 MIN_SAME_SHARE: Final = 0.8
 """Share of the records seen in the browser that the same call must bring by plain HTTP."""
 WORDS_IN: Final = (
@@ -107,6 +111,8 @@ def learn_source(
         if taken is not None:
             return taken
     use_call(source, learned.wrapper, nonsense)
+    if sign := (yield from _signed_by(source, observed, learned)):
+        return (yield from _take_signed(source, document, observed, nonsense, sign))
     if (yield from replay(source, learned)):
         if learned.choosing is not None:
             wider = yield from ask_each(source, learned.choosing)
@@ -201,6 +207,37 @@ def replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
         source.add_probe(walk, reading)
         source.close(walk, "a replay")
     return same
+
+
+def _signed_by(source: SourceState, observed: Observed, learned: LearnedCall) -> Crawl[str]:
+    """Return what signs each request of a call, so that no other can be made; '' without it.
+
+    A value that differs for each address is believed to sign where the request is answered again,
+    and another address is refused with the value that is known.
+    """
+    call, name = source.form.call, signature_of(observed, learned.answer.request)
+    if call is None or not name:
+        return ""
+    other = call.request(f"{learned.word}{learned.word}") if call.holes else None
+    following = call.next_request(learned.answer, len(learned.items)) or other
+    statuses = []
+    for request in (learned.answer.request, following):
+        page = (yield from fetch(source, request, "replay", "")) if request is not None else None
+        statuses.append(page.status if isinstance(page, Page) else 0)
+    is_refused = 0 < statuses[0] < 400 and statuses[1] in REFUSALS
+    return name if is_refused else ""
+
+
+def _take_signed(
+    source: SourceState, document: Document, observed: Observed, nonsense: str, sign: str
+) -> Crawl[Outcome | None]:
+    """Read what a page draws whose requests are signed."""
+    why = f"each request of the page is signed by its script ({sign}), so no other can be made"
+    source.use_wrapper(None)
+    source.update_form(box=None, call=None, learn_again=None)
+    source.forget_asked()
+    taken = yield from take_rendered(source, document, nonsense, observed, why=why)
+    return taken or source.outcome("failed", why)
 
 
 def _lengthen(source: SourceState, learned: LearnedCall, wider: PageReading | None) -> Crawl[None]:

@@ -31,6 +31,7 @@ from leadline.wrapper.wrapper import Wrapper
 
 RENDERED: Final = "rendered"
 """Name under which a source keeps that its pages were read in a browser."""
+NO_CALL: Final = "no call that brings the records was found"
 MAX_STEPS: Final = 120
 """Times that the next page is asked for."""
 MIN_FRAME_SCORE: Final = 0.2
@@ -69,15 +70,20 @@ def draws_its_menu(observed: Observed) -> bool:
 
 
 def take_rendered(
-    source: SourceState, document: Document, nonsense: str, before: Observed, least: int = 1
+    source: SourceState,
+    document: Document,
+    nonsense: str,
+    before: Observed,
+    least: int = 1,
+    why: str = NO_CALL,
 ) -> Crawl[Outcome | None]:
     """Read the pages that a browser draws; None where they hold too few records.
 
-    Words are typed again that brought something ``before``.
+    Words are typed again that brought something ``before``. ``why`` says why it reads them.
     """
     words = tuple((one.action, one.word) for one in answers(before))
     wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS, typed=words)
-    source.journal.note(f"no call brings the records; reading {wish.price}", "warning")
+    source.journal.note(f"{why}; reading {wish.price}", "warning")
     observed = yield wish
     if not isinstance(observed, Observed) or not observed.sightings:
         return None
@@ -105,7 +111,7 @@ def take_rendered(
     source.close(walk, "read in the browser")
     pages = "pages" if shown[0][1].request.method != SOCKET else "answers of its websocket"
     reason = (
-        f"no call that brings the records was found; {len(shown)} {pages} were read in the browser,"
+        f"{why}; {len(shown)} {pages} were read in the browser,"
         " and nothing says whether that is all"
     )
     shown_of = [f"the page stands on {one}" for one in _stood_on(source, observed)]
