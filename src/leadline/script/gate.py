@@ -80,6 +80,8 @@ PRESSED: Final = frozenset({"submit", "send"})
 _READ_NAME: Final = re.compile(r"(?:get|find|search|list|load|fetch)(?:[A-Z_]\w{1,40})")
 _CAMEL_NAME: Final = re.compile(r"\b[A-Za-z][a-z]{1,20}(?:[A-Z][a-z]{1,20}){1,5}\b")
 MAX_TEXT_BYTES: Final = 20_000
+_BATCHED: Final = re.compile(rb"^([A-Z]{3,7}) \S{1,2000} HTTP/1\.\d\r?$", re.MULTILINE)
+"""The method of a request inside of one that sends several (multipart/mixed, as OData does)."""
 _PROGRAM: Final = re.compile(
     r"\.(?:php\d?|aspx?|as[hm]x|do|action|jspx?|cgi|pl|py|cfm|svc|js)\Z", re.IGNORECASE
 )
@@ -134,6 +136,8 @@ def may_send(
     inside = [str(leaf).upper() for place, leaf in found.items() if place[1:] == (OVERRIDE_NAME,)]
     if {*inside} - {"GET"} or any(_MUTATION.match(str(leaf)) for leaf in found.values()):
         return False
+    if inner := _BATCHED.findall(body[:MAX_TEXT_BYTES]):
+        return {*inner} == {b"GET"}
     if _words([path]) & TRANSPORT_WORDS and may_send_frame(body.decode("utf-8", "replace")):
         return True
     is_read = method == "GET" or bool(said or inside)
