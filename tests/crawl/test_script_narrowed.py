@@ -14,7 +14,7 @@ import pytest
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
-from leadline.page.observed import Observed, Sighting
+from leadline.page.observed import DrawnBox, Observed, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -268,3 +268,25 @@ def test_requests_that_a_script_signs_are_known_by_what_differs_for_each(is_chec
     is_said = "each request of the page is signed by its script (x-sign)" in outcome.reason
     assert is_said is is_checked
     assert outcome.state == ("failed" if is_checked else "complete")
+
+
+def test_a_box_for_postal_codes_is_asked_those_of_the_records_that_are_found() -> None:
+    """The nearest eight of a code; the first code is the page's own example."""
+    coded = [{**row, "zip": f"{41000 + 17 * n}"} for n, row in enumerate(ROWS)]
+
+    def near(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        code = asked.get("q", "")
+        if len(code) != 5 or not code.isdecimal() or not 40_900 < int(code) < 42_000:
+            return []
+        found = sorted(coded, key=lambda row: abs(int(row["zip"]) - int(code)))[:8]
+        return [{**row, "near": code} for row in found]
+
+    site = Site({}, near, size=8, states=False)
+    box = DrawnBox("e.g. 41003", "[0-9]{5}", "numeric", 5)
+    first = replace(Sighting("open", "", ("Find a shop",)), box=box)
+    steps = [first, *(site.seen("press", code) for code in ("00000", "41003", "41119"))]
+    ran = run(f"{HOST}/", site.wire, observed=Observed(tuple(steps)))
+    assert len(ran.records) == len(ROWS)
+    assert "codes like 41003 were asked of 44 that records name" in ran.outcome.reason
+    assert (ran.outcome.state, ran.outcome.missing_at_most) == ("exhausted", None)
+    assert ran.outcome.requests < len(ROWS) / 2

@@ -13,7 +13,7 @@ import pytest
 from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers, take_rendered
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
-from leadline.page.observed import Action, Observed, Sighting
+from leadline.page.observed import Action, DrawnBox, Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import Wrapper
@@ -239,3 +239,14 @@ def test_words_are_typed_alone_where_enter_would_lead_away() -> None:
             found |= {*hits}
             step = session.send(Sighting(step.action, step.word, (*FRAME, *hits)))
     assert len(found) == 4
+
+
+def test_a_box_for_codes_is_given_codes_of_the_page_and_of_its_answers() -> None:
+    session, typed = watch_page(NONSENSE, "en"), list[str]()
+    step, box = next(session), DrawnBox("e.g. 41003", mode="numeric", most=5)
+    with suppress(StopIteration):
+        while True:
+            typed += [step.word] if step.word else []
+            found = {"41003": ("41010 Ash", "41022 Birch"), "41022": ("41030 Elm", "Mill Lane")}
+            step = session.send(Sighting(step.action, step.word, found.get(step.word, ()), box=box))
+    assert [*dict.fromkeys(typed)] == ["00000", "41003", "41022"]

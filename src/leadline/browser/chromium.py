@@ -17,6 +17,7 @@ from leadline.browser.executable import DEAD_PROXY, FLAGS
 from leadline.browser.page_scripts import (
     BESIDE,
     BOX,
+    BOX_SAYS,
     CONTROLS,
     GROUPS,
     LINES,
@@ -43,6 +44,7 @@ from leadline.page.observed import (
     WALLED,
     WITHHELD,
     Action,
+    DrawnBox,
     DrawnSelect,
 )
 from leadline.page.urls import origin
@@ -417,6 +419,14 @@ async def submit(page: ChromiumPage) -> bool:
             await _click(button)
             return True
     return False
+
+
+async def drawn_box(page: ChromiumPage) -> DrawnBox | None:
+    """Return what the search box of a page says of what it may hold, None without one."""
+    box = await page._element(BOX)
+    with suppress(*driver_faults()):
+        return DrawnBox(*(await box.evaluate(BOX_SAYS))) if box is not None else None
+    return None
 
 
 async def drawn_selects(page: ChromiumPage) -> tuple[DrawnSelect, ...]:

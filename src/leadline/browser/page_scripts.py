@@ -52,7 +52,7 @@ BOX: Final = (
     + f"  const search = {_SEARCH}, writes = {_WRITES};"
     + """
   const other = RegExp('\\\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|'
-    + 'zip|command|commandline|console|terminal|shell|prompt|chat|message|comment|'
+    + 'command|commandline|console|terminal|shell|prompt|chat|message|comment|'
     + 'new|add|create|todo|task|reply|rename|invite|write)\\\\b', 'i');
   const adds = /\\u65b0\\u589e|\\u65b0\\u5efa|\\u6dfb\\u52a0|\\u8bc4\\u8bba|\\u53d1\\u9001/;
   const kinds = ['text', 'search', ''];
@@ -82,6 +82,14 @@ BOX: Final = (
   return boxes.length && score(boxes[0]) > -2 ? boxes[0] : null;
 }"""
 )
+BOX_SAYS: Final = """(box) => {
+  const by = document.getElementById(box.getAttribute('aria-describedby') || '');
+  const hints = [box.placeholder, box.title, by && by.innerText].filter((one) => one);
+  const mode = box.inputMode || box.type || '';
+  return [hints.join(' ').slice(0, 200), (box.pattern || '').slice(0, 100), mode,
+    Math.max(0, box.maxLength || 0)];
+}"""
+"""What a box says of what it may hold."""
 WALL: Final = (
     "() => {"
     + _WALK

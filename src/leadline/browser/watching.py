@@ -12,6 +12,7 @@ from leadline.browser.chromium import (
     FetchPage,
     answer_wall,
     choose,
+    drawn_box,
     drawn_selects,
     submit,
 )
@@ -120,4 +121,5 @@ async def _done(page: ChromiumPage, step: BrowserStep, wish: Learn) -> Sighting:
     lines, pages = await page.observed()
     is_read = step.action in ("open", "choose", "submit")
     selects = await drawn_selects(page) if is_read else ()
-    return Sighting(step.action, step.word, lines, pages, has_box, selects=selects)
+    box = await drawn_box(page) if step.action == "open" else None
+    return Sighting(step.action, step.word, lines, pages, has_box, selects=selects, box=box)

@@ -46,6 +46,15 @@ class DrawnSelect(NamedTuple):
     is_open: bool = True
 
 
+class DrawnBox(NamedTuple):
+    """The search box of a page: its ``hint``, what it may hold, ``most`` characters (0: any)."""
+
+    hint: str
+    pattern: str = ""
+    mode: str = ""
+    most: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Learn:
     """Wish of a crawl to watch a page in a browser, answered with an ``Observed`` or None.
@@ -82,7 +91,8 @@ class Sighting:
 
     ``has_box``: the step found what it needs (a box to type in, a control that leads on). ``shown``
     is the page as it is drawn, where that is kept. ``selects`` are its lists to choose from, read
-    when it was opened and after a choice; ``word`` is the value that was chosen then.
+    when it was opened and after a choice; ``word`` is the value that was chosen then. ``box`` is
+    what it types into, as it was opened.
     """
 
     action: Action
@@ -92,6 +102,7 @@ class Sighting:
     has_box: bool = True
     shown: Page | None = None
     selects: tuple[DrawnSelect, ...] = ()
+    box: DrawnBox | None = None
 
     @property
     def is_asked(self) -> bool:
@@ -125,6 +136,7 @@ class Observed:
                     "has_box": one.has_box,
                     "shown": one.shown.number if one.shown is not None else 0,
                     "selects": [[*each] for each in one.selects],
+                    "box": [*one.box] if one.box is not None else None,
                 }
                 for one in self.sightings
             ],
@@ -146,6 +158,7 @@ class Observed:
                 one["has_box"],
                 page_of(one["shown"]) if one.get("shown") else None,
                 tuple(_select_from(*each) for each in one.get("selects", ())),
+                DrawnBox(*one["box"]) if one.get("box") else None,
             )
             for one in plain["sightings"]
         )

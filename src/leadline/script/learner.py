@@ -27,6 +27,7 @@ from leadline.page.data.literal import script_values
 from leadline.page.observed import SOCKET, TYPING, Observed, Sighting, holds
 from leadline.page.request_places import Place, places_in
 from leadline.script.choosing import Choosing, chosen_answer, options_of
+from leadline.script.codes import code_like
 from leadline.script.explain import (
     NUMBERS,
     best_list,
@@ -173,7 +174,9 @@ def _with_hole(
     everything = _everything(observed, answer, seen.word, data)
     contrast = [answer, *others, *silent]
     base = plain_request(answer.request)
-    call = Call(base, tuple(holes), plain_request(everything.request) if everything else None)
+    like = code_like(observed.entry.box, observed.entry.lines) if observed.entry else ""
+    whole = plain_request(everything.request) if everything else None
+    call = Call(base, tuple(holes), whole, like=like)
     return _finished(observed, "call", call, everything or answer, data, contrast, seen.word)
 
 

@@ -12,6 +12,7 @@ word.
 import re
 from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
+from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from leadline.model import Page
@@ -25,6 +26,7 @@ from leadline.script.choosing import (
     news_of,
     real_options,
 )
+from leadline.script.codes import code_like, codes_in, nonsense_code
 from leadline.script.explain import folded_lines, news
 from leadline.script.learner import learn_call, new_lines
 from leadline.selection.probing.probe_words import probe_words
@@ -100,7 +102,8 @@ def watch_page(
     Only the words of ``again`` are typed where they are given, each by its step.
     """
     entry = yield BrowserStep("open")
-    observed = Observed((entry,))
+    observed, like = Observed((entry,)), code_like(entry.box, entry.lines)
+    nonsense = nonsense_code(like) if like else nonsense
     action: Action = again[0][0] if again else "type"
     typed = (yield BrowserStep(action, nonsense)) if again is None or again else None
     if typed is None or not typed.has_box:
@@ -122,8 +125,10 @@ def watch_page(
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     spoken = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))  # many shells say none
     language = language or max(spoken, key=spoken.__getitem__, default="")
-    likely = [word for _, word in again or ()] or words_to_type(vanished or entry.lines, language)
-    for number, word in enumerate(likely[:MAX_TYPED_WORDS]):
+    own = [like, *codes_in(entry.lines, like)] if like else ()
+    likely = [word for _, word in again or ()] or [*dict.fromkeys(own)]
+    likely = likely or words_to_type(vanished or entry.lines, language)
+    for number, word in enumerate(islice(likely, MAX_TYPED_WORDS)):  # grows by codes that are shown
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
             action = "enter"
         if not is_away:
@@ -135,6 +140,8 @@ def watch_page(
         observed = observed.with_sighting(seen)
         productive += len(new_lines(seen, typed) - known) >= MIN_NEW_LINES
         known |= folded_lines(seen.lines)  # suggestions that each word opens, say
+        shown = codes_in(seen.lines, like)[::-1] if like else ()
+        likely += [one for one in shown if one not in likely]
         if productive > 1:
             break
     if is_away:

@@ -19,6 +19,7 @@ from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateCha
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.codes import take_codes
 from leadline.crawl.script.dates import take_dates, window_of
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
@@ -272,6 +273,8 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     source = state.source
     if source.form.call is None:
         return None
+    if source.form.call.like and not source.task.only:
+        return (yield from take_codes(source, source.form.call.like))
     first = state.first_pages.pop("", None)
     if first is None:
         yield from try_query(state, "")

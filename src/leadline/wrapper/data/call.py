@@ -98,6 +98,7 @@ class Call:
     is asked after each call where its answer only announces the records, as of a stream of events;
     ``named`` are places in it of values in that answer. ``part`` is what hides records and could
     not be left out. ``choices`` are names and places of what must be chosen.
+    ``like`` is an example where codes are asked in place of words.
     """
 
     base: Request
@@ -111,6 +112,7 @@ class Call:
     named: tuple[tuple[Place, Path], ...] = ()
     part: tuple[CallPart, ...] = ()
     choices: tuple[tuple[str, Place], ...] = ()
+    like: str = ""
 
     @property
     def hiding(self) -> tuple[CallPart, ...]:
@@ -250,6 +252,7 @@ class Call:
             "part": [
                 [one.text, [*map(list, one.places)], one.is_place, one.is_wide] for one in self.part
             ],
+            "like": self.like,
             "choices": [[name, list(place)] for name, place in self.choices],
         }
 
@@ -267,6 +270,7 @@ class Call:
             then=_request_from(plain["then"]) if plain.get("then") else None,
             named=tuple((tuple(place), tuple(path)) for place, path in plain.get("named", ())),
             part=tuple(_part_from(*one) for one in plain.get("part", ())),
+            like=str(plain.get("like", "")),
             choices=tuple((name, tuple(place)) for name, place in plain.get("choices", ())),
         )
 
