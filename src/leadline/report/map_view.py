@@ -8,12 +8,11 @@
 from math import cos, radians
 from typing import Any, Final
 
+from leadline.report.curve import MAX_NAME_LENGTH, WIDTH
 from leadline.report.markup import Markup, tag
 
-WIDTH: Final = 720
 MAX_HEIGHT: Final = 540
-MARGIN: Final = 20
-MAX_NAME_LENGTH: Final = 120
+MAP_MARGIN: Final = 20
 KM_A_DEGREE: Final = 111.2
 LEAST_SIDE: Final = 0.01
 """Degrees that a map shows at least."""
@@ -30,11 +29,11 @@ def draw_map(found: dict[str, Any], name: str) -> Markup:
     narrow = max(cos(radians((south + north) / 2)), 0.1)
     wide = max((east - west) * narrow, LEAST_SIDE)
     high = max(north - south, LEAST_SIDE)
-    scale = min((WIDTH - 2 * MARGIN) / wide, (MAX_HEIGHT - 2 * MARGIN) / high)
-    height = round(high * scale) + 2 * MARGIN
+    scale = min((WIDTH - 2 * MAP_MARGIN) / wide, (MAX_HEIGHT - 2 * MAP_MARGIN) / high)
+    height = round(high * scale) + 2 * MAP_MARGIN
 
     def at(lat: float, lng: float) -> tuple[float, float]:
-        return MARGIN + (lng - west) * narrow * scale, MARGIN + (north - lat) * scale
+        return MAP_MARGIN + (lng - west) * narrow * scale, MAP_MARGIN + (north - lat) * scale
 
     full, parts = {*found.get("full", ())}, list[Markup]()
     for number, look in enumerate(looks):

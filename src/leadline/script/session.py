@@ -122,12 +122,7 @@ def watch_page(
                 break
     observed = observed.with_sighting(typed)
     productive, known, is_away = 0, frozenset[str](), False
-    vanished = [line for line in entry.lines if line not in {*typed.lines}]
-    spoken = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))  # many shells say none
-    language = language or max(spoken, key=spoken.__getitem__, default="")
-    own = [like, *codes_in(entry.lines, like)] if like else ()
-    likely = [word for _, word in again or ()] or [*dict.fromkeys(own)]
-    likely = likely or words_to_type(vanished or entry.lines, language)
+    likely = [word for _, word in again or ()] or _likely_words(entry, typed, language, like)
     for number, word in enumerate(islice(likely, MAX_TYPED_WORDS)):  # grows by codes that are shown
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
             action = "enter"
@@ -170,6 +165,16 @@ def _type_on(observed: Observed, nonsense: Sighting, action: Action, steps: int)
         misses = 0 if brought - known.keys() else misses + 1
         known |= dict.fromkeys(sorted(brought))
     return observed
+
+
+def _likely_words(entry: Sighting, typed: Sighting, language: str, like: str) -> list[str]:
+    """Return what is typed after a made-up word: codes ``like`` one, else words of the page."""
+    if like:
+        return list(dict.fromkeys([like, *codes_in(entry.lines, like)]))
+    vanished = [line for line in entry.lines if line not in {*typed.lines}]
+    spoken = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))  # many shells say none
+    language = language or max(spoken, key=spoken.__getitem__, default="")
+    return words_to_type(vanished or entry.lines, language)
 
 
 def _choose_on(observed: Observed) -> Session:
