@@ -290,3 +290,27 @@ def test_a_box_for_postal_codes_is_asked_those_of_the_records_that_are_found() -
     assert "codes like 41003 were asked of 44 that records name" in ran.outcome.reason
     assert (ran.outcome.state, ran.outcome.missing_at_most) == ("exhausted", None)
     assert ran.outcome.requests < len(ROWS)
+
+
+def test_words_at_an_address_of_their_own_check_the_list_that_goes_on() -> None:
+    """What is typed is asked elsewhere, and never goes on; the list of the page does."""
+    site, asked = Site({}, lambda _: ROWS, states=False), list[str]()
+    ask = site.wire
+
+    def wire(request: Request) -> Page:
+        asked.append(request.url.removeprefix(HOST))
+        return ask(replace(request, url=request.url.replace("/look", "/find")))
+
+    site.wire = wire  # type: ignore[method-assign]
+    steps = [site.seen("open")]
+    for word in (NONSENSE, "bridge", "mill", ""):
+        seen = site.seen("type", word)
+        moved = Request("GET", f"{HOST}/look?q={word}")
+        steps.append(replace(seen, pages=(replace(seen.pages[0], request=moved),)))
+    steps.append(site.seen("advance", page=2))
+    asked.clear()
+    ran = run(f"{HOST}/", wire, observed=Observed(tuple(steps)))
+    assert len(ran.records) == len(ROWS)
+    assert "the page's own call without a word ended by itself" in ran.outcome.reason
+    assert sum(one.startswith("/find") for one in asked) <= 12
+    assert all("page" not in one for one in asked if one.startswith("/look"))

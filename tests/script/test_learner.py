@@ -206,3 +206,17 @@ def test_a_range_in_one_value_is_moved_on() -> None:
     after = Call.from_dict(learned.to_dict()).next_request(first, 50)
     assert after == rows(50, 99).request
     assert learned.next_request(rows(100, 149), 10) is None
+
+
+def test_the_number_of_a_page_is_told_from_one_that_counts_requests() -> None:
+    """Both move by one; the one that is named like a page, or begins like one, is it."""
+
+    def page(request_number: int, number: int) -> Page:
+        asked = Request("GET", f"{HOST}/list?r={request_number}&{name}={number}")
+        return Page(asked, asked.url, 200, (), b'{"rows": [{"n": 1}, {"n": 2}, {"n": 3}]}')
+
+    for name in ("pageNumber", "seite"):
+        first, then = page(5, 1), page(6, 2)
+        paging = learn_paging(Call(first.request), first, ({"n": 1},) * 3, [then]).paging
+        assert paging is not None
+        assert paging.place == ("query", name)

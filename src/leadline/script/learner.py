@@ -187,14 +187,27 @@ def _hole(request: Request, place: Place, word: str) -> Hole:
 
 
 def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> Page | None:
-    """Return the answer to the page's own call without a word, that of the emptied box first."""
+    """Return the answer to the page's own call without a word, that of the emptied box first.
+
+    Or to another call for the same list that goes on: words may be asked at an address of theirs.
+    """
     emptied = [one for one in observed.sightings if not one.word and one.action in TYPING]
     wanted = method_and_path(answer.request, word)
-    for page in chain.from_iterable(one.pages for one in (*emptied, observed.entry) if one):
-        same = like_list(data_of(page), data.names)
-        if same is not None and method_and_path(page.request, "") == wanted:
-            return page
-    return None
+    opened = observed.entry.pages if observed.entry is not None else ()
+    pages = [*chain.from_iterable(one.pages for one in emptied), *opened]
+    like = [page for page in pages if like_list(data_of(page), data.names) is not None]
+    own = [page for page in like if method_and_path(page.request, "") == wanted]
+    first = [page for page in opened if page in like]
+    onward = (page for page in (*own, *first) if _goes_on(observed, page))
+    return next(onward, own[0] if own else None)
+
+
+def _goes_on(observed: Observed, page: Page) -> bool:
+    """Tell whether a request of the page as it opens is asked again for what follows."""
+    steps = (one.pages for one in observed.sightings if one.action == "advance")
+    later = (one.request for one in chain.from_iterable(steps))
+    kind, now = shape(page.request, ""), page.request.fingerprint
+    return any(shape(one, "") == kind and one.fingerprint != now for one in later)
 
 
 def method_and_path(request: Request, word: str) -> Shape:

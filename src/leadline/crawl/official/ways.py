@@ -6,10 +6,11 @@ What an OAI-PMH repository answers, an error too, names the repository itself.
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<link rel=search type=application/opensearchdescription+xml href=/os.xml>
 ... <a href="/list.csv?size=max">CSV</a> <a href="/oai?verb=Identify">OAI-PMH</a>
-... <a href="/about.csv.html">about</a>''', "http://h.example/find")
+... <a href="/about.csv.html">about</a> <a href="/exports/json">all</a>''', "http://h.example/find")
 >>> for way in official_ways(page): print(way.kind, way.url, way.can_take)
 csv http://h.example/list.csv?size=max True
 oai-pmh http://h.example/oai True
+json http://h.example/exports/json False
 opensearch http://h.example/os.xml False
 """
 
@@ -42,7 +43,7 @@ KIND_BY_RELATION: Final = {
 }
 MAX_LINK_TEXT: Final = 80
 FORMAT_NAMES: Final = frozenset({"format", "_format", "output", "type", "f", "export", "fmt"})
-_ENDING: Final = re.compile(r"\.(csv|tsv|json)$", re.IGNORECASE)
+_ENDING: Final = re.compile(r"(?:\.|/exports?/)(csv|tsv|json)$", re.IGNORECASE)
 _API: Final = re.compile(r"/(?:api(?:/docs|-docs)?|swagger[^/]*|openapi\.(?:json|yaml))/?$", re.I)
 _OAI: Final = re.compile(r"(?:^|[/_-])oai(?:2|pmh|-pmh|_pmh)?(?:\.php)?(?:$|/)", re.IGNORECASE)
 

@@ -202,6 +202,8 @@ class Call:
             request = with_place(asked, paging.place, value)
             return _moved(request, paging.beside, paging.step or rows, paging.step)
         now = place_at(asked, paging.place)
+        if now is None and asked.url != (self.whole or self.base).url:
+            return None  # words are asked at an address of their own
         if paging.kind == "range":
             window = ROW_RANGE.search(str(now))
             if window is None or 0 < self.stated(page) <= int(window[2]) + 1:

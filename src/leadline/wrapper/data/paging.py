@@ -131,7 +131,7 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
 
 def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> Paging | None:
     """Return which of some values, each as it was and as it is, counts rows or pages."""
-    pages: list[Paging] = []
+    pages: list[tuple[bool, bool, Paging]] = []
     offsets: list[Place] = []
     jumped: list[Place] = []
     for place, (start, end) in changed.items():
@@ -144,13 +144,14 @@ def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> 
             jumped.append(place)
         is_size = SIZE_NAME.match(plain_name(place[-1])) is not None
         if not is_size and (step == 1 if start is not None else end in (1, 2)):
-            pages.append(Paging("page", place, 1))
+            is_named = PAGE_NAME.match(plain_name(place[-1])) is not None  # others count requests
+            pages.append((not is_named, start not in (None, 0, 1), Paging("page", place, 1)))
     if len(jumped) > 1 and not offsets:  # a range that was scrolled to, over some pages
         offsets = jumped
     if offsets:
         begin, *ends = sorted(offsets, key=lambda place: changed[place][0] or 0)
         return Paging("offset", begin, beside=tuple(ends))
-    return pages[0] if pages else None
+    return min(pages, key=lambda one: one[:2])[2] if pages else None
 
 
 def _moved_numbers(place: Place, before: Leaf, after: Leaf) -> dict[Place, tuple[int, int]]:
