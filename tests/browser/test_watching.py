@@ -356,6 +356,20 @@ live.onclose = () => { list.innerHTML = ''; };
 </script>"""
 
 
+def test_a_list_that_holds_all_its_rows_asks_for_more_at_its_end() -> None:
+    """It is longer than the screens by which a list is read that draws other rows at each."""
+    drawn = """<div id=at style="height:200px;overflow:auto"></div><script>
+    const add = (said) => at.insertAdjacentHTML('beforeend', `<p style="height:90px">${said}</p>`);
+    for (let n = 0; n < 60; n += 1) add('Mill ' + n);
+    at.onscroll = () => { if (at.scrollTop + 250 > at.scrollHeight) add('Further'); };</script>"""
+
+    async def scroll(page: ChromiumPage) -> None:
+        assert await page.advance(by_screens=True)
+
+    lines, _, _ = seen(drawn, scroll)
+    assert "Further" in lines
+
+
 def test_a_websocket_that_says_more_than_is_kept_goes_on_talking_to_its_page() -> None:
     class Chatty:
         async def send(self, text: str) -> None:

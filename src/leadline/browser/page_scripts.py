@@ -242,10 +242,10 @@ SCROLL_ON: Final = (
   const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const lines = () => new Set(roots(document).flatMap((root) => [...(root.body ? [root.body]
     : root.children)].flatMap((one) => (one.innerText || '').split(/[\\n\\t]+/))));
-  for (let screen = 0; screen < 20; screen += 1) {
+  for (let screen = 0; screen < 12; screen += 1) {
     const before = lines(), moved = [...lists, page].map((list) => {
-      const top = list.scrollTop;
-      list.scrollTop = top + 0.8 * list.clientHeight;
+      const top = list.scrollTop;  // lists that hold all their rows ask for more at their end
+      list.scrollTop = screen < 10 ? top + 0.8 * list.clientHeight : list.scrollHeight;
       return list.scrollTop > top + 1;
     });
     const drawn = new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
