@@ -75,7 +75,7 @@ def test_another_order_costs_a_whole_reading_that_also_finds_what_is_gone(
         check(result, first)
         assert not ids(result, "gone")  # once is no proof
         levels = {outcome.level for outcome in result.outcomes.values()}
-        assert levels == {"nothing more found"}  # what is read again proves no size
+        assert levels == {"ended without a bound"}  # what is read again proves no size
         second = source.pass_day(SHARE, rng)
         result = leadline.refresh(tmp_path)
         check(result, second)

@@ -150,6 +150,7 @@ def test_a_part_is_not_walked_to_the_end_where_the_answer_says_more(
     ended = crawl(answer, has_links=is_whole, only=("q=ashford",))
     assert ("walked to the end" in ended.reason) is is_whole
     assert ("not shown whole by the source" in ended.reason) is not is_whole
+    assert ended.level == ("ended without a bound" if is_whole else "ended in doubt")
 
 
 def test_a_range_on_the_last_page_names_more() -> None:

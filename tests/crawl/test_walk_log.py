@@ -127,6 +127,12 @@ def test_a_summary_holds_what_the_planner_needs() -> None:
     assert not summary.finished
 
 
+def test_a_walk_whose_pages_name_further_ones_was_not_walked_to_its_end() -> None:
+    walk = log(reading(1, 1, 2, text="<p>Page 1 of 3</p>"))
+    walk.stop("no further page is linked", finished=True)
+    assert walk.extent == "as far as it goes (no further page is linked; it says that more follow)"
+
+
 def test_pages_of_a_walk_are_packed_once_however_long_it_is() -> None:
     rows, before = WalkRows(), {}
     for page in range(5 * MAX_PLAIN_ROWS // 50):

@@ -188,7 +188,8 @@ def _print_summary(result: Refresh) -> None:
     from leadline.store.refresh.visits import What
 
     for key, outcome in result.outcomes.items():
-        print(f"{clean(key)}: {outcome.level}")
+        is_read = outcome.state == "exhausted"  # what a visit read says nothing of the rest
+        print(f"{clean(key)}: {'visited' if is_read else outcome.level}")
         for visit in result.visits:
             if visit.source == key:
                 print(f"  {visit.seen:,} records seen in {visit.requests:,} requests")

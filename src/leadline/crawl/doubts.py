@@ -47,7 +47,7 @@ MIN_DRAWS: Final = 4
 
 def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
     """Return what speaks against the end of a source; () of one that is proven, or stopped."""
-    if outcome.state != "exhausted" or not outcome.records:
+    if outcome.state != "exhausted":
         return ()
     found = (
         _unread(source),
@@ -222,10 +222,17 @@ def _rows(source: SourceState) -> Doubt | None:
 
 def _no_bound(source: SourceState, outcome: Outcome) -> Doubt | None:
     """Say why nothing bounds what is missing, and how much may well be."""
-    if outcome.missing_at_most is not None or source.task.only:
+    kept = source.part_filter
+    if outcome.missing_at_most is not None and kept is None:
         return None
     evidence = source.evidence
-    if evidence.unsearched:
+    if kept is not None:
+        why = "the part was looked for among what came of the whole"
+    elif not outcome.records:
+        why = "no record came, so nothing could be checked"
+    elif source.task.only and not evidence.by_words:
+        why = "no word was asked within the part, so nothing checks it"
+    elif evidence.unsearched:
         why = "parts were not searched"
     elif not evidence.by_words:
         why = "no word was answered, so nothing could be checked"

@@ -27,7 +27,7 @@ from leadline.crawl.client import fetch
 from leadline.crawl.events import ComponentLearned, Crawl, Journal, QueryClosed, StateChanged
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import BudgetSpent, FetchError
-from leadline.model import Outcome, QueryInterface, Request, SourceEnd
+from leadline.model import Doubt, Outcome, QueryInterface, Request, SourceEnd
 
 MAX_IDLE_ANSWERS: Final = 5
 """Answers in a row whose front brings no news after which no further one is begun."""
@@ -39,6 +39,7 @@ NOTHING_SHOWN: Final = (
     "none of the known lists shows a record any more: the source may ask for something first; "
     "nothing is gone for that. Look at its page, then try again"
 )
+KNOWN_ALONE: Final = "a visit reads known lists: how much stands in none of them is not known"
 Extent = Literal["changes", "new", "whole"]
 """What a visit looks for: new and changed records, new ones only, or all that are there."""
 ENOUGH: Final[dict[Extent, str]] = {
@@ -134,7 +135,9 @@ class Revisit:
         return wanted, sunk
 
     def _outcome(self, state: SourceEnd, reason: str) -> Outcome:
-        return Outcome(state, reason, "", len(self.reader.seen), self.source.traffic.requests)
+        doubts = (Doubt("bound", KNOWN_ALONE),) if state == "exhausted" else ()
+        requests = self.source.traffic.requests
+        return Outcome(state, reason, "", len(self.reader.seen), requests, doubts=doubts)
 
     def learned(self, outcome: Outcome) -> dict[str, Any]:
         """Return what the visit learned, for the next one and for what is done with this one."""

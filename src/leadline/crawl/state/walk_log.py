@@ -125,7 +125,10 @@ class WalkLog:
     @property
     def extent(self) -> str:
         """How far the answer was walked, as the end of a sentence."""
-        return "to its end" if self.finished else f"as far as it goes ({self.reason})"
+        if self.finished and not self.is_short:
+            return "to its end"
+        more = "; it says that more follow" if self.is_short else ""
+        return f"as far as it goes ({self.reason}{more})"
 
     @property
     def owes_rows(self) -> bool:

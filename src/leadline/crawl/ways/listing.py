@@ -57,7 +57,7 @@ def take_listing(
     source.close(walk)
     source.weigh(source.evidence.with_short_end(walk.rows, walk.named))
     reason = f"{why}; the list on {entry.url} was walked {walk.extent}"
-    estimate = float(source.record_count) if walk.finished else None
+    estimate = float(source.record_count) if walk.finished and not walk.is_short else None
     return source.outcome("exhausted", reason, estimate=estimate)
 
 
