@@ -20,7 +20,7 @@ import leadline
 from amounts import amount
 from bombs import apart
 from leadline.app.asking.choices import CHOICES_FILE, log_choice, read_choices
-from leadline.app.hint_log import HINTS_FILE
+from leadline.app.hint_log import HINTS_FILE, write_hints
 from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
 from leadline.app.integration.kept_ids import ENTITIES_FILE, ID_COLUMNS, read_ids
 from leadline.app.mend import mend
@@ -30,6 +30,7 @@ from leadline.cli.check import run as run_check
 from leadline.cli.wrapper import run as export_wrapper
 from leadline.errors import Damaged
 from leadline.fetch.archive import page_archive
+from leadline.model import Hint
 from leadline.report import write_report
 from leadline.serve.table import TableShelf
 from leadline.store import Reader, Store
@@ -306,6 +307,31 @@ def test_of_what_no_run_makes_again_the_lines_that_can_be_read_stay(
     assert leadline.check(whole).is_whole
 
 
+def test_what_counts_for_nothing_or_a_person_may_change_is_named_too(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_hints(whole / HINTS_FILE, [Hint("never", ("Order",))])
+    write_decisions(whole / DECISIONS_FILE, {(("a", "1"), ("b", "1")): True})
+    assert run_check(whole, repair=False) == 0
+    assert "changed" not in capsys.readouterr().out
+    (whole / HINTS_FILE).unlink()
+    (whole / DECISIONS_FILE).write_text("source_a,key_a,source_b,key_b,same\na,1,b,1,no\n")
+    (archive,) = (whole / "pages").glob("*.gz")
+    data = bytearray(archive.read_bytes())
+    data[9] ^= 1  # of the first head of gzip: the system that packed it
+    archive.write_bytes(data)
+    leadline.harvest(whole, pace=0)  # known words may be asked, so it grows
+    assert run_check(whole, repair=False) == 0
+    told = capsys.readouterr().out
+    assert f"{archive.name} of the page archive: 1 of its blocks" in told
+    assert "decisions.csv, hints.toml: changed or removed since" in told
+    (whole / "project.toml").write_text("[[source")
+    assert run_check(whole, repair=True) == 1
+    assert "project.toml is damaged" in capsys.readouterr().out
+    (whole / "project.toml").unlink()
+    assert leadline.check(whole).archive == {}
+
+
 def test_hints_that_cannot_be_read_are_named_and_left_to_the_person(
     whole: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -323,7 +349,7 @@ def test_lost_pages_that_no_harvest_asks_for_are_told_once(
     mended(whole)
     assert not leadline.check(whole).lost
     assert run_check(whole, repair=True) == 0
-    assert "pages of visits, questions or a browser cannot be read" in capsys.readouterr().out
+    assert "pages of records, visits, questions or a browser cannot" in capsys.readouterr().out
     assert leadline.check(whole).is_whole
 
 

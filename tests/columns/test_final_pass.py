@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leadline.columns.templates.final_pass import learn_final_segmentation
+from leadline.columns.templates.final_pass import learn_final_segmentation, parts_made_before
 from leadline.model import Field
 from leadline.values.lists import join_values
 
@@ -89,3 +89,20 @@ def test_names_do_not_depend_on_the_order_of_records() -> None:
     ]
     assert names[0] == names[1]
     assert {"year", "year_2"} < set(names[0])
+
+
+def test_parts_that_nothing_tells_any_more_are_known_by_their_values_and_keep_their_names() -> None:
+    def record(n: int) -> tuple[Field, ...]:
+        number = f"R{1000 + 7 * n}"
+        link = Field("Title_url", f"http://a.example/r/{number}", "link")
+        title = Field("Title", f"{('harbour', 'copper', 'meadow')[n % 3]} boats", "text")
+        own = Field("Title_3", number if n % 5 else "x", "text")
+        return title, link, own, *([Field("Title_id", number, "text")] if n % 2 else [])
+
+    rows = {"": [record(n) for n in range(40)]}
+    twice = learn_final_segmentation(rows, parts=())
+    assert twice.origins == {"Title_id_2": "Title_url"}
+    found = parts_made_before(rows, parts=())
+    assert found == {"Title_id"}
+    once = learn_final_segmentation(rows, parts=found, named=found)
+    assert once.origins == {"Title_id": "Title_url"}

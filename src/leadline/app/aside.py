@@ -7,6 +7,7 @@ the source is down, what was there comes back.
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from leadline.errors import StoreError
 from leadline.store import Reader, Store
 from leadline.store.lock import take_lock
 from leadline.store.open import check_file, is_project
-from leadline.store.seals import break_seal
+from leadline.store.seals import SEALS_FOLDER, break_seal
 
 ASIDE: Final = "aside"
 BEFORE: Final = "before"
@@ -93,6 +94,9 @@ def forget(project: Project) -> None:
         break_seal(project.store)
         for path in project.pages.glob("pages-*.warc.gz"):
             path.unlink()
+            break_seal(path)
+        with suppress(OSError):
+            (project.pages / SEALS_FOLDER).rmdir()
         if project.pages.exists() and not any(project.pages.iterdir()):
             project.pages.rmdir()
         project.report.unlink(missing_ok=True)

@@ -9,15 +9,19 @@ from os import fspath
 from pathlib import Path
 from typing import Final
 
+from leadline.app.asking.choices import CHOICES_FILE
 from leadline.app.calls import Target
 from leadline.app.domain_learning import LEARNED_FILE
+from leadline.app.hint_log import HINTS_FILE
+from leadline.app.integration.decisions import DECISIONS_FILE
 from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.mend import found_damage, mend, mend_named, store_damage
-from leadline.app.own_files import mend_own, own_damage
+from leadline.app.own_files import LINES, NOT_AS_WRITTEN, changed_files, mend_own, own_damage
 from leadline.app.project import FOUND_FILE, READINGS_FILE, REPORT_FILE, Project, project_plan
 from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.app.source.recorder import FINISHED
 from leadline.app.start.parts import left_parts
+from leadline.crawl.details.pages import RECORD_PAGE
 from leadline.crawl.live_query import LIVE_PURPOSE
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
@@ -30,11 +34,11 @@ from leadline.store.line import LINE_FILE, TABLE_FILE
 from leadline.store.lock import SUFFIX
 from leadline.store.readings import readings_damage
 from leadline.store.refresh.visits import REFRESH
-from leadline.store.seals import break_seal, broken_blocks, is_sealed, sealed_names
+from leadline.store.seals import break_seal, broken_blocks, is_sealed, seal, sealed_names
 from leadline.store.search.index import INDEX_FILE
 from leadline.store.search.table import TABLE_FILES
 
-PAST: Final = frozenset({REFRESH, LIVE_PURPOSE, BROWSER_PURPOSE})
+PAST: Final = frozenset({REFRESH, LIVE_PURPOSE, BROWSER_PURPOSE, RECORD_PAGE})
 """Purposes of pages that no harvest asks for again."""
 PAST_LOST: Final = "pages that are lost for good"
 """Under this name a source keeps the numbers of such pages, once they were told."""
@@ -50,7 +54,6 @@ MADE_FILES: Final = (
     TABLE_FILE,
 )
 """Files that are no databases and that a later run makes again."""
-NOT_AS_WRITTEN: Final = "{count:,} of its blocks are not as leadline wrote them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,9 @@ class ProjectCheck:
     of the archive, ``damage`` says what is wrong with the database. ``made`` says the same of files
     that can be made again, by name, and ``parts`` of databases of parts. ``repaired`` are sentences
     on what a repair did. ``unsealed`` are databases that their last writer did not close: only
-    their structure could be looked at.
+    their structure could be looked at.``archive`` are files of pages that
+    are not as they were sealed, though all their pages may be read; ``changed`` are other files
+    that are sound, and not as leadline left them.
     """
 
     pages: int = 0
@@ -74,6 +79,8 @@ class ProjectCheck:
     unsealed: tuple[str, ...] = ()
     own: dict[str, str] = field(default_factory=dict)
     past: dict[str, list[int]] = field(default_factory=dict)
+    archive: dict[str, str] = field(default_factory=dict)
+    changed: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -96,7 +103,7 @@ def check(project: Target, *, repair: bool = False) -> ProjectCheck:
     is_named = named.store.exists() or own.store.exists() or store_damage(named)
     folder = named if is_named else project_plan(project).project
     result = _look(folder)
-    if not repair or result.is_whole:
+    if not repair or (result.is_whole and not result.archive):
         return result
     return _repaired(folder, result)
 
@@ -106,6 +113,8 @@ def _look(project: Project) -> ProjectCheck:
     own = Project(project.folder / DISCOVERY_FOLDER)
     inner = {f"{part.folder.name}": store_damage(part) for part in (own, *left_parts(project))}
     parts = {name: why for name, why in inner.items() if why}
+    for name, why in _archive_damage(own):
+        parts.setdefault(DISCOVERY_FOLDER, f"{name}: {why}")
     if project.pages.exists() and not project.pages.is_dir():
         made[project.pages.name] = "it is no folder"
     made_names = (INDEX_FILE, READINGS_FILE, LEARNED_FILE, MATCHES_FILE)
@@ -122,8 +131,28 @@ def _look(project: Project) -> ProjectCheck:
                     pages, lost, past = _lost_pages(store, archive)
         except StoreError as fault:
             damage = str(fault)
-    own_files = dict(own_damage(project.folder))
-    return ProjectCheck(pages, lost, torn, damage, made, parts, (), unsealed, own_files, past)
+    own_files, pages_damage = dict(own_damage(project.folder)), dict(_archive_damage(project))
+    changed = (*changed_files(project.folder), *_replaced_stores(project, own))
+    return ProjectCheck(
+        pages, lost, torn, damage, made, parts, (), unsealed, own_files, past, pages_damage, changed
+    )
+
+
+def _archive_damage(project: Project) -> Iterator[tuple[str, str]]:
+    """Find files of pages that are not as they were sealed: name, and what is wrong."""
+    for name in sealed_names(project.pages):
+        path = project.pages / name
+        if not path.is_file():
+            yield name, "it is no file" if path.exists() else "it is missing"
+        elif broken := broken_blocks(path, grows=True):
+            yield name, NOT_AS_WRITTEN.format(count=len(broken))
+
+
+def _replaced_stores(*projects: Project) -> Iterator[str]:
+    """Find sound databases that stand in the place of those which were sealed."""
+    for project in projects:
+        if broken_blocks(project.store) and not store_damage(project):
+            yield project.store.name
 
 
 def _made_damage(project: Project) -> Iterator[tuple[str, str]]:
@@ -137,7 +166,10 @@ def _made_damage(project: Project) -> Iterator[tuple[str, str]]:
     if why := found_damage(project.folder):
         yield FOUND_FILE, why
     lock = f"{project.store.name}{SUFFIX}"
-    for path in (project.folder / name for name in (*MADE_FILES, lock)):
+    known = {project.store.name, INDEX_FILE, READINGS_FILE, FOUND_FILE, HINTS_FILE, *LINES}
+    known |= {table.name for table in tables}
+    sealed = [name for name in sealed_names(project.folder) if name not in known]
+    for path in (project.folder / name for name in dict.fromkeys((*MADE_FILES, *sealed, lock))):
         if path.exists() and not path.is_file():
             yield path.name, "it is no file"
         elif path.is_file() and not path.stat().st_size and path.name != lock:
@@ -147,7 +179,8 @@ def _made_damage(project: Project) -> Iterator[tuple[str, str]]:
         elif path.is_file() and not _is_parsed(path):
             yield path.name, "it cannot be read"
     for name in sealed_names(project.folder):
-        if name != project.store.name and not (project.folder / name).exists():
+        is_other = name not in {project.store.name, FOUND_FILE, HINTS_FILE, DECISIONS_FILE}
+        if is_other and name != CHOICES_FILE and not (project.folder / name).exists():
             yield name, "it is missing"
 
 
@@ -206,6 +239,8 @@ def _repaired(project: Project, result: ProjectCheck) -> ProjectCheck:
             lost, past, torn, unreadable = now.lost, now.past, now.torn, now.damage
         if not unreadable and (lost or past or torn or done):
             _reopen(project, lost, past)
+        for folder in (project.folder, project.folder / DISCOVERY_FOLDER):
+            _seal_archive(Project(folder))
     except StoreError as fault:
         unreadable = str(fault)
     for name in (name for name in result.made if name != FOUND_FILE):
@@ -218,8 +253,17 @@ def _repaired(project: Project, result: ProjectCheck) -> ProjectCheck:
         write_report(project.store, project.report)
     return ProjectCheck(
         result.pages, lost, torn, result.damage, result.made, result.parts, tuple(done),
-        own=result.own, past=past,
+        own=result.own, past=past, archive=result.archive, changed=result.changed,
     )  # fmt: skip
+
+
+def _seal_archive(project: Project) -> None:
+    """Take the files of an archive as they are: which pages are lost is known now."""
+    for name in dict(_archive_damage(project)):
+        path = project.pages / name
+        break_seal(path)
+        if path.is_file():
+            seal(path)
 
 
 def _reopen(project: Project, lost: dict[str, int], past: dict[str, list[int]]) -> None:

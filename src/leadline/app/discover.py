@@ -17,13 +17,14 @@ from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of, write_
 from leadline.app.discovery.run import MAX_HOSTS_AT_ONCE, DiscoveryProgress, DiscoveryRun, read_page
 from leadline.app.mend import mend, mend_named
 from leadline.app.project import FOUND_FILE, Project, found_sources
+from leadline.app.source.sealed_archive import SealedArchive
 from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.page_content import read_content
 from leadline.errors import StoreError
-from leadline.fetch import Hosts, HttpFetcher, PageArchive
+from leadline.fetch import Hosts, HttpFetcher
 from leadline.fetch.wishes import HostWishes
 from leadline.model import Budget, Outcome, Request
 from leadline.page.charset import decode
@@ -38,6 +39,7 @@ from leadline.store.discovery import (
     was_begun,
 )
 from leadline.store.given import given_bytes
+from leadline.store.seals import break_seal
 
 MAX_BARREN_PAGES_OF_SITE: Final = 100
 """Pages of a host in a row without a new interface, after which it is left."""
@@ -128,10 +130,11 @@ async def discover_plan(
     if fresh:
         forget(plan.own)
         (plan.project.folder / FOUND_FILE).unlink(missing_ok=True)
+        break_seal(plan.project.folder / FOUND_FILE)
     mend(plan.own)
     hosts = Hosts(pace, wishes=HostWishes())
     async with HttpFetcher(plan.allowed_hosts(), robots=robots, hosts=hosts) as fetcher:
-        with Store(plan.own.store) as store, PageArchive(plan.own.pages) as archive:
+        with Store(plan.own.store) as store, SealedArchive(plan.own.pages) as archive:
             log = DiscoveryLog(store, archive)
             log.begin(plan.seeds[0], plan.settings)
             run = await prepare_run(plan, log, fetcher)

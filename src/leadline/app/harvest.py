@@ -28,12 +28,12 @@ from leadline.app.source.memory import Replay, reading_version
 from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.replayer import load_wrapper, wrapper_given
 from leadline.app.source.run import Progress, SourceRun
+from leadline.app.source.sealed_archive import SealedArchive
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
 from leadline.crawl.alternatives import alternatives_in
 from leadline.crawl.claim import CLAIM_COMPONENT, doubts_in
 from leadline.crawl.ways.table import ways_in
-from leadline.fetch import PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.fetch.wishes import HostWishes
@@ -115,7 +115,7 @@ class _Run:
 
     plan: Plan
     store: Store
-    archive: PageArchive
+    archive: SealedArchive
     hosts: Hosts
     robots: bool
     watch: Callable[[Progress], None] | None
@@ -226,7 +226,7 @@ async def harvest_plan(
     hosts = Hosts(pace, wishes=HostWishes())
     with (
         Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
-        PageArchive(plan.project.pages, fsync=durable) as archive,
+        SealedArchive(plan.project.pages, fsync=durable) as archive,
         ReadingCache(plan.project.readings, reading_version()) as readings,
     ):
         at_once = _affordable(at_once, plan.total, store.counts().requests)

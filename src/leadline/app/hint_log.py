@@ -25,6 +25,7 @@ from typing import Any, Final
 from leadline.model import HINT_KINDS, Hint
 from leadline.page.urls import host_key, host_name, is_private_address
 from leadline.store.given import given_text
+from leadline.store.seals import break_seal, seal
 
 HINTS_FILE: Final = "hints.toml"
 MAX_EXAMPLE_CHARACTERS: Final = 2_000
@@ -113,11 +114,13 @@ def write_hints(path: Path, hints: Sequence[Hint]) -> None:
     """Write the log, or take it away where no hint is left; a kill leaves the old or the new."""
     if not hints:
         path.unlink(missing_ok=True)
+        break_seal(path)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     beside.write_text(hints_text(hints), encoding="utf-8")
     os.replace(beside, path)
+    seal(path)
 
 
 def add_hint(folder: Path, hint: Hint) -> None:

@@ -25,6 +25,7 @@ from leadline.app.project import (
     source_key,
     way_part,
 )
+from leadline.app.source.finish import LOST_PARTS
 from leadline.app.source.replayer import TEMPORARY_STATUSES
 from leadline.crawl.restriction.condition import ONLY_COMPONENT, WAY
 from leadline.errors import Locked
@@ -309,6 +310,8 @@ def _enter_pages(
         rebuilt.add_source(key, urls.get(key, url), at)
     for key, url in rebuilt.sources().items():
         _learn_part(rebuilt, key, url)
+        if "learned" in found.broken:
+            rebuilt.learn(key, LOST_PARTS, True)
     numbers, taken = rebuilt.numbers(), rebuilt.all_numbers()
     ordered = _in_order(rows, numbers)
     following = _following(rows, ordered)

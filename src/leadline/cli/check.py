@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.check import check
 from leadline.app.hint_log import HINTS_FILE
+from leadline.app.project import PLAN_FILE
 from leadline.cli.terminal.words import clean
 
 if TYPE_CHECKING:
@@ -19,12 +20,15 @@ LOST_EXIT_CODE: Final = 3
 ASKED_AGAIN: Final = "it asks for these pages again"
 KEEP: Final = "; nobody else knows what it said: correct {name}, or move it away"
 PAST: Final = (
-    "{source}: {count:,} pages of visits, questions or a browser cannot be read, and no harvest "
-    "asks for them again; its records are kept"
+    "{source}: {count:,} pages of records, visits, questions or a browser cannot be read, and no "
+    "harvest asks for them again; its records are kept"
 )
 UNSEALED: Final = (
     "{names}: not closed by the last writer, so only the structure was looked at, and no content"
 )
+
+
+CHANGED: Final = "{names}: changed or removed since leadline wrote there, which a person may do"
 
 
 def run(project: Path, *, repair: bool) -> int:
@@ -34,6 +38,8 @@ def run(project: Path, *, repair: bool) -> int:
         print(f"the project is whole: {result.pages:,} pages can be read")
         if result.unsealed:
             print(UNSEALED.format(names=", ".join(result.unsealed)))
+        for line in _beside(result):
+            print(clean(line))
         return 0
     for line in _lines(result, repair=repair):
         print(clean(line))
@@ -45,7 +51,7 @@ def run(project: Path, *, repair: bool) -> int:
         return LOST_EXIT_CODE
     if not repair:
         return LOST_EXIT_CODE
-    return DAMAGED_EXIT_CODE if HINTS_FILE in result.own else 0
+    return 0 if {HINTS_FILE, PLAN_FILE}.isdisjoint(result.own) else DAMAGED_EXIT_CODE
 
 
 def _lines(result: ProjectCheck, *, repair: bool) -> Iterator[str]:
@@ -53,7 +59,7 @@ def _lines(result: ProjectCheck, *, repair: bool) -> Iterator[str]:
     if result.damage:
         yield f"the database is damaged: {result.damage}"
     for name, why in result.parts.items():
-        yield f"the database of the part {name} is damaged: {why}"
+        yield f"the part {name} is damaged: {why}"
     for source, count in result.lost.items():
         yield f"{source}: of its archived pages {count:,} cannot be read; its records are kept"
     if result.torn:
@@ -66,6 +72,15 @@ def _lines(result: ProjectCheck, *, repair: bool) -> Iterator[str]:
         yield f"{name} is damaged: {why}" + ("" if is_kept else KEEP.format(name=name))
     for source, numbers in result.past.items():
         yield PAST.format(source=source, count=len(numbers))
+    yield from _beside(result)
     yield from result.repaired
     if not repair and (result.damage or result.parts or result.made):
         yield "`leadline check --repair` mends this, and so does the next harvest"
+
+
+def _beside(result: ProjectCheck) -> Iterator[str]:
+    """Say which files are not as they were left, although nothing that counts may be lost."""
+    for name, why in result.archive.items():
+        yield f"{name} of the page archive: {why}"
+    if result.changed:
+        yield CHANGED.format(names=", ".join(result.changed))

@@ -49,6 +49,9 @@ _UTF8_RUN_AMONG_PAIRS: Final = re.compile(
 _LEAD_BYTE: Final = re.compile(rb"[\xc2-\xf4]")
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff][\x80-\xff]*+")
 """Bytes above ASCII; the first byte by itself lets the search skip all others."""
+SHIFTED_CODEC: Final = "iso2022_jp"
+_SHIFTED: Final = re.compile(rb"\x1b\$[@B]")
+"""What kanji are announced by in an encoding of seven bits; no other page holds it."""
 MIN_UTF8_RUNS: Final = 2
 MIN_UTF8_SHARE: Final = 0.05
 """Share of the runs of bytes above ASCII that must be UTF-8 in a page that is partly legacy."""
@@ -115,6 +118,8 @@ def _known(body: bytes, content_type: str) -> tuple[str, str]:
         text = _decode_mixed(body, charset)
         if text.count("\ufffd") <= MAX_UNDECODABLE_SHARE * len(text):
             return text, charset
+    if not declared and _SHIFTED.search(body) and _is_valid(body, SHIFTED_CODEC):
+        return body.decode(SHIFTED_CODEC), SHIFTED_CODEC
     try:
         return body.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:

@@ -20,6 +20,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -42,15 +43,19 @@ def break_seal(path: Path) -> None:
         seal_path(path).unlink()
 
 
-def seal(path: Path) -> None:
-    """Seal a file that nobody writes; where that fails it stays without a seal."""
+def seal(path: Path, *, grows: bool = False) -> None:
+    """Seal a file that nobody writes; where that fails it stays without a seal.
+
+    Of one that ``grows`` by appending, what was sealed before keeps its seal and is not read.
+    """
     sealed = seal_path(path)
     part = sealed.with_name(f"{sealed.name}.{os.getpid()}.part")
     try:
         sealed.parent.mkdir(exist_ok=True)
-        content = (
-            SEAL_HEAD + path.stat().st_size.to_bytes(SIZE_BYTES, "big") + b"".join(_digests(path))
-        )
+        size = path.stat().st_size
+        before = _kept_digests(path, size) if grows else []
+        digests = [*before, *_digests(path, len(before))]
+        content = SEAL_HEAD + size.to_bytes(SIZE_BYTES, "big") + b"".join(digests)
         part.write_bytes(content + _digest(content))
         part.replace(sealed)
     except OSError:
@@ -81,24 +86,37 @@ def is_sealed(path: Path) -> bool:
     return _seal_of(path) is not None
 
 
-def broken_blocks(path: Path) -> list[int] | None:
-    """List the blocks (from 0) in which a file differs from its seal; None without a seal.
+def _kept_digests(path: Path, size: int) -> list[bytes]:
+    """Return what is sealed of a file that has another size now, as far as blocks are whole."""
+    known = _seal_of(path)
+    if known is None:
+        return []
+    whole = min(known[0], size) // BLOCK_BYTES
+    is_sound = size < known[0] or whole not in (broken_blocks(path, grows=True, first=whole) or ())
+    return known[1][:whole] if is_sound else [*known[1][:whole], bytes(BLOCK_DIGEST_BYTES)]
 
-    A file of another size differs in the block of its end, too.
+
+def broken_blocks(path: Path, *, grows: bool = False, first: int = 0) -> list[int] | None:
+    """List the blocks (from the ``first``) in which a file differs from its seal; None without one.
+
+    A file of another size differs in the block of its end, too. Of one that ``grows``, what was
+    appended after the seal is not looked at.
     """
     known = _seal_of(path)
     if known is None:
         return None
     size, digests = known
     try:
-        found = [] if not path.is_file() else list(_digests(path))
-        is_other_size = not path.is_file() or path.stat().st_size != size
+        now = path.stat().st_size if path.is_file() else -1
+        found = [] if now < 0 else [*_digests(path, first, size if grows else now)]
+        is_other_size = now < size or (now > size and not grows)
     except OSError:
         found, is_other_size = [], True
     if _seal_of(path) != known:  # somebody began to write meanwhile
         return None
+    found = [*digests[:first], *found]
     common = min(len(found), len(digests))
-    broken = [at for at in range(common) if found[at] != digests[at]]
+    broken = [at for at in range(first, common) if found[at] != digests[at]]
     broken += range(common, max(len(found), len(digests)))
     return broken or ([max(common - 1, 0)] if is_other_size else [])
 
@@ -133,9 +151,13 @@ def _seal_of(path: Path) -> tuple[int, list[bytes]] | None:
     return size, [content[at : at + BLOCK_DIGEST_BYTES] for at in places]
 
 
-def _digests(path: Path) -> Iterator[bytes]:
+def _digests(path: Path, first: int = 0, size: float = inf) -> Iterator[bytes]:
+    """Yield the digests of the blocks of a file from the first on, up to so many bytes."""
     with path.open("rb") as file:
-        while block := file.read(BLOCK_BYTES):
+        file.seek(first * BLOCK_BYTES)
+        left = size - first * BLOCK_BYTES
+        while left > 0 and (block := file.read(int(min(BLOCK_BYTES, left)))):
+            left -= len(block)
             yield _digest(block)
 
 

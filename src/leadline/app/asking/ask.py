@@ -37,6 +37,7 @@ from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import harvest_plan
 from leadline.app.project import PLAN_FILE, Plan, Project, SourceTarget, accepting, plan_of
 from leadline.app.source.fetcher import fetcher_of
+from leadline.app.source.sealed_archive import SealedArchive
 from leadline.ask.attributes import AttributeNames, in_reading_order
 from leadline.ask.dispatch import EXPLORED_SHARE, SourceChoice, choose_sources
 from leadline.ask.matching import RecordTest
@@ -44,7 +45,7 @@ from leadline.ask.query import AskedQuery, parse_query
 from leadline.ask.ranking import Bm25f
 from leadline.domain.rules import unused_rules
 from leadline.errors import Locked
-from leadline.fetch import Hosts, PageArchive
+from leadline.fetch import Hosts
 from leadline.fetch.wishes import HostWishes
 from leadline.integrate.fusion import FusedEntity
 from leadline.integrate.record_table import Member
@@ -187,7 +188,7 @@ class _Question:
         except Locked:
             self.notes.append("another program writes to the project: what came is not kept")
             return None
-        return Keeper(store, stack.enter_context(PageArchive(project.pages)))
+        return Keeper(store, stack.enter_context(SealedArchive(project.pages)))
 
     async def _asked(
         self,

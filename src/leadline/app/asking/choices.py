@@ -19,6 +19,7 @@ from leadline.ask.learning import (
     moved_weights,
     start_weights,
 )
+from leadline.store.seals import break_seal, seal
 
 CHOICES_FILE: Final = "choices.jsonl"
 
@@ -34,6 +35,7 @@ def log_choice(
     entry = {"query": query, "shown": rows, "chosen": chosen}
     with (Path(project) / CHOICES_FILE).open("a", encoding="utf-8") as file:
         file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+    seal(Path(project) / CHOICES_FILE, grows=True)
 
 
 def read_choices(folder: Path) -> list[LoggedChoice]:
@@ -63,6 +65,7 @@ def forget_choices(project: Target) -> int:
     folder = Path(project)
     count = len(read_choices(folder))
     (folder / CHOICES_FILE).unlink(missing_ok=True)
+    break_seal(folder / CHOICES_FILE)
     return count
 
 

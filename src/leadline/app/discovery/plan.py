@@ -53,6 +53,7 @@ from leadline.page.urls import (
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.export.table import whole_file
 from leadline.store.given import given_text
+from leadline.store.seals import seal
 
 DEFAULT_MAX_HOSTS: Final = 100
 """Hosts that a crawl anywhere visits at most, unless the person says otherwise."""
@@ -254,4 +255,5 @@ def write_found(found: Iterable[FoundInterface], folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with whole_file(path.resolve()) as part:
         part.write_text("\n".join([FOUND_HEADER, *tables]), encoding="utf-8", newline="\n")
+    seal(path)
     return len(tables)

@@ -22,6 +22,7 @@ from leadline.integrate.record_table import Member
 from leadline.page.masks import MASK, masked_key
 from leadline.store.export.table import write_rows
 from leadline.store.given import given_text
+from leadline.store.seals import seal
 
 DECISIONS_FILE: Final = "decisions.csv"
 LOCK_SECONDS: Final = 20.0
@@ -99,3 +100,4 @@ def write_decisions(path: Path, decisions: Mapping[tuple[Member, Member], bool])
     """Write decisions; the file appears whole or not at all."""
     rows = ([*a, *b, "yes" if same else "no"] for (a, b), same in decisions.items())
     write_rows(path, COLUMNS, rows)
+    seal(path)

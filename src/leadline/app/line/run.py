@@ -34,6 +34,7 @@ from leadline.store import Reader
 from leadline.store.damaged import remove
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
+from leadline.store.seals import break_seal
 
 DISCOVERY_SHARE: Final = 0.1
 """Share of what is left of the budget that discovery may take at a time."""
@@ -192,6 +193,7 @@ def begin_anew(project: Project) -> None:
     forget(Project(project.folder / DISCOVERY_FOLDER))
     for name in (FOUND_FILE, LINE_FILE, MATCHES_FILE, TABLE_FILE):
         remove(project.folder / name)
+        break_seal(project.folder / name)
 
 
 def line_of(project: Project, state: LineState) -> Line:

@@ -26,11 +26,12 @@ from leadline.app.source.details import end_before_details, read_details, write_
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress, SourceRun
+from leadline.app.source.sealed_archive import SealedArchive
 from leadline.crawl.details.pages import DETAILS, FILES_FOLDER
 from leadline.crawl.events import Crawl, Journal
 from leadline.crawl.state.source import CrawlTask
 from leadline.crawl.terms import TERMS
-from leadline.fetch import HttpFetcher, PageArchive
+from leadline.fetch import HttpFetcher
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.fetch.wishes import HostWishes
@@ -74,7 +75,7 @@ class _Visits:
 
     store: VisitStore
     scratch: Store
-    archive: PageArchive
+    archive: SealedArchive
     hosts: Hosts
     robots: bool
     extent: Extent
@@ -110,7 +111,7 @@ async def arefresh(
     if not plan.sources:
         raise ValueError(IMPORTED_ALONE.format(folder=fspath(project)))
     path = plan.project.folder / VISIT_FILE
-    with VisitStore(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
+    with VisitStore(plan.project.store) as store, SealedArchive(plan.project.pages) as archive:
         number = 1 + max((visit.number for visit in store.visits()), default=0)
         _drop_merged(path, number)
         hosts = Hosts(pace, wishes=HostWishes())

@@ -15,7 +15,11 @@ from typing import Any, Final, TypeVar
 from zlib import crc32
 
 from leadline.app.source.replayer import GIVEN_WRAPPER, HEEDED
-from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
+from leadline.columns.templates.final_pass import (
+    FinalSegmentation,
+    learn_final_segmentation,
+    parts_made_before,
+)
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Field, Record
 from leadline.store import Store
@@ -23,6 +27,8 @@ from leadline.store import Store
 PARTS: Final = "parts"
 FINISHING: Final = "finishing"
 """Keys in the store: each segmented column with its origin, and the plan that is carried out."""
+LOST_PARTS: Final = "recovered without parts"
+"""Name under which a recovered source keeps that what was learned of it is lost in part."""
 KEYS_PER_STEP: Final = 1_000
 RECORDS_PER_STEP: Final = 100
 """Keys, and records, that are read before other sources are served."""
@@ -96,6 +102,9 @@ def planning(store: Store, source: str) -> Finishing[FinishPlan]:
     named = tuple(dict.fromkeys(_wrapper_parts(learned.get("wrapper") or {})))
     parts = tuple(dict.fromkeys((*named, *learned.get(PARTS, ()))))
     samples = yield from _samples(store, source)
+    if PARTS not in learned and LOST_PARTS in learned:  # else they would be made twice
+        named = (*named, *sorted(parts_made_before(samples, parts=parts)))
+        parts = tuple(dict.fromkeys((*named, *parts)))
     return FinishPlan(samples, parts, named)
 
 

@@ -35,6 +35,7 @@ MAX_SAMPLED_VALUES: Final = 240
 """Values of a column that templates are learned from, evenly spread."""
 MIN_ADDRESS_SHARE: Final = 0.5
 """Share of the records with an address from which the parts of a column's addresses are values."""
+NUMBERED: Final = re.compile(r"_\d+$")
 PLACEHOLDER_NAME: Final = re.compile(r"text_\d+|extra_.*")
 MIN_LIST_SHARE: Final = 0.05
 """Share of the records with several values from which a column holds lists."""
@@ -120,6 +121,38 @@ def learn_final_segmentation(
     return finished
 
 
+def parts_made_before(
+    kinds: Mapping[str, Sequence[Sequence[Field]]], *, parts: Collection[str]
+) -> set[str]:
+    """Find columns that an earlier segmentation made, where nothing else tells it any more.
+
+    Such a column has the values of one that would be made now, and its name but for the number.
+    """
+    columns = {item.column for rows in kinds.values() for row in rows for item in row}
+    found = set[str]()
+    while again := _made_twice(kinds, columns, {*parts, *found}) - found:
+        found |= again
+    return found
+
+
+def _made_twice(
+    kinds: Mapping[str, Sequence[Sequence[Field]]], columns: set[str], parts: set[str]
+) -> set[str]:
+    finished = learn_final_segmentation(kinds, parts=parts)
+    alike: dict[str, bool] = {}
+    for kind, rows in kinds.items():
+        for row in rows:
+            made: dict[str, set[str]] = defaultdict(set)
+            for item in finished.fields(kind, row):
+                if item.column in finished.origins and item.column not in columns:
+                    made[NUMBERED.sub("", item.column)].add(item.value)
+            for item in row:
+                if values := made.get(NUMBERED.sub("", item.column)):
+                    is_alike = item.kind == "text" and item.value in values
+                    alike[item.column] = is_alike and alike.get(item.column, True)
+    return {name for name, is_alike in alike.items() if is_alike} - {*finished.origins.values()}
+
+
 def _divisions(
     rows: Sequence[Sequence[Field]], parts: Collection[str], names: PartNames
 ) -> dict[str, Division[str]]:
@@ -149,7 +182,8 @@ def _addresses(
         learned = learn_parts(values, [texts[number] for number, _ in numbered])
         for part, means in learned.items():
             wanted = f"{_base(column, kind)}{part_word(part, learned)}"
-            name = names.at((column, kind, part), wanted)
+            before = wanted if wanted in names.before else ""
+            name = names.at((column, kind, part), wanted, before)
             result.setdefault((column, kind), {})[part] = name
             for (number, _), text in zip(numbered, means, strict=True):
                 texts[number][name] = text

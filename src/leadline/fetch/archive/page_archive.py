@@ -56,6 +56,11 @@ class PageArchive(Closing):
         self._size = 0
         self._info = ""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a file is being written to."""
+        return self._handle is not None
+
     def write(self, page: Page, *, source: str = "", purpose: str = "") -> ArchiveLocator:
         """Append a page; the operating system has it when this returns.
 
