@@ -254,3 +254,32 @@ def test_structural_rules_are_data() -> None:
         for rules in (None, project_rules({"rule": off}))
     ]
     assert labels == [["Author", "Title"], ["", "any title"]]
+
+
+LINK = '<a href="javascript:__doPostBack(\'find\',\'\')">Find</a>'
+MASTER = "<script>function __doPostBack(a,b){f.t.value=a;f.submit()}</script><form id=f method=post><input type=hidden name=t>"
+
+
+@pytest.mark.parametrize(
+    ("around", "filled"),
+    [
+        ("<p>Our letter: <input name=mail><button name=b>Sign me up</button></p>", ["n"]),
+        (
+            "<p>User <input name=u> Password <input type=password name=p><button>Log in</button></p>",
+            ["n"],
+        ),
+        ("<p><textarea name=text></textarea><button name=b>Send us your comment</button></p>", ["n"]),
+        ("<input type=password name=p>", None),
+    ],
+)
+@pytest.mark.parametrize("button", [LINK, "<button>Find</button>"])
+def test_parts_of_one_large_form_are_judged_alone(
+    around: str, filled: list[str] | None, button: str
+) -> None:
+    """A letter, a login and a comment in the form around the page do not hide the register."""
+    (form,) = forms(f"{MASTER}{around}<div>Surname <input name=n> {button}</div></form>")
+    assert (form.kind == "search") == (filled is not None)
+    if filled:
+        assert [one.name for one in form.controls if one.kind == "text"] == filled
+        assert sum(one.kind == "submit" for one in form.controls) == 1
+        assert not any(one.kind in {"password", "textarea"} for one in form.controls)

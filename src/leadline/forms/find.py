@@ -21,6 +21,7 @@ from leadline.forms.opensearch import search_actions
 from leadline.forms.read.acting import acting, acting_buttons, paired, script_target
 from leadline.forms.read.controls import disabled_spans, read_control
 from leadline.forms.read.form_owner import NO_FORM, form_owners
+from leadline.forms.read.parts_of_form import parts_of
 from leadline.forms.read.traps import mark_traps
 from leadline.forms.roles.dependents import name_parents
 from leadline.forms.roles.query_box import query_control
@@ -41,6 +42,7 @@ MAX_STEPS_TO_BUTTON: Final = 6
 MAX_STEPS_TO_DATALIST: Final = 8
 
 TEXT_KINDS: Final = frozenset({"text", "search", "textarea"})
+SEARCHING: Final = frozenset({"search", "filter"})
 _META_CHARSET_CHARS: Final = 4096
 
 
@@ -199,6 +201,11 @@ def _classified(document: Document, bare: QueryInterface) -> QueryInterface:
     if not _is_form(document, bare.node):
         bare = _sent_by_script(document, bare)
     kind, score = classify(document, bare)
+    if kind not in SEARCHING and bare.controls:
+        for part, sent in parts_of(document, bare):
+            of_part, its_score = classify(document, part)
+            if of_part in SEARCHING and (kind not in SEARCHING or its_score > score):
+                bare, kind, score = sent, of_part, its_score
     settled = tuple(name_parents(with_roles(bare.controls, kind)))
     interface = replace(bare, kind=kind, score=score, controls=settled)
     if kind == "search" and query_control(interface) is None:

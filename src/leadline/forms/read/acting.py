@@ -10,7 +10,6 @@ So do controls outside every form; the address that their script calls is that o
 [('submit', 'Search', ('__EVENTTARGET', 'find'))]
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -32,13 +31,13 @@ from leadline.page.action.read import (
 )
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
+from leadline.page.together import nearest
 from leadline.page.urls import is_script_address
 
 ACTING_LINK_TAGS: Final = frozenset({"a", "img", "span", "div"})
 MAX_BUTTON_CHARACTERS: Final = 40
 MAX_LINKS: Final = 2_000
 """Links of a page that are looked at for one that searches."""
-MAX_STEPS_TO_BUTTON: Final = 12
 HEAD_TAGS: Final = frozenset({"header", "nav", "footer"})
 MAX_NODES_INSIDE: Final = 6
 MAX_GROUP_NODES: Final = 60
@@ -144,22 +143,13 @@ def paired(document: Document, controls: Sequence[Control]) -> list[Control]:
     return [
         replace(
             control,
-            buttons=_nearest(document, control.node, pressed),
+            buttons=nearest(document, control.node, pressed),
             in_head=_is_in_head(document, control.node),
         )
         if control.kind in {"text", "search", "select"} and control.node >= 0
         else control
         for control in controls
     ]
-
-
-def _nearest(document: Document, node: int, buttons: Sequence[int]) -> tuple[int, ...]:
-    for above in islice(document.ancestors(node), MAX_STEPS_TO_BUTTON):
-        first = bisect_left(buttons, above)
-        stop = bisect_left(buttons, document.end[above])
-        if stop > first:
-            return tuple(buttons[first:stop])
-    return ()
 
 
 def _is_in_head(document: Document, node: int) -> bool:

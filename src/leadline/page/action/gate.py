@@ -13,15 +13,17 @@ the control's own name, class, icon and label, and the address. A record called 
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
 from leadline.page.action.host import scene_of
 from leadline.page.action.model import Action
 from leadline.page.action.part import known_calls
-from leadline.page.action.read import CLICKS
+from leadline.page.action.read import CLICKS, is_submit, may_act
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.dom import Document
+from leadline.page.together import nearest
 from leadline.page.urls import is_script_address, split_url
 
 _COMMAND_WORDS: Final = {
@@ -32,6 +34,7 @@ MAX_COMMAND_CHARACTERS: Final = 60
 MAX_CODE_CHARACTERS: Final = 2_000
 MAX_NODES_INSIDE: Final = 8
 MAX_WORDS_OF_DEED: Final = 3
+MAX_LINKS: Final = 400
 _CALLED: Final = re.compile(r"([A-Za-z_$][\w$]{0,80})\s?\(")
 _LITERAL_TEXT: Final = re.compile(r"'([^'\\\n]{1,200})'|\"([^\"\\\n]{1,200})\"")
 _COMMAND_WORD: Final = re.compile(r"[A-Z]?[a-z\u00df-\uffff]+|[A-Z]+(?![a-z])")
@@ -50,7 +53,7 @@ def may_write(
         return False
     if "asks" in action.flags or action.method.upper() not in ("", "GET", "POST"):
         return True
-    if action.form >= 0 and _holds_personal(document, action.form):
+    if action.form >= 0 and _sends_personal(document, node, action.form):
         return True
     said = document.visible_text(node)[:MAX_COMMAND_CHARACTERS] if is_label_data else ""
     commands = (text for text in _commands(document, node, action) if not said or text != said)
@@ -111,14 +114,23 @@ def _deeds_in(text: str) -> bool:
     return any(map(text.__contains__, _COMMAND_WORDS["unspaced"]))
 
 
-def _holds_personal(document: Document, form: int) -> bool:
-    """Tell whether a form takes files, passwords or long texts."""
-    for node in scene_of(document).controls(form):
-        if document.tag[node] == "textarea":
-            return True
-        if document.attribute(node, "type").casefold() in _NO_FIELDS:
-            return True
-    return False
+def _sends_personal(document: Document, node: int, form: int) -> bool:
+    """Tell whether a control sends files, passwords or long texts.
+
+    Where one form lies around the whole page, those beside another button are not meant.
+    """
+    personal = [one for one in scene_of(document).controls(form) if _is_personal(document, one)]
+    if not personal:
+        return False
+    links = islice((one for one in document.elements("a") if may_act(document, one)), MAX_LINKS)
+    buttons = (one for one in scene_of(document).controls(form) if is_submit(document, one))
+    pressed = sorted({node, *links, *buttons})
+    return any(node in (nearest(document, one, pressed) or [node]) for one in personal)
+
+
+def _is_personal(document: Document, node: int) -> bool:
+    kind = document.attribute(node, "type").casefold()
+    return document.tag[node] == "textarea" or kind in _NO_FIELDS
 
 
 def _commands(document: Document, node: int, action: Action) -> Iterator[str]:
