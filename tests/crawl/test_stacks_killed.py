@@ -74,6 +74,7 @@ def table(folder: Path) -> list[tuple[str, ...]]:
         further("primefaces partial", True, USUAL),
         further("domino", True, USUAL),
         ("wicket button", False, USUAL),
+        further("one next link", False, USUAL),
         further("asp script file", True, USUAL),
     ],
 )

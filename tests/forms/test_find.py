@@ -256,7 +256,7 @@ def test_structural_rules_are_data() -> None:
     assert labels == [["Author", "Title"], ["", "any title"]]
 
 
-LINK = '<a href="javascript:__doPostBack(\'find\',\'\')">Find</a>'
+LINK = "<a href=\"javascript:__doPostBack('find','')\">Find</a>"
 MASTER = "<script>function __doPostBack(a,b){f.t.value=a;f.submit()}</script><form id=f method=post><input type=hidden name=t>"
 
 
@@ -268,7 +268,10 @@ MASTER = "<script>function __doPostBack(a,b){f.t.value=a;f.submit()}</script><fo
             "<p>User <input name=u> Password <input type=password name=p><button>Log in</button></p>",
             ["n"],
         ),
-        ("<p><textarea name=text></textarea><button name=b>Send us your comment</button></p>", ["n"]),
+        (
+            "<p><textarea name=text></textarea><button name=b>Send us your comment</button></p>",
+            ["n"],
+        ),
         ("<input type=password name=p>", None),
     ],
 )

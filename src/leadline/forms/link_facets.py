@@ -24,7 +24,7 @@ of an answer with one parameter more, or with another value of it.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import islice
 from typing import Final
@@ -33,6 +33,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.submit.submit import submit_form
 from leadline.model import Choice, Control, QueryInterface
+from leadline.page.action.gate import is_writing_label
 from leadline.page.dom import Document
 from leadline.page.query_string import split_address
 
@@ -96,9 +97,10 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
                 seen[key].setdefault(value, document.visible_text(node)[:MAX_CHOICE_CHARACTERS])
                 nodes.setdefault(key, node)
+    shown = ((key, without_commands(texts)) for key, texts in seen.items())
     facets = [
         _interface(document, key, texts, nodes[key])
-        for key, texts in seen.items()
+        for key, texts in shown
         if len(texts) >= MIN_FACET_VALUES and not counts_pages(texts)
     ]
     facets = [form for form in facets if not _is_one_parameter(form, facets)]
@@ -154,11 +156,28 @@ def link_choices(document: Document, url: str) -> tuple[Control, ...]:
         is_part = not (PRESENTATION_PARAMETER.match(name) or ROUTER_PARAMETER.match(name))
         if is_part and not any(map(PERSONAL_LINK.fullmatch, (text.strip(), sent[name]))):
             texts.setdefault(name, {}).setdefault(sent[name], text)
+    choices = ((name, without_commands(values)) for name, values in texts.items())
     return tuple(
-        _select(name, choices)
-        for name, choices in texts.items()
-        if len(choices) <= MAX_TABS and not counts_pages(choices)
+        _select(name, values)
+        for name, values in choices
+        if 0 < len(values) <= MAX_TABS and not counts_pages(values)
     )
+
+
+def without_commands(texts: dict[str, str]) -> dict[str, str]:
+    """Return values with their texts but for commands, which are the same for many or name a deed.
+
+    >>> without_commands({"row:1:x": "Strike off", "row:2:x": "Strike off", "north": "North"})
+    {'north': 'North'}
+    >>> without_commands({"3": "Delete"})
+    {}
+    """
+    count = Counter(texts.values())
+    return {
+        value: text
+        for value, text in texts.items()
+        if count[text] == 1 and not (is_writing_label(text) or is_writing_label(value))
+    }
 
 
 def find_letter_lists(document: Document) -> tuple[QueryInterface, ...]:

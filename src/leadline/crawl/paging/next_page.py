@@ -14,6 +14,7 @@ from leadline.crawl.paging.fetch_page import (
     PageResult,
     fetch_page,
     fetch_proposed,
+    is_bound,
     remedy,
     shows_news,
 )
@@ -57,9 +58,28 @@ def next_page(
     shown = source.pager.by_locator(reading, source.form.interface)
     if shown is not None and shown[1].fingerprint not in walk.asked:
         return _follow(source, walk, reading, *shown)
+    if shown is not None and _may_turn_again(source, walk, reading, shown[1]):
+        return _turn_again(source, walk, reading, *shown)
     if source.pager.locator is None:
         return _verify(source, walk, reading)
     return _count_on(source, walk, reading)
+
+
+def _may_turn_again(
+    source: SourceState, walk: WalkLog, reading: PageReading, request: Request
+) -> bool:
+    """Tell whether the request that led to a page may lead on: the server keeps where one is."""
+    is_same = request.fingerprint == reading.page.request.fingerprint
+    is_told = source.pager.step is None and is_bound(source, walk, request)
+    return is_same and is_told and walk.pages > 1 and source.pager.is_worth("again")
+
+
+def _turn_again(
+    source: SourceState, walk: WalkLog, reading: PageReading, proposal: Proposal, request: Request
+) -> Crawl[PageReading | None]:
+    following = yield from _follow(source, walk, reading, proposal, request)
+    source.become(source.pager.with_try("again", gained=following is not None))
+    return following
 
 
 def _follow(

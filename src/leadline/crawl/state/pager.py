@@ -50,13 +50,15 @@ PERSONAL_FORM_KINDS: Final = frozenset(
 )
 """Kinds of forms that are never sent, whatever their buttons say."""
 
-Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size", "skip", "form"]
+Try = Literal[
+    "owed", "rest", "about", "full", "empty", "error", "cut", "size", "skip", "form", "again"
+]
 """What is tried beyond what a page shows.
 
 Rows that an exact total owes after a full page (owed) or another page (rest), or that an estimate
 owes (about); a page after a full one without a total (full); the same page again after an empty,
 failed or truncated one; the usual size where larger pages fail; the page behind one that fails;
-what a link asks, sent by the form.
+what a link asks, sent by the form (form); the request that led to this page (again).
 """
 
 FormSignature = tuple[str, str, frozenset[tuple[str, str]]]

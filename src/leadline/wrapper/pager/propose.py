@@ -357,6 +357,8 @@ def _same_link(
         return None
     if proposal.request is None or _goes_on(proposal.request.url, here):
         return proposal
+    if link.url == here:  # the server may keep which page was shown
+        return proposal if locator.via in (LONE, "word") else None
     return proposal if locator.via == LONE and is_another(link, here) else None
 
 
