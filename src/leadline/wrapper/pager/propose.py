@@ -358,7 +358,8 @@ def _same_link(
     if proposal.request is None or _goes_on(proposal.request.url, here):
         return proposal
     if link.url == here:  # the server may keep which page was shown
-        return proposal if locator.via in (LONE, "word") else None
+        is_kept = locator.via in (LONE, "word") and page_value(read_address(here)) is None
+        return proposal if is_kept else None
     return proposal if locator.via == LONE and is_another(link, here) else None
 
 
