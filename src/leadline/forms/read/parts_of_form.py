@@ -20,7 +20,7 @@ from leadline.model import BUTTON_KINDS, Control, QueryInterface
 from leadline.page.dom import Document
 from leadline.page.together import nearest
 
-MAX_PARTS: Final = 12
+MAX_PARTS_OF_FORM: Final = 12
 _UNSENT: Final = BUTTON_KINDS | {"file"}
 _TICKED: Final = frozenset({"checkbox", "radio"})
 
@@ -39,7 +39,7 @@ def parts_of(
             near = nearest(document, one.node, pressed)
             groups.setdefault(near, set()).add(one.node)
     groups.pop((), None)
-    for buttons, nodes in list(groups.items())[:MAX_PARTS] if len(groups) > 1 else ():
+    for buttons, nodes in list(groups.items())[:MAX_PARTS_OF_FORM] if len(groups) > 1 else ():
         own = nodes | {*buttons}
         container = _around(document, own)
         alone = [one for one in form.controls if one.kind == "hidden" or one.node in own]

@@ -34,7 +34,7 @@ MAX_COMMAND_CHARACTERS: Final = 60
 MAX_CODE_CHARACTERS: Final = 2_000
 MAX_NODES_INSIDE: Final = 8
 MAX_WORDS_OF_DEED: Final = 3
-MAX_LINKS: Final = 400
+MAX_LINKS_BESIDE: Final = 400
 _CALLED: Final = re.compile(r"([A-Za-z_$][\w$]{0,80})\s?\(")
 _LITERAL_TEXT: Final = re.compile(r"'([^'\\\n]{1,200})'|\"([^\"\\\n]{1,200})\"")
 _COMMAND_WORD: Final = re.compile(r"[A-Z]?[a-z\u00df-\uffff]+|[A-Z]+(?![a-z])")
@@ -122,9 +122,11 @@ def _sends_personal(document: Document, node: int, form: int) -> bool:
     personal = [one for one in scene_of(document).controls(form) if _is_personal(document, one)]
     if not personal:
         return False
-    links = islice((one for one in document.elements("a") if may_act(document, one)), MAX_LINKS)
+    links = islice(
+        (one for one in document.elements("a") if may_act(document, one)), MAX_LINKS_BESIDE
+    )
     buttons = (one for one in scene_of(document).controls(form) if is_submit(document, one))
-    pressed = sorted({node, *links, *buttons})
+    pressed = sorted({node, *islice(links, MAX_LINKS_BESIDE), *buttons})
     return any(node in (nearest(document, one, pressed) or [node]) for one in personal)
 
 
