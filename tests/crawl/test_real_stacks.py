@@ -92,3 +92,14 @@ def test_a_register_on_a_real_framework_is_taken_whole(
     assert all(any(row <= taken for taken in rows) for row in wanted)
     assert outcome.requests <= most_requests
     assert not (tmp_path / "site" / "wrote.txt").exists()
+
+
+@pytest.mark.slow
+def test_record_pages_that_a_postback_opens_are_read(tmp_path: Path) -> None:
+    """Two members of one page may have one name; the last page holds a few."""
+    with register("webforms", tmp_path / "site") as url:
+        got = leadline.harvest(url, project=tmp_path / "p", pace=0.0, details=True)
+        names = [{field.column for field in record.fields} for record in got.records()]
+    assert len(names) == 60
+    assert all({"Phone", "Member since"} <= own for own in names)
+    assert not (tmp_path / "site" / "wrote.txt").exists()

@@ -7,7 +7,7 @@ import pytest
 from leadline.details.acting import record_requests
 from leadline.page.dom import parse_html
 
-NAMES = ["Edith Moss", "Ada Delete", "Hugo Penn", "Iris Cart"]
+NAMES = ["Edith Moss", "Ada Delete", "Hugo Penn", "Iris Cart", "Hugo Penn"]
 
 
 def asked(link: str, more: str = "") -> list[str]:
@@ -34,7 +34,7 @@ def test_the_rows_own_name_leads_to_its_page_with_the_state_of_its_list() -> Non
 @pytest.mark.parametrize(
     ("link", "count"),
     [
-        ("<a href=# onclick=\"f.v.value='{n}';f.submit();return false\">View details</a>", 4),
+        ("<a href=# onclick=\"f.v.value='{n}';f.submit();return false\">View details</a>", 5),
         ("<a href=\"javascript:__doPostBack('g','Edit${n}')\">{name}</a>", 0),
         ("<a href=\"javascript:__doPostBack('g','Delete${n}')\">View</a>", 0),
         ("<a href=\"javascript:__doPostBack('g','Go${n}')\">&raquo;</a>", 0),
@@ -42,7 +42,7 @@ def test_the_rows_own_name_leads_to_its_page_with_the_state_of_its_list() -> Non
         ("<a href=\"javascript:__doPostBack('g','Sort')\">{name}</a>", 0),
         ("<a href=# onclick=\"if(confirm('?')){{f.v.value='{n}';f.submit()}}\">{name}</a>", 0),
         ("<input type=button value='Vote' onclick=\"f.v.value='{n}';f.submit()\">", 0),
-        ("<a href=\"javascript:__doPostBack('g','Edit${n}')\">Edit</a>" + SELECT, 4),
+        ("<a href=\"javascript:__doPostBack('g','Edit${n}')\">Edit</a>" + SELECT, 5),
     ],
     ids=["view", "edit", "delete", "sign", "picture", "one", "asks", "vote", "beside an edit"],
 )

@@ -30,14 +30,22 @@ from leadline.page.action.read import action_of, may_act
 from leadline.page.dom import Document
 
 MIN_ACTING_SHARE: Final = 0.9
-"""Share of the records that must have the control, and of labels that differ."""
+"""Share of the records that must have the control."""
+MIN_OWN_SHARE, MIN_OWN_LABELS = 0.5, 4
+"""Share, and number where so many stand there, of labels that differ: two may be called alike."""
 MIN_ACTING_RECORDS: Final = 2
 MAX_NODES_OF_RECORD: Final = 400
 Place = tuple[str, tuple[str, ...], bool]
 
 
-def record_requests(document: Document, records: Sequence[tuple[int, ...]]) -> dict[int, Request]:
-    """Return the request for the page of each record by its place; none where no control is."""
+def record_requests(
+    document: Document, records: Sequence[tuple[int, ...]], known: set[Place] | None = None
+) -> dict[int, Request]:
+    """Return the request for the page of each record by its place; none where no control is.
+
+    ``known`` takes the make of controls that led to records: a last page may hold too few to tell.
+    """
+    known = set() if known is None else known
     families: dict[Place, dict[int, tuple[str, Action]]] = defaultdict(dict)
     for at, nodes in enumerate(records):
         inside = (n for root in nodes for n in range(root, document.end[root]))
@@ -49,8 +57,9 @@ def record_requests(document: Document, records: Sequence[tuple[int, ...]]) -> d
                     is_written = not label or may_write(document, node, action, is_label_data=True)
                     place = _place(action, label, is_written=is_written)
                     families[place].setdefault(at, (label, action))
-    for (_, _, is_written), family in families.items():
-        if not is_written and _leads_to_records(family, len(records)):
+    for place, family in families.items():
+        if place in known or (not place[2] and _leads_to_records(family, len(records))):
+            known.add(place)
             return _requests(document, family)
     return {}
 
@@ -67,7 +76,7 @@ def _leads_to_records(family: dict[int, tuple[str, Action]], records: int) -> bo
         return False
     labels = {label.strip("0123456789 ") for label, _ in family.values()}
     sent = {(action.sets, action.url) for _, action in family.values()}
-    own = len(labels) >= MIN_ACTING_SHARE * len(family)
+    own = len(labels) >= max(min(MIN_OWN_LABELS, len(family)), MIN_OWN_SHARE * len(family))
     return len(sent) == len(family) and (own or all(map(is_seeing_label, labels)))
 
 

@@ -23,7 +23,7 @@ from leadline.crawl.details.pages import (
     file_name,
 )
 from leadline.crawl.state.source import CrawlTask
-from leadline.details.acting import record_requests
+from leadline.details.acting import Place, record_requests
 from leadline.details.addresses import link_column, page_address
 from leadline.details.wrapper import DetailWrapper
 from leadline.errors import StoreError
@@ -148,9 +148,10 @@ def _pressed(store: Reader, archive: PageArchive, key: str) -> dict[str, Request
     except (KeyError, TypeError, AttributeError):
         return {}
     found: dict[str, Request] = {}
+    makes: set[Place] = set()
     for _, reading in readings_again(store, archive, key, wrapper) if wrapper is not None else ():
         nodes = [tuple(row.nodes) for row in reading.rows]
-        for at, request in record_requests(reading.document, nodes).items():
+        for at, request in record_requests(reading.document, nodes, makes).items():
             found.setdefault(reading.rows[at].key, request)
     return found
 
