@@ -103,3 +103,13 @@ def test_record_pages_that_a_postback_opens_are_read(tmp_path: Path) -> None:
     assert len(names) == 60
     assert all({"Phone", "Member since"} <= own for own in names)
     assert not (tmp_path / "site" / "wrote.txt").exists()
+
+
+@pytest.mark.slow
+def test_a_table_that_a_button_exports_is_an_official_way(tmp_path: Path) -> None:
+    with register("webforms", tmp_path / "site") as url:
+        got = leadline.harvest(url, project=tmp_path / "p", pace=0.0, official=True)
+        (outcome,) = got.outcomes.values()
+    assert outcome.records == 60
+    assert outcome.requests <= 3
+    assert "the table by 'Export to CSV' was taken, 60 rows" in outcome.reason

@@ -57,11 +57,17 @@ def take_table(source: SourceState, document: Document, way: OfficialWay) -> Cra
     page = yield from fetch(source, request, PURPOSE, "")
     if not isinstance(page, Page) or page.status >= 400:
         return "exhausted", ""
+    delimiters = "\t" if way.kind == "tsv" else DELIMITERS
+    return take_rows(source, page, f"the {way.kind} that the page offers", delimiters)
+
+
+def take_rows(source: SourceState, page: Page, what: str, delimiters: str = DELIMITERS) -> _End:
+    """Take a table written as text; say what came."""
     text, _ = decode(page.body, page.header("Content-Type"))
-    items = table_items(text, "\t" if way.kind == "tsv" else DELIMITERS)
+    items = table_items(text, delimiters)
     if items:
-        _take(source, request, page, items, WalkLog(""))
-    sentence = f"the {way.kind} that the page offers was taken, {len(items):,} rows"
+        _take(source, page.request, page, items, WalkLog(""))
+    sentence = f"{what} was taken, {len(items):,} rows"
     if page.truncated or (items and len(items) % ROUND_ROWS == 0):
         sentence += ", a round number at which it may be cut"
     return "exhausted", f"{sentence}; nothing says whether it is all"
