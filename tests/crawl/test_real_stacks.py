@@ -35,6 +35,8 @@ def command(name: str, folder: Path, port: int) -> list[str]:
     if name != "webforms":
         if not PYTHON.exists():
             pytest.skip("the frameworks are not installed: tools/stacks.sh")
+        if name == "unicorn" and not (shutil.which("chromium") or shutil.which("google-chrome")):
+            pytest.skip("Django Unicorn needs a browser")
         return [str(PYTHON), str(folder / "guild.py"), str(folder / "members.txt"), str(port)]
     if shutil.which("mcs") is None:
         pytest.skip("Mono is not installed: tools/stacks.sh")
@@ -78,7 +80,7 @@ def register(name: str, folder: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "most_requests"), [("webforms", 60), ("ayame", 55)])
+@pytest.mark.parametrize(("name", "most_requests"), [("webforms", 60), ("ayame", 55), ("unicorn", 20)])
 def test_a_register_on_a_real_framework_is_taken_whole(
     name: str, most_requests: int, tmp_path: Path
 ) -> None:

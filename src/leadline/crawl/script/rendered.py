@@ -81,7 +81,7 @@ def take_rendered(
 
     Words are typed again that brought something ``before``. ``why`` says why it reads them.
     """
-    words = tuple((one.action, one.word) for one in answers(before))
+    words = tuple((one.action, one.word) for one in answers(before) or _emptied(before))
     wish = Learn(source.task.url, nonsense, language(document), MAX_STEPS, typed=words)
     source.journal.note(f"{why}; reading {wish.price}", "warning")
     observed = yield wish
@@ -137,6 +137,13 @@ def answers(observed: Observed) -> list[Sighting]:
     is_one = len(found) > 1 and len({new for _, new in found}) == 1  # suggestions, say,
     is_one = is_one and not found[0][1] <= folded_lines(typed[-1].lines)  # that do not stay
     return [] if is_one else [seen for seen, _ in found]
+
+
+def _emptied(observed: Observed) -> list[Sighting]:
+    """Return the step that emptied the box and brought lines that the made-up word did not."""
+    typed = _typed(observed)
+    empty = (one for one in typed[1:] if not one.word)
+    return [one for one in empty if len(new_lines(one, typed[0])) >= MIN_NEW_LINES][:1]
 
 
 def _frame_wrapper(observed: Observed, said: Sequence[tuple[str, Page]]) -> Wrapper | None:
