@@ -80,7 +80,9 @@ def register(name: str, folder: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "most_requests"), [("webforms", 60), ("ayame", 55), ("unicorn", 20)])
+@pytest.mark.parametrize(
+    ("name", "most_requests"), [("webforms", 60), ("ayame", 55), ("unicorn", 20)]
+)
 def test_a_register_on_a_real_framework_is_taken_whole(
     name: str, most_requests: int, tmp_path: Path
 ) -> None:
