@@ -31,18 +31,18 @@ from leadline.page.action.model import Action
 from leadline.page.action.read import action_of, is_submit, may_act
 from leadline.page.dom import Document, parse
 
-MAX_CONTROLS: Final = 2_000
-MAX_LABEL: Final = 40
+MAX_EXPORT_CONTROLS: Final = 2_000
+MAX_LABEL_OF_EXPORT: Final = 40
 MAX_EXPORTS: Final = 2
-EXPORT: Final = "export"
+EXPORT_WAY: Final = "export"
 _FORMAT: Final = re.compile(r"(?<![^\W_])(?:csv|tsv|excel|xls)(?![^\W_])", re.IGNORECASE)
 
 
 def exports(document: Document) -> Iterator[tuple[str, Request]]:
     """Yield the label and the request of each control of a page that exports a table."""
-    for node in islice(document.elements("a", "button", "input"), MAX_CONTROLS):
+    for node in islice(document.elements("a", "button", "input"), MAX_EXPORT_CONTROLS):
         label = _label(document, node)
-        if not label or len(label) > MAX_LABEL or not _FORMAT.search(label):
+        if not label or len(label) > MAX_LABEL_OF_EXPORT or not _FORMAT.search(label):
             continue
         action = _action(document, node)
         if action is None or may_write(document, node, action):
@@ -105,4 +105,4 @@ def _answer(approach: Approach) -> Crawl[Document | None]:
     return parse(reply) if isinstance(reply, Page) and reply.status < 400 else None
 
 
-WAYS: Final = (Way(EXPORT, 205, _found, _take, wanted_only=True),)
+WAYS: Final = (Way(EXPORT_WAY, 205, _found, _take, wanted_only=True),)
