@@ -12,7 +12,7 @@ from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface
 from leadline.page.action.model import numberless
 from leadline.page.action.part import live_fields
-from leadline.page.action.patch import changes_of, is_partial, patched, redrawn
+from leadline.page.action.patch import PageChange, changes_of, is_partial, patched, redrawn
 from leadline.page.charset import decode
 from leadline.page.dom import parse
 from leadline.page.query_string import split_address
@@ -21,6 +21,9 @@ from leadline.wrapper.identity.link import SESSION_PATH
 
 HEAD_BYTES: Final = 600
 _SIGN: Final = re.compile(rb"<partial-response|<ajax-response|^\W{0,3}\d{1,7}\|")
+_PIECE: Final = re.compile(
+    rb"""\s{0,99}<[a-z]{1,20}\b[^<>]{0,300}?\bid=["']([\w.:-]{1,200})["']""", re.I
+)
 _FRAME: Final = re.compile(rb"<frame\s", re.IGNORECASE)
 _BODY: Final = re.compile(rb"</?(?:html|body|head)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE)
 _END: Final = re.compile(rb"</body\s*>|</html\s*>", re.IGNORECASE)
@@ -108,19 +111,37 @@ def is_page_of_form(source: SourceState, url: str) -> bool:
 
 def put_onto(base: Page, reply: Page) -> Page:
     """Return a page with what a partial answer changes of it; the answer where that is nothing."""
-    if not _SIGN.search(reply.body[:HEAD_BYTES]) and b"Ajax-Update-Ids" not in reply.body:
+    piece = _piece_of(base, reply)
+    is_marked = _SIGN.search(reply.body[:HEAD_BYTES]) or b"Ajax-Update-Ids" in reply.body
+    if not is_marked and not piece:
         return reply
     text, _ = decode(reply.body, reply.header("content-type"))
-    if not is_partial(text):
+    if not piece and not is_partial(text):
         return reply
     shown, _ = decode(base.body, base.header("content-type"))
-    html = patched(shown, changes_of(text))
+    changes = [PageChange("whole", piece, text)] if piece else changes_of(text)
+    html = patched(shown, changes)
     if html is None:
         return reply
     pairs = parse_qsl(reply.request.body.decode("latin-1"), keep_blank_values=True)
     body = redrawn(html, dict(pairs)).encode("utf-8", "surrogatepass")
     kept = tuple(pair for pair in reply.headers if pair[0].casefold() != "content-type")
     return replace(reply, url=base.url, headers=(HTML_TYPE, *kept), body=body)
+
+
+def _piece_of(base: Page, reply: Page) -> str:
+    """Return the id of the element of a page that an answer by itself is, '' for another answer.
+
+    It was posted to another address than the page's own, and is no page.
+    """
+    opening = _PIECE.match(reply.body[:HEAD_BYTES])
+    if opening is None or reply.request.method != "POST" or reply.url == base.url:
+        return ""
+    name = opening[1].decode("latin-1")
+    if split_address(reply.url).path == split_address(base.url).path or _BODY.search(reply.body):
+        return ""
+    quoted = (f'id="{name}"'.encode("latin-1"), f"id='{name}'".encode("latin-1"))
+    return name if any(map(base.body.__contains__, quoted)) else ""
 
 
 def addresses_of_frames(page: Page) -> list[str]:

@@ -26,7 +26,8 @@ def action_request(action: Action, form: QueryInterface | None) -> Request | Non
     Raises ``UnsupportedForm`` where the form is not sent over the Web.
     """
     if action.form < 0:
-        return Request("GET", action.url, action.headers) if action.url else None
+        verb, body = "POST" if action.body else "GET", action.body.encode()
+        return Request(verb, action.url, action.headers, body) if action.url else None
     if form is None:
         return None
     method: Literal["GET", "POST"] = form.method

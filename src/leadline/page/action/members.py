@@ -39,6 +39,8 @@ class Members(Sender):
             return self.globals.names[name]
         if self.scene.declared is not None and name in (own := self.scene.declared.names):
             value = own[name]
+            if not value and self._is_library(name):  # it is filled when the page is ready
+                return Library(name)
             if isinstance(value, dict | list) and self.globals is not self.scene.declared:
                 value = self.globals.names[name] = _fresh(value)
             return value
@@ -52,7 +54,7 @@ class Members(Sender):
             return Thing("jquery")
         if name == "undefined":
             return None
-        if name in self.calls or any(path.startswith(f"{name}.") for path in self.calls):
+        if self._is_library(name):
             return Library(name)
         if name in _BROWSER:
             return Native(_bound(_BROWSER[name], self))
@@ -61,6 +63,10 @@ class Members(Sender):
         if name in METHODS["Math"]:
             return UNKNOWN
         return self._by_name(name)
+
+    def _is_library(self, path: str) -> bool:
+        """Tell whether a path is that of a function of a known library, or leads to one."""
+        return path in self.calls or any(one.startswith(f"{path}.") for one in self.calls)
 
     def _by_name(self, name: str) -> Any:
         scene = self.scene
@@ -77,8 +83,7 @@ class Members(Sender):
             key = int(key)
         if isinstance(value, Library):
             path = f"{value.path}.{key}"
-            known = path in self.calls or any(one.startswith(f"{path}.") for one in self.calls)
-            return Library(path) if known else UNKNOWN
+            return Library(path) if self._is_library(path) else UNKNOWN
         if isinstance(value, dict):
             return value.get(plain(key))
         if isinstance(value, list) and isinstance(key, int):
