@@ -21,7 +21,7 @@ from leadline.wrapper.identity.link import SESSION_PATH
 
 HEAD_BYTES: Final = 600
 _SIGN: Final = re.compile(rb"<partial-response|<ajax-response|^\W{0,3}\d{1,7}\|")
-_PIECE: Final = re.compile(
+_PIECE_OF_PAGE: Final = re.compile(
     rb"""\s{0,99}<[a-z]{1,20}\b[^<>]{0,300}?\bid=["']([\w.:-]{1,200})["']""", re.I
 )
 _FRAME: Final = re.compile(rb"<frame\s", re.IGNORECASE)
@@ -134,7 +134,7 @@ def _piece_of(base: Page, reply: Page) -> str:
 
     It was posted to another address than the page's own, and is no page.
     """
-    opening = _PIECE.match(reply.body[:HEAD_BYTES])
+    opening = _PIECE_OF_PAGE.match(reply.body[:HEAD_BYTES])
     if opening is None or reply.request.method != "POST" or reply.url == base.url:
         return ""
     name = opening[1].decode("latin-1")

@@ -70,7 +70,7 @@ def paginate_classic(run: Run, arguments: Sequence[Any]) -> None:
 
 def _ask(run: Run, **fields: str) -> None:
     """Send fields, with those that name the page and its session, to the procedure for pieces."""
-    own = {name: _value(run, node_id) for name, node_id in _PAGE.items()}
+    own = {name: _value(run, node_id) for name, node_id in _FIELDS_OF_PAGE.items()}
     if not own["p_instance"]:
         return
     address = "wwv_flow.ajax" if "PLUGIN" in fields["p_request"] else "wwv_flow.show"
@@ -91,7 +91,7 @@ def _value(run: Run, node_id: str) -> str:
     return run.scene.document.attribute(node, "value") if node >= 0 else ""
 
 
-_PAGE: Final = {
+_FIELDS_OF_PAGE: Final = {
     "p_flow_id": "pFlowId",
     "p_flow_step_id": "pFlowStepId",
     "p_instance": "pInstance",
