@@ -15,7 +15,7 @@ from leadline.app.hint_log import HINTS_FILE, read_hints
 from leadline.model import Budget
 from leadline.page.dom import parse_html
 from leadline.serve.marked import MARKED_POLICY, marked_html
-from misread import ROWS, one_list, register, two_lists
+from misread import ROWS, one_list, one_text, register, two_lists, two_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +67,7 @@ def test_two_clicks_mend_a_misread_list_and_undo_takes_them_back(
             choose(page, "Entries")
             page.get_by_role("button", name="only list of records").click()
             assert "pages" in page.locator(".agree").inner_text()
-            assert page.locator("#preview tbody tr").count() == 10
+            assert page.locator("#preview tbody:not(.gone) tr").count() == 10
             page.get_by_role("button", name="Keep this").click(timeout=SITE_SECONDS)
             page.get_by_text("60 records").wait_for(timeout=SITE_SECONDS)
             assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
@@ -102,6 +102,82 @@ def test_an_icon_a_name_and_a_column_that_is_left_out(browser: Browser, tmp_path
         years = {row["year"] for row in ROWS}
         cells = {one.value for taken in leadline.load(project).records() for one in taken.fields}
         assert not years & cells
+
+
+def keep(page: Page) -> None:
+    page.get_by_role("button", name="Keep this").press("Enter", timeout=SITE_SECONDS)
+    page.get_by_text("read again").wait_for(timeout=SITE_SECONDS)
+
+
+def test_a_record_is_shown_by_its_first_and_its_last_text(browser: Browser, tmp_path: Path) -> None:
+    project = tmp_path / "p"
+    with register(two_rows) as (url, asked), served(tmp_path) as (address, _):
+        harvest(url, project)
+        key = next(iter(leadline.load(project).outcomes))
+        del asked[:]
+        with person(browser, viewport=NARROW) as page:
+            page.goto(f"{address}/projects/p/teach?key={key}")
+            first, last = ROWS[1]["name"], ROWS[1]["town"]
+            choose(page, first)
+            page.get_by_role("link", name="is the first text of a record").press("Enter")
+            page.get_by_text("choose the last text").wait_for(timeout=SECONDS)
+            choose(page, last, nth=[row["town"] for row in ROWS[:2]].count(last) - 1)
+            page.get_by_role("button", name="is the last text of that record").press("Enter")
+            page.locator(".agree").wait_for(timeout=SECONDS)
+            assert page.locator("#preview tbody:not(.gone) tr").count() == 10
+            assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+            keep(page)
+        assert asked == []
+    taken = [{one.value for one in row.fields} for row in leadline.load(project).records()]
+    assert len(taken) == len(ROWS)
+    assert all(any({row["name"], row["town"]} <= values for values in taken) for row in ROWS)
+
+
+def test_a_text_is_cut_by_clicks_in_both_of_its_formats(browser: Browser, tmp_path: Path) -> None:
+    project, names = tmp_path / "p", ("owner", "name", "town", "year")
+    with register(one_text) as (url, asked), served(tmp_path) as (address, _):
+        harvest(url, project)
+        key = next(iter(leadline.load(project).outcomes))
+        del asked[:]
+        with person(browser, java_script_enabled=False) as page:
+            for odd, order in ((0, names), (1, ("name", "owner", "town", "year"))):
+                row = next(one for one in ROWS if int(one["key"]) % 2 == odd)
+                page.goto(f"{address}/projects/p/teach?key={key}")
+                text = (
+                    "{owner}: {name}. {town}, {year}"
+                    if not odd
+                    else "{name} / {owner} — {town} {year}"
+                )
+                choose(page, text.format(**row))
+                page.get_by_role("button", name="several values").press("Enter")
+                cut_as(page, [row[name] for name in order])
+                for name, box in zip(order, page.locator(".part input").all(), strict=True):
+                    box.fill(name)
+                page.get_by_role("button", name="See the table so").click()
+                assert page.locator("#preview th").count() >= len(names)
+                keep(page)
+        assert asked == []
+    taken = [
+        {one.column: one.value for one in row.fields} for row in leadline.load(project).records()
+    ]
+    wanted = {tuple(row[name] for name in names) for row in ROWS}
+    assert {tuple(row.get(name) for name in names) for row in taken} == wanted
+
+
+def cut_as(page: Page, wanted: list[str]) -> None:
+    """Press marks between words until the parts are those that are wanted."""
+    for _ in range(9):
+        parts = [one.inner_text() for one in page.locator(".part label q").all()]
+        shown = [one.strip('“”"') for one in parts]
+        if shown == wanted:
+            return
+        at = next(n for n, one in enumerate(wanted) if shown[n : n + 1] != [one])
+        is_too_long = shown[at].startswith(wanted[at])
+        rest = shown[at].removeprefix(wanted[at]).split() if is_too_long else []
+        word = rest[0] if rest else shown[at + 1].split()[0]
+        marks = page.locator(f".words button[aria-pressed={'false' if rest else 'true'}]")
+        marks.and_(page.get_by_label(f"Cut before “{word.strip(',')}")).first.press("Enter")
+    raise AssertionError(wanted)
 
 
 def test_nothing_of_a_hostile_page_survives_but_its_texts() -> None:

@@ -76,15 +76,26 @@ def hint(project: Target, kind: str, example: str | Sequence[str], *, source: st
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a hint would change: on how many pages it holds, and the rows of one page by column."""
+    """What a hint would change: on how many pages it holds, and the rows of one page by column.
+
+    ``before`` are the rows of that page as they are read now.
+    """
 
     agreement: Agreement
     rows: tuple[dict[str, str], ...] = ()
+    before: tuple[dict[str, str], ...] = ()
 
     @property
     def columns(self) -> list[str]:
         """Names of the columns, in the order in which rows show them."""
         return [*dict.fromkeys(name for row in self.rows for name in row)]
+
+    @property
+    def gone(self) -> tuple[tuple[str, ...], ...]:
+        """Values of the rows that go away, where all others stay as they are."""
+        kept = {tuple(row.values()) for row in self.rows}
+        gone = tuple(values for row in self.before if (values := tuple(row.values())) not in kept)
+        return gone if len(gone) + len(self.rows) == len(self.before) else ()
 
 
 def preview(
@@ -103,8 +114,10 @@ def preview(
     learned = with_rule(archived, given)
     if learned is None:
         raise LeadlineError(f"no archived page shows {given.line}; nothing was changed")
-    told = agreement(archived, learned, [*target.hints, learned])
-    return Preview(told, tuple(rows_by(archived, learned, page)))
+    among = [*target.hints, learned]
+    told = agreement(archived, learned, among)
+    before = tuple(rows_by(archived, (), page))
+    return Preview(told, tuple(rows_by(archived, among, page)), before)
 
 
 def by_number(project: Project, key: str, kind: str, texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -191,20 +191,24 @@ def _reads(document: Document, query: str, hints: Sequence[Hint], wrapper: Wrapp
     return bool(keys) and len({*keys}) == len(keys)
 
 
-def rows_by(source: ArchivedSource, hint: Hint, page: int) -> Iterator[dict[str, str]]:
-    """Yield the rows of an archived page as they would be read by a hint that was learned."""
+def rows_by(source: ArchivedSource, hints: Sequence[Hint], page: int) -> Iterator[dict[str, str]]:
+    """Yield the rows of an archived page as hints that were learned read it; () for as now.
+
+    The last hint is the new one: where it says where records stand, they are read by it.
+    """
     wrapper = source.wrapper()
     with Reader(source.project.store) as store, PageArchive(source.project.pages) as archive:
         locator = store.page(page).locator
         if wrapper is None or locator is None:
             return
         document = parse(archive.read(locator))
-    template = template_of(hint.rule) if hint.kind in PLACE_KINDS else None
+    is_place = bool(hints) and hints[-1].kind in PLACE_KINDS
+    template = template_of(hints[-1].rule) if is_place else None
     if template is not None:
         spans: Sequence[RecordSpan] = replay_at_path(document, template)
         columns = learn_columns([(document, spans)]) if spans else Columns()
     else:
-        layout = with_hints(wrapper.layouts[0], (), [hint])
+        layout = with_hints(wrapper.layouts[0], (), hints)
         spans, columns = wrapper.spans(layout, document, QueryMask("")), layout.columns
     for span in spans:
         yield {one.column: one.value for one in columns.read(document, span) if one.kind == "text"}

@@ -40,8 +40,9 @@ STYLE: Final = (
     "vertical-align:top;text-align:left}a.k{color:inherit;text-decoration:none;"
     "outline:1px solid #b9c6d4;"
     "outline-offset:1px;margin:1px 2px;display:inline-block;min-height:24px}a.l{color:#0a5c9e}"
-    "a.k:hover,a.k:focus{outline:3px solid #0a5c9e}.r{background:#d6e8f8}a.c{background:#fdf1d8;"
-    "outline:3px solid #a86a00}"
+    "a.k:hover,a.k:focus{outline:3px solid #0a5c9e}.r{background:#eaf2fb}"
+    "tr.r,li.r{box-shadow:inset 3px 0 #0a5c9e}a.c{background:#fdf1d8;"
+    "outline:3px solid #a86a00;scroll-margin:6em}"
 )
 _HASH: Final = base64.b64encode(sha256(STYLE.encode()).digest()).decode()
 MARKED_POLICY: Final = (
@@ -62,12 +63,15 @@ def marked_html(
     ``rows`` are nodes of records, which are coloured; ``chosen`` is the text of the chosen mark.
     """
     parts, above, skip, marks = list[str](), list[tuple[int, str]](), 0, 0
+    places = iter((' id="chosen"',))
     texts = frozenset(document.text_nodes)
 
     def mark(what: str, text: str, shown: str) -> str:
         kind = " l" if what == "link" else ""
-        kind += " c" if chosen and text == chosen else ""
-        return f'<a class="k{kind}" href="{escape(address(what, text))}">{escape(shown)}</a>'
+        is_chosen = bool(chosen) and text == chosen
+        kind += " c" if is_chosen else ""
+        place = next(places, "") if is_chosen else ""
+        return f'<a class="k{kind}"{place} href="{escape(address(what, text))}">{escape(shown)}</a>'
 
     for node in range(document.body(), len(document)):
         while above and above[-1][0] <= node:

@@ -11,26 +11,32 @@ from starlette.responses import Response
 
 from leadline.app.harvest import outcome_of
 from leadline.app.hint import hint, hints, preview, take_back
-from leadline.app.hint_rules import Agreement, ArchivedSource
+from leadline.app.hint_rules import Agreement, ArchivedSource, rows_by
 from leadline.errors import LeadlineError
 from leadline.page.dom import parse
 from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.marked import MARKED_POLICY, marked_html
-from leadline.serve.project_pages import stored_project
+from leadline.serve.project_pages import offers_of, stored_project
 from leadline.serve.record_pages import read_archived
 from leadline.serve.rendering import page
+from leadline.serve.splitting import cuts_in, named_parts, parts_of, words_of
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from leadline.app.project import Project
     from leadline.store import StoredPage
 
 router = APIRouter(include_in_schema=False)
 
-MEANT_BY_LINK: Final = ("next", "first", "form")
-MEANT_BY_TEXT: Final = ("begins", "column", "region", "not_region", "not_record", "total", "key")
-"""What a mark may be; "begins" is half of a record, whose end is chosen next."""
+GROUPS: Final = {
+    "link": ("next", "first", "form"),
+    "list": ("region", "not_region", "total"),
+    "row": ("begins", "split", "key", "not_record", "column"),
+}
+"""What a mark may be, by where it stands; "begins" is half of a record, its end is chosen next."""
 
 
 def _pages(project: Project, key: str) -> list[StoredPage]:
@@ -44,9 +50,12 @@ def _pages(project: Project, key: str) -> list[StoredPage]:
     return sorted(pages, key=lambda one: (not one.records, one.number))
 
 
-def _address(name: str, **values: object) -> str:
+def _address(name: str, place: str = "teach", /, **values: object) -> str:
+    """Return the address of a page of marks, at its menu or its mark where one is chosen."""
     pairs = {at: value for at, value in values.items() if value}
-    return f"/projects/{quote(name)}/teach?{urlencode(pairs)}"
+    is_chosen = pairs.keys() & {"text", "begins"}
+    at = ("#menu" if place == "teach" else "#chosen") if is_chosen else ""
+    return f"/projects/{quote(name)}/{place}?{urlencode(pairs)}{at}"
 
 
 @router.get("/projects/{name}/teach")
@@ -67,9 +76,12 @@ def teach(
     numbers = [one.number for one in pages]
     shown = number if number in numbers else numbers[0]
     at, trouble, seen, said = numbers.index(shown), "", None, list[Agreement]()
-    texts = (begins, text) if kind == "record" else (text,)
+    texts = (begins, text) if kind == "record" and begins else (text,)
     try:
         said = hints(project.folder)
+        parts = _parts(request, text, said) if kind == "split" else []
+        if kind == "split":
+            texts = tuple(f"{called}={part}" for _, part, called in parts if called)
         if kind:
             seen = preview(project.folder, kind, texts, source=key, page=shown)
     except (LeadlineError, ValueError) as fault:
@@ -77,21 +89,48 @@ def teach(
     with Reader(project.store) as reader:
         outcome = outcome_of(reader, key)
         records = reader.counts(key).records
-    groups = (MEANT_BY_LINK, MEANT_BY_TEXT) if what == "link" else (MEANT_BY_TEXT, MEANT_BY_LINK)
+        offers = offers_of(reader, key)
+    rows = rows_by(ArchivedSource(project, key), (), shown) if text else ()
+    is_in_row = any(text in value for row in rows for value in row.values())
+    groups = _groups("row" if is_in_row else "link" if what == "link" else "list")
     values: dict[str, Any] = {
         "key": key, "shown": shown, "pages": len(pages), "what": what, "text": text, "told": told,
         "begins": begins, "kind": kind, "texts": texts, "seen": seen, "trouble": trouble,
-        "outcome": outcome, "records": records, "hints": said, "place": at + 1,
-        "groups": (("record", *groups[0]) if begins else groups[0], groups[1]),
-        "job": board_of(request).running(name),
+        "outcome": outcome, "records": records, "hints": said, "place": at + 1, "offers": offers,
+        "groups": groups, "cuts": _cuts(request, text), "parts": parts if kind == "split" else (),
+        "words": words_of(text) if kind == "split" else (), "job": board_of(request).running(name),
+        "others": _numbers_of(pages, seen.agreement.others if seen else ()),
         "columns": [one for one in outcome.alternatives if one.decision == "column"],
+        "address": lambda **pairs: _address(name, key=key, page=shown, **pairs),
         "before": _address(name, key=key, page=numbers[at - 1]) if at else "",
         "after": _address(name, key=key, page=numbers[at + 1]) if at + 1 < len(numbers) else "",
-        "frame": _address(name, key=key, page=shown, text=text, begins=begins).replace(
-            "/teach?", "/marked?"
-        ),
+        "frame": _address(name, "marked", key=key, page=shown, text=text or begins, begins=begins),
     }  # fmt: skip
     return page(request, "teach.html", name=name, **values)
+
+
+def _groups(first: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return what a mark may be by groups, the one that fits it first."""
+    return [(first, GROUPS[first]), *((one, of) for one, of in GROUPS.items() if one != first)]
+
+
+def _cuts(request: Request, text: str) -> tuple[int, ...]:
+    """Return where the person cuts a text; ``turn`` is the cut that was pressed now."""
+    said, turned = request.query_params, request.query_params.get("turn", "")
+    return cuts_in(said.get("cuts", ""), int(turned) if turned[:5].isdecimal() else 0, text)
+
+
+def _parts(request: Request, text: str, said: Sequence[Agreement]) -> list[tuple[int, str, str]]:
+    """Return the parts of a text with their names; those of other formats are known already."""
+    formats = [one.hint for one in said if one.hint.kind == "split"]
+    known = [*dict.fromkeys(called for hint in formats for called, _ in hint.pairs)]
+    return named_parts(parts_of(text, _cuts(request, text)), request.query_params, known)
+
+
+def _numbers_of(pages: Sequence[StoredPage], urls: Sequence[str]) -> list[int]:
+    """Return the numbers of archived pages by their addresses."""
+    by_url = {url: one.number for one in pages for url in (one.url, one.final_url)}
+    return [by_url[url] for url in urls if url in by_url]
 
 
 @router.get("/projects/{name}/marked")
