@@ -76,7 +76,7 @@ def teach(
     numbers = [one.number for one in pages]
     shown = number if number in numbers else numbers[0]
     at, trouble, seen, said = numbers.index(shown), "", None, list[Agreement]()
-    texts = (begins, text) if kind == "record" and begins else (text,)
+    texts: tuple[str, ...] = (begins, text) if kind == "record" and begins else (text,)
     try:
         said = hints(project.folder)
         parts = _parts(request, text, said) if kind == "split" else []
