@@ -1,12 +1,16 @@
-"""Registers that are easily misread: two lists, records in two rows, an icon for "next"."""
+"""Registers that are easily misread: two lists, records in two rows, an icon for "next".
+
+python tests/misread.py 8002 7   # the register of a tutorial at a port, as it is a week later
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 DRAW = Random(11)
@@ -26,6 +30,20 @@ ROWS = [
     }
     for n in range(60)
 ]
+PLACES = ("Abbotsmere", "Aldermere", "Anstey", "Ashby", "Holm")
+PLACES += ("Lenne", "Norwood", "Ottery", "Tern", "Wexcombe")
+HOLDERS = ("Mill Trust", "Quarries", "Boatyard", "Growers", "Sailing Club", "Town Council")
+LICENCES = [
+    {
+        "key": str(200 + 13 * n),
+        "name": f"{PLACES[n % 10]} {HOLDERS[n % 6 if n < 30 else (n + 1) % 6]}",
+        "owner": DRAW.choice(("River Marl", "Holm Brook", "Tern Water", "Canal of Lenne")),
+        "town": "",
+        "year": f"{DRAW.randint(1, 28)} May {1970 + n % 50}",
+    }
+    for n in range(60)
+]
+"""Holder, water and day of licences; a week later three are new, and one has another holder."""
 FOREIGN = [row | {"key": f"9{row['key']}", "name": f"Advert {n}"} for n, row in enumerate(ROWS)]
 Row = dict[str, str]
 Show = Callable[[list[Row], str], str]
@@ -87,9 +105,32 @@ def of_more(rows: list[Row], more: str) -> str:
     return f"<p>of 4,800 entries</p>{one_list(rows, more)}"
 
 
+def licences(rows: list[Row], more: str) -> str:
+    """The licences that were found, beside as many that changed lately."""
+    news = [row | {"key": f"n{row['key']}", "year": "27 Nov 2026"} for row in LICENCES[:60]]
+    return (
+        f"<div><h2>Recently changed</h2><ul>{items(DRAW.sample(news, 10))}</ul></div>"
+        f"<div><h2>Licences found</h2><ul>{items(rows)}</ul></div>{more}"
+    )
+
+
+def a_week_later(rows: list[Row]) -> None:
+    """Add three licences, and give one to another holder."""
+    new = ("Marl Ferry", "Upper Tern Estate", "Lenne Growers and Sons")
+    for place, name in enumerate(new):
+        rows.append(rows[place] | {"key": f"9{place}", "name": name})
+    rows[8] = rows[8] | {"name": "Norwood Estate"}
+
+
 @contextmanager
 def register(
-    show: Show, *, icon: bool = False, forms: int = 1, browse: bool = False
+    show: Show,
+    *,
+    icon: bool = False,
+    forms: int = 1,
+    browse: bool = False,
+    rows: list[Row] = ROWS,
+    port: int = 0,
 ) -> Iterator[tuple[str, list[str]]]:
     """A register of 60 rows, ten a page; yields its address and the paths that were asked."""
     asked: list[str] = []
@@ -107,7 +148,7 @@ def register(
             html = form.format("Entry")
             if forms > 1:
                 html = form.replace("/find", "/news").format("Search") + f"<h2>Rolls</h2>{html}"
-            held = {"/news": FOREIGN[:20], "/all": FOREIGN}.get(url.path, ROWS)
+            held = {"/news": FOREIGN[:20], "/all": FOREIGN}.get(url.path, rows)
             found = (
                 [row for row in held if words <= {*" ".join(row.values()).casefold().split()}]
                 if url.path in ("/find", "/news", "/all")
@@ -134,9 +175,17 @@ def register(
 
         def log_message(self, *_: object) -> None: ...
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with ThreadingHTTPServer(("127.0.0.1", port), Handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}/", asked
         finally:
             server.shutdown()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        a_week_later(LICENCES)
+    with register(licences, rows=LICENCES, port=int(sys.argv[1])) as (address, _):
+        print(f"a register at {address}", flush=True)
+        Event().wait()

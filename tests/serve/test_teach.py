@@ -6,7 +6,9 @@ import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
+import pytest
 from serving import client, make_project, paintings
 from test_browser import NARROW, SECONDS, SITE_SECONDS, browser, person, served
 
@@ -14,7 +16,7 @@ import leadline
 from leadline.app.hint_log import HINTS_FILE, read_hints
 from leadline.model import Budget
 from leadline.page.dom import parse_html
-from leadline.serve.marked import MARKED_POLICY, marked_html
+from leadline.serve.marked import MADE_TAGS, MARKED_POLICY, MAX_PLACES_MARKED, marked_html
 from misread import ROWS, one_list, one_text, register, two_lists, two_rows
 
 if TYPE_CHECKING:
@@ -180,16 +182,57 @@ def cut_as(page: Page, wanted: list[str]) -> None:
     raise AssertionError(wanted)
 
 
-def test_nothing_of_a_hostile_page_survives_but_its_texts() -> None:
-    made = marked_html(parse_html(HOSTILE, "http://h/"), lambda what, text: "/ours")
-    body = made.partition("<body>")[2]
-    assert "Water lilies" in body
-    strange = {
-        tag
-        for tag in re.findall("<[^>]*>", body)
-        if not re.fullmatch(r'</?(?:p|table|br|a)>|<a class="k(?: l)?" href="/ours">', tag)
-    }
-    assert strange == set()
+TRICKS: Final = (
+    "<a href='java&#115;cript:x()'>go</a><a href='data:text/html,<script>x()</script>'>go</a>",
+    "<a href='\\x01javascript:x()' ping=//evil/g download>go</a>",
+    "<map><area href=//evil alt=go></map>",
+    """<img alt='"><script>x()</script>'><input value='"onfocus=x() autofocus="'>""",
+    "<input type=image src=//evil/q onerror=x() alt=go><button formaction=//evil>go</button>",
+    "<template shadowrootmode=open><script>x()</script><a href=//evil>go</a></template>",
+    "<details open ontoggle=x()><summary>go</summary></details><marquee onstart=x()>go</marquee>",
+    "<svg><style><img src=//evil onerror=x()></style><![CDATA[<script>x()</script>]]></svg>",
+    "<math><annotation-xml encoding=text/html><script>x()</script></annotation-xml></math>",
+    "<noembed><img src=//evil></noembed><xmp><script>x()</script></xmp><listing>&lt;b></listing>",
+    "<title><script>x()</script></title><option><select><img src=//evil>go</select>",
+    "<link rel=prefetch href=//evil><meta http-equiv=set-cookie content=a=b><base href=//evil/>",
+    "<iframe srcdoc='&lt;script>x()&lt;/script>'></iframe><embed src=//evil><portal src=//evil>",
+    "<video src=//evil poster=//evil onerror=x()><source src=//evil></video><audio src=//evil>",
+    "<p id=chosen name=parent style='position:fixed' class=k tabindex=1 contenteditable>go</p>",
+    "<!--><script>x()</script>--><!-- --!><img src=//evil>--><?php <script>x()</script> ?>go",
+    "<table><tr><td background=//evil><form action=//evil><tr><td><input name=q>go</form></table>",
+    "<meta charset=utf-7>+ADw-script+AD4-x()+ADw-/script+AD4- \u2028<b\x00>go</b>",
+    "<plaintext><script>x()</script>",
+)
+
+
+@pytest.mark.parametrize("page", [HOSTILE, *TRICKS])
+def test_nothing_of_a_hostile_page_survives_but_its_texts(page: str) -> None:
+    made = marked_html(parse_html(page, "http://h/"), lambda what, text: "/ours", (), "go")
+    tags = re.findall("<[^>]*>", made.partition("<body>")[2])
+    ours = f"</?(?:{'|'.join((*MADE_TAGS, 'br', 'a'))})>"
+    mark = '<a class="k(?: l)?(?: c)?"(?: id="chosen")? href="/ours">'
+    assert [tag for tag in tags if not re.fullmatch(f"{ours}|{mark}", tag)] == []
+    assert "Water lilies" in made or page != HOSTILE
+
+
+def test_a_huge_or_deep_page_has_bounded_marks() -> None:
+    for page in ("<p>word</p>" * 60_000, "<div>" * 60_000 + "word", f"<p>{'word ' * 200_000}"):
+        made = marked_html(parse_html(page, "http://h/"), lambda what, text: f"/m?{text}")
+        assert 1 <= made.count("<a ") <= MAX_PLACES_MARKED
+        assert len(made) < 3 * len(page) + 300 * MAX_PLACES_MARKED
+
+
+def test_what_an_address_says_is_shown_as_text(tmp_path: Path) -> None:
+    make_project(tmp_path / "art", paintings(), body=HOSTILE)
+    attack = quote('"><script>x()</script><a href="javascript:x()">')
+    said = f"text={attack}&begins={attack}&what={attack}&told={attack}&n0={attack}&cuts={attack}"
+    for kind in ("region", "split", attack):
+        for path in ("teach", "marked"):
+            answer = client(tmp_path).get(
+                f"/projects/art/{path}?key=art&page=1&kind={kind}&turn={attack}&{said}"
+            )
+            assert answer.status_code == 200
+            assert not re.search(r"<script(?! src=\"/static/)|href=\"javascript", answer.text)
 
 
 def test_a_marked_page_may_lead_to_this_server_and_nowhere_else(tmp_path: Path) -> None:
@@ -214,7 +257,9 @@ def test_a_hostile_page_cannot_escape_the_frame(browser: Browser, tmp_path: Path
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Foreign) as foreign:
         threading.Thread(target=foreign.serve_forever, daemon=True).start()
-        body = HOSTILE.replace("//evil", f"http://127.0.0.1:{foreign.server_address[1]}")
+        body = "".join((*TRICKS[:-1], HOSTILE, TRICKS[-1])).replace(
+            "//evil", f"http://127.0.0.1:{foreign.server_address[1]}"
+        )
         make_project(tmp_path / "art", paintings(), body=body)
         with served(tmp_path) as (address, _), person(browser) as page:
             path = "/projects/art/teach?key=art"
@@ -227,3 +272,4 @@ def test_a_hostile_page_cannot_escape_the_frame(browser: Browser, tmp_path: Path
                 page.goto(address + path)
         foreign.shutdown()
     assert hits == []
+    assert not (tmp_path / "art" / HINTS_FILE).exists()

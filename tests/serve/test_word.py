@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from test_browser import browser, person, served
+from test_browser import NARROW, browser, person, served
 
 import leadline
 from browser_pages import served as pages
 from leadline.app.hint_log import HINTS_FILE, read_hints
 from leadline.model import Budget
-from misread import one_list, register
+from misread import LICENCES, a_week_later, licences, one_list, register
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,3 +71,87 @@ def test_another_host_is_named_by_a_button_and_kept(browser: Browser, tmp_path: 
         page.get_by_role("link", name="See what changed").click(timeout=30_000)
         assert "Nothing is new" in page.locator("main").inner_text()
     assert read_hints(tmp_path / "p" / HINTS_FILE)[0].kind == "host"
+
+
+def test_a_journalist_settles_a_doubt_and_comes_back_next_week(
+    browser: Browser, tmp_path: Path
+) -> None:
+    rows = [*LICENCES]
+    with (
+        register(licences, rows=rows) as (url, asked),
+        served(tmp_path) as (address, _),
+        person(browser, viewport=NARROW) as page,
+    ):
+        page.goto(address)
+        page.locator("#url").fill(url)
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Take it all").click(timeout=30_000)
+        page.get_by_role("link", name="Open the project").click(timeout=30_000)
+        assert "doubt" in page.locator(".badge").inner_text()
+        page.get_by_role("link", name="Settle it").click()
+        before = len(asked)
+        page.get_by_role("link", name="Licences found").first.click()
+        page.get_by_role("button", name="Keep this").click()
+        page.get_by_text("60 records").wait_for(timeout=30_000)
+        assert len(asked) == before
+        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("link", name="Open the project").click(timeout=30_000)
+        a_week_later(rows)
+        page.get_by_role("button", name="Visit again").click()
+        page.get_by_role("link", name="See what changed").click(timeout=30_000)
+        told = page.locator("dl.figures").inner_text().split()
+        assert told == ["new", "3", "changed", "1", "gone", "0", "back", "0"]
+        page.get_by_role("link", name="Table").click()
+        page.get_by_text("63 of 63 records").first.wait_for(timeout=30_000)
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_the_form_is_chosen_before_a_harvest_and_after(browser: Browser, tmp_path: Path) -> None:
+    with (
+        register(one_list, forms=2) as (url, _),
+        served(tmp_path) as (address, _),
+        person(browser, java_script_enabled=False) as page,
+    ):
+        page.goto(address)
+        page.locator("#url").fill(url)
+        page.get_by_role("button", name="Look").click()
+        page.get_by_text("Options").click(timeout=30_000)
+        wanted = page.locator("#form option", has_text="/find").get_attribute("value")
+        page.locator("#form").select_option(wanted)
+        page.get_by_role("button", name="Take it all").click()
+        page.get_by_role("link", name="Open the table").click(timeout=30_000)
+        page.get_by_text("60 of 60 records").first.wait_for()
+        page.get_by_role("link", name="Overview").click()
+        page.get_by_role("link", name="how to read").click()
+        forms = page.locator("#alternatives details", has_text="/news")
+        forms.get_by_role("button", name="Take this").click()
+        page.get_by_role("button", name="Ask the site again so").click()
+        page.get_by_role("link", name="Open the table").click(timeout=30_000)
+        page.get_by_text("20 of 20 records").first.wait_for()
+
+
+def test_two_that_are_not_one_stay_apart_at_later_visits(browser: Browser, tmp_path: Path) -> None:
+    def join(button: str) -> int:
+        page.get_by_role("button", name=button).click()
+        page.get_by_role("link", name="Joined", exact=True).last.click(timeout=30_000)
+        page.locator("dl.figures").wait_for()
+        return int(page.locator("dl.figures dd").nth(1).inner_text())
+
+    with (
+        register(one_list) as (one, _),
+        register(one_list) as (other, _),
+        served(tmp_path) as (address, _),
+        person(browser, java_script_enabled=False) as page,
+    ):
+        leadline.harvest([one, other], project=tmp_path / "p", pace=0)
+        page.goto(f"{address}/projects/p/entities")
+        before = join("Join the sources")
+        page.locator(".entities a").first.click()
+        page.get_by_role("button", name="not the same").click()
+        assert "1 decision of yours" in page.locator("main").inner_text()
+        assert join("Join again") == before - 1
+        page.get_by_role("link", name="Overview").click()
+        page.get_by_role("button", name="Visit again").click()
+        page.get_by_role("link", name="See what changed").click(timeout=30_000)
+        page.get_by_role("link", name="Joined", exact=True).click()
+        assert join("Join again") == before - 1

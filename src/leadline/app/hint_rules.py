@@ -274,8 +274,11 @@ def begin_changed(store: Path, hints_of: dict[str, tuple[Hint, ...]]) -> list[st
             asks, leads = (
                 any(hint.kind in kinds for hint in other) for kinds in (ASKING_KINDS, ENTRY_KINDS)
             )
+            kept = (
+                KEPT if asks else (*KEPT, "pager")
+            )  # a list that is read otherwise is walked alike
             with project.transaction():
-                project.begin_again(key, KEPT, choices=not asks, answers=not leads)
+                project.begin_again(key, kept, choices=not asks, answers=not leads)
     return [*changed]
 
 

@@ -54,6 +54,7 @@ def entities(
     name: str,
     q: str = "",
     all: str = "",
+    decided: str = "",
     number: Annotated[int, Query(alias="page", ge=1)] = 1,
 ) -> Response:
     """The entities of a project, those of several sources first wanted."""
@@ -75,6 +76,7 @@ def entities(
         pages=pages,
         q=q,
         all=all,
+        decided=decided,
         formats=DOWNLOAD_FORMATS,
         decisions=len(read_decisions(project.folder / DECISIONS_FILE)),
         job=board_of(request).running(name),

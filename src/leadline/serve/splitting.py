@@ -13,14 +13,14 @@ from typing import Final
 
 from leadline.crawl.alternatives import VALUE_SIGNS
 
-WORD: Final = re.compile(r"\w[\w'’]*")
-SIGNS: Final = " \t\xa0:;,/|·•—–-"
+CUTTABLE: Final = re.compile(r"\w[\w'’]*")
+SIGNS_AROUND_PARTS: Final = " \t\xa0:;,/|·•—–-"
 MAX_CUTS: Final = 40
 
 
 def words_of(text: str) -> list[tuple[int, str]]:
     """Return the places before which a text may be cut, each with what follows up to the next."""
-    starts = [found.start() for found in WORD.finditer(text)][: MAX_CUTS + 1]
+    starts = [found.start() for found in CUTTABLE.finditer(text)][: MAX_CUTS + 1]
     ends = [*starts[1:], len(text)]
     pairs = zip(starts, ends, strict=True) if starts else ()
     return [
@@ -58,7 +58,7 @@ def parts_of(text: str, cuts: Iterable[int]) -> list[tuple[int, str]]:
     starts = [0, *cuts]
     found = []
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        part = text[start:end].strip(SIGNS).removesuffix("(").strip(SIGNS)
+        part = text[start:end].strip(SIGNS_AROUND_PARTS).removesuffix("(").strip(SIGNS_AROUND_PARTS)
         part = part if part.count("(") >= part.count(")") else part.rstrip(")]. ")
         part = part.removesuffix(".") if end < len(text) else part
         if part:

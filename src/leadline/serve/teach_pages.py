@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(include_in_schema=False)
 
-GROUPS: Final = {
+MEANINGS: Final = {
     "link": ("next", "first", "form"),
     "list": ("region", "not_region", "total"),
     "row": ("begins", "split", "key", "not_record", "column"),
@@ -111,7 +111,7 @@ def teach(
 
 def _groups(first: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return what a mark may be by groups, the one that fits it first."""
-    return [(first, GROUPS[first]), *((one, of) for one, of in GROUPS.items() if one != first)]
+    return [(first, MEANINGS[first]), *((one, of) for one, of in MEANINGS.items() if one != first)]
 
 
 def _cuts(request: Request, text: str) -> tuple[int, ...]:

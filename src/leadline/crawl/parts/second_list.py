@@ -23,6 +23,8 @@ MIN_SHARE_OF_ROWS: Final = 0.8
 MIN_TEXT_OF_ROW: Final = 0.6
 """Text of a row of it over that of a row that is read: facets and links say less."""
 MIN_ANSWERS_WITH_LIST: Final = 2
+MAX_LISTS_IN_ORDER: Final = 4
+"""Lists on one page that are told apart by their order."""
 UNLIKELY: Final = 3
 """Share of rows with the words asked in one list over that in another, from which that is none."""
 MIN_SHARE_OF_NEW_RECORDS: Final = 0.5
@@ -61,16 +63,23 @@ def second_list(
 def list_without_word(wrapper: Wrapper, answers: Sequence[MinedAnswer]) -> tuple[int, int]:
     """Return the rows of a list that answers to nobody, and of the one beside it that is read too.
 
-    Both stand on each answer, at places of their own, and are read as one; the words asked stand in
-    rows of the one, and hardly in the other. (0, 0) where rows stand in one list.
+    Both stand on each answer, at places of their own (or the one behind the other), and are read as
+    one; the words asked stand in rows of the one, and hardly in the other. (0, 0) where rows stand
+    in one list.
     """
     rows, shown = Counter[tuple[str, ...]](), Counter[tuple[str, ...]]()
     for answer in answers:
         probe, query = answer.probe, answer.probe.query
         reading = wrapper.read_document(answer.page, probe.document, query)
         document = reading.document  # its columns may stand in another order than the page's
+        parents = Counter(document.parent[row.nodes[0]] for row in reading.rows if row.nodes)
+        is_several = (
+            1 < len(parents) <= MAX_LISTS_IN_ORDER and min(parents.values()) >= MIN_ROWS_OF_LIST
+        )
+        order = {parent: f"{at}" for at, parent in enumerate(sorted(parents))}
         for nodes in (row.nodes for row in reading.rows if query and row.nodes):
-            place = path_of(document, document.parent[nodes[0]])
+            parent = document.parent[nodes[0]]
+            place = (*path_of(document, parent), order[parent] if is_several else "")
             rows[place] += 1
             texts = map(document.visible_text, nodes)
             shown[place] += any(map(probe.query_mask.occurs_in, texts))
