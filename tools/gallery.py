@@ -111,6 +111,50 @@ def journalist(browser: Browser, folder: Path) -> None:
     spreadsheet(folder / "changes.csv", "journalist-changes")
 
 
+@contextmanager
+def licences(*days: str) -> Iterator[None]:
+    """A register that is misread, as its tutorial opens it."""
+    command = [sys.executable, "tests/misread.py", "8002", *days]
+    process = subprocess.Popen(command, cwd=PICTURES.parents[1], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def misread(browser: Browser, folder: Path) -> None:
+    """A doubt, two clicks, the right table, and the next visit."""
+    with server(folder) as address, window(browser) as page:
+        with licences():
+            page.goto(address)
+            page.locator("#url").fill("http://127.0.0.1:8002/")
+            page.get_by_role("button", name="Look").click()
+            page.get_by_role("button", name="Take it all").click()
+            page.get_by_role("link", name="Open the project").click()
+            page.wait_for_load_state("networkidle")
+            shoot(page, "misread-doubt")
+            page.get_by_role("link", name="Settle it").click()
+            page.wait_for_load_state("networkidle")
+            page.evaluate("scrollTo(0, 230)")
+            shoot(page, "misread-marks")
+            page.get_by_role("link", name="Licences found").first.click()
+            page.wait_for_load_state("networkidle")
+            page.evaluate("scrollTo(0, 230)")
+            shoot(page, "misread-preview")
+            page.get_by_role("button", name="Keep this").click()
+            page.get_by_role("button", name="Go on").click()
+            page.get_by_role("link", name="Open the table").click()
+            shoot(page, "misread-table", 520)
+        with licences("7"):
+            page.get_by_role("link", name="Changes").click()
+            page.get_by_role("button", name="Visit again").click()
+            page.get_by_role("link", name="See what changed").click()
+            shoot(page, "misread-changes", 560)
+
+
 def demo(browser: Browser, folder: Path) -> None:
     """The demo in reports and in the pages of the server."""
     sources = start_demo_sources(folder / "sources")
@@ -201,7 +245,7 @@ def image_of(dump: bytes) -> Image.Image:
     return Image.frombytes("RGB", (width, height), pixels, "raw", "BGRX", line)
 
 
-STORIES: Final = {"journalist": journalist, "demo": demo}
+STORIES: Final = {"journalist": journalist, "misread": misread, "demo": demo}
 
 
 def main() -> None:
