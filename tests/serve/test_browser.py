@@ -237,7 +237,8 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[
         pair = f"pair?source_a={s}&key_a={k}&source_b={s2}&key_b={k2}"
         inner = ["", "table?q=lilies&f.kind=oil", "source?key=a", "pages/1", "entities"]
         inner += [f"entities/{entity.id}", pair, f"record?source={s}&key={k}", "ask"]
-        inner += ["teach?key=a&what=link&text=Water+lilies"]
+        inner += ["changes", "teach?key=a&what=link&text=Water+lilies"]
+        inner += ["teach?key=a&kind=split&text=Water,+lilies"]
         paths = [f"/projects/art/{each}".rstrip("/") for each in inner]
         yield address, ["/", "/api", *paths, f"/jobs/{asked.id}"]
 
