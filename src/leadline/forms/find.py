@@ -13,6 +13,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import Final, Literal
 from urllib.parse import urljoin
+from weakref import WeakKeyDictionary
 
 from leadline.domain.rules import DomainRules
 from leadline.forms.classify.model import FILTER_PENALTY, classify
@@ -46,13 +47,28 @@ SEARCHING: Final = frozenset({"search", "filter"})
 _META_CHARSET_CHARS: Final = 4096
 
 
+_Found = list[tuple[DomainRules | None, tuple[QueryInterface, ...]]]
+_FOUND: Final[WeakKeyDictionary[Document, _Found]] = WeakKeyDictionary()
+
+
 def find_interfaces(
     document: Document, rules: DomainRules | None = None
 ) -> tuple[QueryInterface, ...]:
     """Return all query interfaces of a page, best search interface first, then in page order.
 
-    ``rules`` are a project's own, in place of those that come with the package.
+    ``rules`` are a project's own, in place of those that come with the package. The forms of a
+    document are read once for each set of rules.
     """
+    found = _FOUND.setdefault(document, [])
+    for known, forms in found:
+        if known is rules:
+            return forms
+    forms = _read_interfaces(document, rules)
+    found.append((rules, forms))
+    return forms
+
+
+def _read_interfaces(document: Document, rules: DomainRules | None) -> tuple[QueryInterface, ...]:
     read, _ = _controls_by_form(document)
     labels = assign_labels(document, read, rules)
     closed = disabled_spans(document)

@@ -7,6 +7,7 @@
 [['http://h.test/reg'], ['http://h.test/reg'], ['http://h.test/reg'], []]
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -40,7 +41,8 @@ def forms_named(
         number = int(wanted)
         return [*forms[number - 1 : number]] if number else []
     text = fold(wanted).strip()
-    said = [(form, [*_said(document, form)]) for form in forms]
+    headings = [*document.elements(*FORM_HEADINGS)]
+    said = [(form, [*_said(document, form, headings)]) for form in forms]
     called = [form for form, names in said if text in names]
     return called or [form for form, names in said if any(text in name for name in names)]
 
@@ -61,15 +63,13 @@ def text_boxes(form: QueryInterface, names: Sequence[str] = ()) -> list[Control]
     ]
 
 
-def _said(document: Document, form: QueryInterface) -> Iterator[str]:
-    """What a person may call a form."""
+def _said(document: Document, form: QueryInterface, headings: Sequence[int]) -> Iterator[str]:
+    """What a person may call a form; ``headings`` are those of the page."""
     for control in form.controls:
         labels = control.label, control.group_label, control.name, control.element_id
         yield from (fold(text).strip(" :：") for text in (*labels, control.value) if text.strip())
     yield fold(form.name)
     yield fold(form.action)
     if form.node >= 0:
-        above = [
-            node for node in document.elements(*FORM_HEADINGS) if node < document.end[form.node]
-        ]
-        yield from (fold(document.visible_text(node)) for node in above[-1:])
+        above = bisect_left(headings, document.end[form.node])
+        yield from (fold(document.visible_text(node)) for node in headings[above - 1 : above])
