@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
@@ -17,6 +18,9 @@ from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import learn_paging
 from leadline_zoo.scripted.sources import english
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @pytest.mark.parametrize("kind", CALLS)
@@ -220,3 +224,24 @@ def test_the_number_of_a_page_is_told_from_one_that_counts_requests() -> None:
         paging = learn_paging(Call(first.request), first, ({"n": 1},) * 3, [then]).paging
         assert paging is not None
         assert paging.place == ("query", name)
+
+
+def test_keys_that_the_next_request_leaves_out_lead_on() -> None:
+    """They stand in the data, or in an attribute; those of all pages before go along."""
+
+    def page(keys: Sequence[int], left_out: str, *, is_html: bool) -> Page:
+        rows = [{"key": one, "name": f"Mill {one}"} for one in keys]
+        shown = "".join(f'<li data-id="{row["key"]}">{row["name"]}</li>' for row in rows)
+        body = shown if is_html else json.dumps({"rows": rows})
+        asked = Request("POST", f"{HOST}/more", (), f"exclude={left_out}&n=3".encode())
+        return Page(asked, asked.url, 200, (), body.encode())
+
+    for is_html in (True, False):
+        first = page([4, 9, 2], "", is_html=is_html)
+        then = page([5, 1, 8], "4,9,2", is_html=is_html)
+        call = learn_paging(Call(first.request), first, ({"n": 1},) * 3, [then])
+        onward = call.next_request(then, 3)
+        assert onward is not None
+        assert b"exclude=4%2C9%2C2%2C5%2C1%2C8&" in onward.body
+        assert Call.from_dict(call.to_dict()).paging == call.paging
+        assert call.next_request(page([], "4,9,2", is_html=is_html), 0) is None

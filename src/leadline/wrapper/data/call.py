@@ -20,7 +20,7 @@ from leadline.errors import UnsupportedForm
 from leadline.model import Page, Request
 from leadline.page.charset import decode
 from leadline.page.data.fragments import read_fragment, with_fragments
-from leadline.page.data.lists import Path, value_at
+from leadline.page.data.lists import Path, list_at, value_at
 from leadline.page.data.literal import TEXT_OF_DATA, read_data, unpacked, with_texts
 from leadline.page.data.references import with_references
 from leadline.page.delimited import table_items
@@ -67,10 +67,11 @@ class Paging:
     "offset" counts rows, "page" counts pages by ``step``; "cursor" is the value at ``answer`` in
     the page before, at ``place`` in the request. ``beside`` moves with an offset, the end of rows,
     or with a cursor, a number that counts by ``step``, or by rows.
-    "range" is one value with both ends: ``0-49``.
+    "range" is one value with both ends: ``0-49``. "seen" lists the keys of all rows that
+    were shown, which are left out; they stand at ``answer`` in each page (``keys_at``).
     """
 
-    kind: Literal["offset", "page", "cursor", "range"]
+    kind: Literal["offset", "page", "cursor", "range", "seen"]
     place: Place
     step: int = 0
     answer: Path = ()
@@ -202,6 +203,10 @@ class Call:
             request = with_place(asked, paging.place, value)
             return _moved(request, paging.beside, paging.step or rows, paging.step)
         now = place_at(asked, paging.place)
+        if paging.kind == "seen":
+            known = str(now or "")
+            new = [key for key in keys_at(page, paging.answer) if key not in _KEYS.findall(known)]
+            return with_place(asked, paging.place, _joined_keys(known, new)) if new else None
         if now is None and asked.url != (self.whole or self.base).url:
             return None  # words are asked at an address of their own
         if paging.kind == "range":
@@ -275,6 +280,37 @@ class Call:
             like=str(plain.get("like", "")),
             choices=tuple((name, tuple(place)) for name, place in plain.get("choices", ())),
         )
+
+
+ATTRIBUTE: Final = "@"
+"""First step of a path to the values of an attribute in all elements of an answer."""
+_KEYS: Final = re.compile(r"[\w-]+")
+MAX_KEYS: Final = 2_000
+
+
+def keys_at(page: Page, path: Path) -> list[str]:
+    """Return the keys of the rows of a page: of an attribute, or of a name in its data.
+
+    >>> asked = Request("GET", "http://h.test/")
+    >>> html = Page(asked, asked.url, 200, (), b'<p data-id="7">A</p><p data-id="9">B</p>')
+    >>> data = Page(asked, asked.url, 200, (), b'{"rows": [{"id": 7}, {"id": 9}]}')
+    >>> keys_at(html, ("@", "data-id")), keys_at(data, ("rows", "[]", "id"))
+    (['7', '9'], ['7', '9'])
+    """
+    if path[:1] == (ATTRIBUTE,):
+        name = re.escape(str(path[1]))
+        text = page.body.decode("utf-8", "replace")
+        found = re.findall(rf"[\s\"']{name}\s?=\s?[\"']?([\w-]{{1,64}})", text)
+        return list(dict.fromkeys(found))[:MAX_KEYS]
+    *outer, name = path
+    rows = list_at(data_of(page), tuple(outer[:-1]))
+    keys = (row.get(str(name)) for row in rows)
+    return [str(key) for key in keys if isinstance(key, str | int)][:MAX_KEYS]
+
+
+def _joined_keys(known: str, new: Sequence[str]) -> str:
+    sign = re.search(r"[^\w-]+", known)
+    return (sign[0] if sign else ",").join([*([known] if known else []), *new])
 
 
 def data_of(page: Page) -> Any:
@@ -359,8 +395,10 @@ def _paging_from(kind: Any, place: Any, step: int, answer: Any, beside: Any = ()
     return Paging(kind, tuple(place), step, tuple(answer), tuple(map(tuple, beside)))
 
 
-def _part_from(text: Any, places: Any = (), is_place: Any = False) -> CallPart:
-    return CallPart(str(text), tuple(map(tuple, places)), bool(is_place))
+def _part_from(
+    text: Any, places: Any = (), is_place: Any = False, is_wide: Any = False
+) -> CallPart:
+    return CallPart(str(text), tuple(map(tuple, places)), bool(is_place), bool(is_wide))
 
 
 def _request_from(plain: dict[str, Any]) -> Request:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from leadline.model import Page, Request
-from leadline.page.data.lists import DataList, Item, Path, value_at
+from leadline.page.data.lists import EACH, DataList, Item, Path, value_at
 from leadline.page.request_places import (
     NUMBER_STEP,
     Leaf,
@@ -18,6 +18,7 @@ from leadline.page.request_places import (
     with_place,
 )
 from leadline.wrapper.data.call import (
+    ATTRIBUTE,
     HEADER,
     REL_NEXT,
     ROW_RANGE,
@@ -25,6 +26,7 @@ from leadline.wrapper.data.call import (
     Paging,
     data_of,
     header_values,
+    keys_at,
 )
 
 COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
@@ -53,6 +55,9 @@ _DATED: Final = re.compile(r"(?:19|20)\d\d[-/.]\d\d(?!\d)|\d{1,2}[/.]\d{1,2}[/.]
 """Begin of a date: what moves in it is a span of time, whose other end moves too."""
 _SIGNS: Final = re.compile(r"\W+")
 _DIGIT_RUNS: Final = re.compile(r"\d+")
+_KEY: Final = re.compile(r"[\w-]+")
+MIN_KEYS: Final = 3
+"""Keys of rows that are left out, from which a list of them is known."""
 MAX_DIGITS: Final = 10
 MAX_NUMBERS_MOVED: Final = 2
 """Numbers of one text that change from page to page: the begin and the end of its rows."""
@@ -109,6 +114,8 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     for place in changed:
         if _follows(first.get(place), then[place]):
             return Paging("range", place)
+        if path := _left_out(before, first.get(place), then[place], rows):
+            return Paging("seen", place, 0, path)
     plain = {place: (_number(first.get(place)), _number(then[place])) for place in changed}
     counted, data = _counted(plain, rows), data_of(before)
     cursors = {
@@ -127,6 +134,22 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
     for place in changed:
         inside |= _moved_numbers(place, first.get(place), then[place])
     return _counted(inside, rows)
+
+
+def _left_out(before: Page, old: Leaf, new: Leaf, rows: int) -> Path:
+    """Return where the keys of a page stand which the next request leaves out, () where none do."""
+    if not isinstance(new, str) or rows < MIN_KEYS or not str(new).startswith(str(old or "")):
+        return ()
+    keys = _KEY.findall(str(new)[len(str(old or "")) :])
+    if len(keys) != rows or len({*keys}) < rows:
+        return ()
+    text = before.body.decode("utf-8", "replace")
+    names = dict.fromkeys(re.findall(rf"([\w-]{{1,40}})\s?=\s?[\"']?{re.escape(keys[0])}\b", text))
+    paths: list[Path] = [(ATTRIBUTE, name) for name in names]
+    for path, leaf in answer_leaves(data_of(before)):
+        if str(leaf) == keys[0] and len(path) > 1 and isinstance(path[-2], int):
+            paths.append((*path[:-2], EACH, path[-1]))
+    return next((path for path in paths if {*keys_at(before, path)} == {*keys}), ())
 
 
 def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> Paging | None:
