@@ -298,9 +298,9 @@ def keys_at(page: Page, path: Path) -> list[str]:
     (['7', '9'], ['7', '9'])
     """
     if path[:1] == (ATTRIBUTE,):
-        name = re.escape(str(path[1]))
+        attribute = re.escape(str(path[1]))
         text = page.body.decode("utf-8", "replace")
-        found = re.findall(rf"[\s\"']{name}\s?=\s?[\"']?([\w-]{{1,64}})", text)
+        found = re.findall(rf"[\s\"']{attribute}\s?=\s?[\"']?([\w-]{{1,64}})", text)
         return list(dict.fromkeys(found))[:MAX_KEYS]
     *outer, name = path
     rows = list_at(data_of(page), tuple(outer[:-1]))
