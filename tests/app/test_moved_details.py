@@ -75,8 +75,13 @@ def test_labels_that_contradict_what_is_known_end_the_visit(
     site.details = "dl", SHOWN
     leadline.harvest(site.url, project=tmp_path, pace=0, details=True)
     columns = columns_of(tmp_path, site.rows, (*FIRST[:2], *SHOWN))
+    taken = texts(tmp_path)
     changed(site)
     site.details = "dl", (("Low", "built"), ("Built", "low"), SEEN, HIGH)
+    (outcome,) = leadline.refresh(tmp_path, pace=0, expect=True).outcomes.values()
+    assert outcome.state == "failed"
+    assert "record pages: the columns changed" in outcome.reason
+    assert texts(tmp_path) == taken, "nothing of the lists is written either"
     (outcome,) = leadline.refresh(tmp_path, pace=0, extent="whole").outcomes.values()
     assert outcome.state == "paused"
     assert "cannot be followed: under the heading" in outcome.reason

@@ -87,6 +87,12 @@ MKDOCS = "<meta name=generator content=mkdocs><script>var base_url = '..'</scrip
             id="a file that a script names",
         ),
         pytest.param(
+            JAVADOC_HEAD,
+            {name: body for name, body in JAVADOC.items() if "/script" not in name},
+            "does not name the files of the page's search index",
+            id="no script that names its files",
+        ),
+        pytest.param(
             PAGEFIND.head,
             {**PAGEFIND.files, "/docs/pagefind/pagefind-entry.json": PAGE_COUNT},
             "states 30 entries and gave 8",

@@ -22,7 +22,12 @@ from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
 from leadline.app.refresh.known import CHANGED_COLUMNS, VISIT, known_columns, known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import Extent, revisit
-from leadline.app.source.details import end_before_details, read_details, write_files
+from leadline.app.source.details import (
+    end_before_details,
+    look_at_known,
+    read_details,
+    write_files,
+)
 from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress, SourceRun
@@ -121,7 +126,7 @@ async def arefresh(
                 accept_terms,
             )  # fmt: skip
             await _visit_all(run, plan, number)
-            if expect and _note_unexpected(run):
+            if expect and await _is_unexpected(run, plan):
                 scratch.close()
                 _delete(path)
                 return Refresh(plan.project, run.outcomes)
@@ -145,6 +150,28 @@ def load_changes(project: Target, *, visits: int = 1, since: float = 0.0) -> lis
         numbers = [visit.number for visit in store.visits()]
         first = 0 if since else max(numbers, default=0) - visits + 1
         return store.changes(visit=first, since=since)
+
+
+async def _is_unexpected(run: _Visits, plan: Plan) -> bool:
+    """Tell whether lists or record pages show other columns than the table has."""
+    are_other = [await _look_at_details(run, target) for target in plan.sources]
+    return _note_unexpected(run) or any(are_other)
+
+
+async def _look_at_details(run: _Visits, target: SourceTarget) -> bool:
+    """Tell whether a few record pages show other columns than they did; the outcome says so."""
+    key, visited = target.key, run.outcomes[target.key]
+    if visited.state not in FINISHED or DETAILS not in run.store.learned(key):
+        return False
+    async with _fetcher(run, target) as fetcher:
+        source_run = SourceRun(
+            key, target.url, run.scratch, run.archive, fetcher, run.budget, run.watch
+        )
+        seen = await look_at_known(source_run, run.store, visited)
+    if seen.state == "failed":
+        why = UNEXPECTED_COLUMNS.format(why=seen.reason)
+        run.outcomes[key] = replace(visited, state="failed", reason=why)
+    return seen.state == "failed"
 
 
 def _note_unexpected(run: _Visits) -> bool:

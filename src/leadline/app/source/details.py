@@ -16,11 +16,14 @@ from leadline.app.source.run import SourceRun
 from leadline.crawl.details.pages import (
     DETAILS,
     FILE,
+    PAGES_COMPARED,
     RECORD_PAGE,
     DetailTarget,
     DetailTask,
     crawl_details,
     file_name,
+    look_at_details,
+    spread_evenly,
 )
 from leadline.crawl.state.source import CrawlTask
 from leadline.details.acting import Place, record_requests
@@ -264,6 +267,27 @@ async def read_details(
         return run.keep_end(await run.drive_safely(crawl))
     finally:
         run.scheduler.remove(key)
+
+
+async def look_at_known(run: SourceRun, store: Store, end: Outcome) -> Outcome:
+    """Read a few record pages that are known, by a visit's run; it fails where columns changed."""
+    key, kept = run.key, _kept(store, run.key)
+    column = link_column(store.sample(key, MAX_SAMPLED_LINKS), _identities(store, key))
+    known = [
+        DetailTarget((one.key,), Request("GET", address), one.kind)
+        for one in store.sample(key, MAX_SAMPLED_LINKS)
+        if column and (address := page_address(one, column)) and details_of(store, key, one.key)
+    ]
+    wrappers = {name: DetailWrapper.from_dict(w) for name, w in kept.get("wrappers", {}).items()}
+    watches = _watches(store, key, kept, is_visit=True)
+    targets = tuple(spread_evenly(known, PAGES_COMPARED))
+    fields = partial(store.fields_of, key)
+    task = DetailTask(targets, fields, end, wrappers, watches=watches)
+    if not targets or not wrappers:
+        return end
+    run.guard.requests = end.requests
+    crawl = look_at_details(CrawlTask(key, run.url), run.journal, details=task)
+    return await run.drive_safely(crawl)
 
 
 def _watches(

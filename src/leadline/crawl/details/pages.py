@@ -98,6 +98,7 @@ class DetailCrawl:
     """State of the reading of record pages; ``names`` are the files fetched, by address.
 
     ``waiting`` pages are read and not compared yet. ``unclear``: their columns cannot be followed.
+    ``is_look``: a few pages are compared, and nothing that they say is reported.
     """
 
     source: SourceState
@@ -111,6 +112,7 @@ class DetailCrawl:
     watches: dict[str, ColumnWatch] = field(default_factory=lambda: defaultdict(ColumnWatch))
     waiting: list[ReadPage] = field(default_factory=list)
     unclear: bool = False
+    is_look: bool = False
 
     def __post_init__(self) -> None:
         self.watches.update(self.task.watches)
@@ -129,7 +131,8 @@ class DetailCrawl:
 
     def run(self) -> Crawl[None]:
         """Read all pages, type by type."""
-        self.source.journal.tell(self.learned())
+        if not self.is_look:
+            self.source.journal.tell(self.learned())
         for kind, targets in by_kind(self.task.targets, self.wrappers).items():
             if kind not in self.wrappers:
                 sample = spread_evenly(targets, MAX_SAMPLES)
@@ -205,7 +208,8 @@ class DetailCrawl:
             journal.note(f"record pages: {text}", "warning", last.number)
         if unclear and watch.is_visit:
             self.unclear = True
-            journal.tell(self.learned())
+            if not self.is_look:
+                journal.tell(self.learned())
             raise FetchError(unclear, last.request)
         for one, row in zip(waiting, (reading if unclear else followed.reading).rows, strict=True):
             fields = watch.completed(row.fields, watch.known.fields(one.target.keys[0]))
@@ -234,6 +238,8 @@ class DetailCrawl:
 
     def _take(self, target: DetailTarget, page: Page, fields: tuple[Field, ...]) -> Crawl[None]:
         """Report what a page says of its records, after its files were fetched."""
+        if self.is_look:
+            return
         if self.task.files:
             fields = (*fields, *(yield from self._files(fields)))
         key, journal = self.source.task.key, self.source.journal
@@ -289,6 +295,22 @@ def crawl_details(task: CrawlTask, journal: Journal, *, details: DetailTask) -> 
         return crawl.outcome(str(fault))
     journal.tell(crawl.learned(is_read=True))
     return crawl.outcome()
+
+
+def look_at_details(task: CrawlTask, journal: Journal, *, details: DetailTask) -> Crawl[Outcome]:
+    """Compare a few record pages with what is known of their columns; report nothing of them.
+
+    The outcome failed where columns came, went or cannot be followed; its reason says which.
+    """
+    crawl = DetailCrawl(SourceState(task, journal), details, dict(details.wrappers), is_look=True)
+    why = ""
+    try:
+        yield from crawl.run()
+    except (BudgetSpent, FetchError) as fault:
+        why = str(fault) if crawl.unclear else ""
+    changed = [text for each in crawl.watches.values() if each.has_changes for text in each.said]
+    why = "; ".join(filter(None, [why, *changed]))
+    return Outcome("failed", f"record pages: {why}") if why else details.end
 
 
 def by_kind(

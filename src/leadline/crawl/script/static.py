@@ -52,6 +52,8 @@ class _FilesRead:
     stated: int = 0
     taken: int = 0
     aside: list[str] = field(default_factory=list)
+    unnamed: str = ""
+    """Script that was to name the files of the index, and names none."""
 
     def count(self, part: IndexPart) -> None:
         """Count what a file brought."""
@@ -222,7 +224,10 @@ def _with_named_files(
         if isinstance(page, Page) and page.status < 400 and not page.truncated:
             if named := index.named(page.body.decode("utf-8", "replace")):
                 return replace(index, addresses=tuple(named)), log
-        elif not (isinstance(page, Page) and page.status in ABSENT):
+            log.unnamed = index.script
+        elif isinstance(page, Page) and page.status in ABSENT:
+            log.unnamed = index.script
+        else:
             log.missing.append(index.script)
     return index, log
 
@@ -257,6 +262,8 @@ def _why_not_whole(index: StaticIndex, log: _FilesRead) -> str:
         return (
             f"{count} of {every} files of the page's search index could not be read whole: {named}"
         )
+    if log.unnamed:
+        return f"{log.unnamed} does not name the files of the page's search index: some may be left"
     if log.taken < log.stated:
         return f"the page's search index states {log.stated:,} entries and gave {log.taken:,}"
     if log.lost:

@@ -1,0 +1,2 @@
+createElem(doc, tag, 'type-search-index.js');
+createElem(doc, tag, 'member-search-index.js');
