@@ -325,6 +325,7 @@ def test_honest_data_stay(text: str) -> None:
     "text",
     [
         f"?PHPSESSID={SID}",
+        f"/search?q=tea&tok={SID}",
         f"/x;jsessionid={SID}?q=tea",
         f"/(S({SID}))/find.aspx",
         f"x?next=%2Fr%3Fsid%3D{SID}",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leadline.page.markup import prepared_markup
 from leadline.page.text import fold, is_han, script, terms, unaccented, words
 from tables import each_row
 
@@ -63,3 +64,8 @@ def test_a_megabyte_of_letters_takes_no_time() -> None:
     for filler in ("a", "静", "à", "あ"):
         words(filler * 1_000_000)
     assert time.process_time() - begin < 2.0
+
+
+def test_closing_tags_that_close_nothing_do_not_hide_how_deep_elements_nest() -> None:
+    prepared = prepared_markup("</script><b>" * 40_000)
+    assert prepared.text.count("<b>") < 2_000

@@ -5,6 +5,7 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
@@ -149,12 +150,14 @@ def bound_parsing_cost(html: str) -> str:
     if tags <= MIN_TAGS_TO_NEST:
         return html
     deepest = max(MIN_ELEMENT_DEPTH, min(MAX_ELEMENT_DEPTH, MAX_NESTING_STEPS // tags))
-    depth = 0
+    depth, opened = 0, Counter[str]()
 
     def kept(tag: re.Match[str]) -> str:
         nonlocal depth
-        if tag[2].lower() in SELF_CLOSING_TAGS:
+        name = tag[2].lower()
+        if name in SELF_CLOSING_TAGS or (tag[1] and not opened[name]):  # what closes nothing
             return tag[0]
+        opened[name] += -1 if tag[1] else 1
         depth = max(depth - 1, 0) if tag[1] else depth + 1
         return tag[0] if depth + bool(tag[1]) <= deepest else ""
 

@@ -33,12 +33,12 @@ STRONG_NAME: Final = re.compile(
 )
 """Names whose values are secrets, whatever they look like."""
 WEAK_NAME: Final = re.compile(
-    r".*(?:token|signature).*|sid|sig|auth|session|ticket|nonce|(?:.*[_.-])?(?:view)?state",
+    r".*(?:token|signature).*|(?:.*[_.-])?tok|sid|sig|auth|session|ticket|nonce|(?:.*[_.-])?(?:view)?state",
     re.IGNORECASE,
 )
 """Names whose values are secrets where they look made by chance."""
 NAME_HINTS: Final = (
-    *("token", "secret", "pass", "pwd", "key", "sess", "sid", "sig", "auth", "csrf", "xsrf", "jwt"),
+    *("tok", "secret", "pass", "pwd", "key", "sess", "sid", "sig", "auth", "csrf", "xsrf", "jwt"),
     *("ticket", "nonce", "state"),
 )
 """Parts of such names; a text without any holds no such parameter."""
