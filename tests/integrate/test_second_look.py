@@ -279,3 +279,41 @@ def test_slips_in_one_table_do_not_part_what_several_columns_join() -> None:
     look = SecondLook(table, (row, row + 60), 120, one_table=True)
     judged = look.judge([*range(60)], np.ones(60), {}, dict.fromkeys(range(60), 3.0))
     assert judged.refused == set()
+
+
+def towns(chance: random.Random) -> dict[str, list[Record]]:
+    """Two lists of towns: 60 in both, 30 namesakes; people of another year, rounded."""
+    names = [word(chance) for _ in range(90)]
+    people = [chance.randrange(15_000, 900_000) for _ in range(200)]
+    later = [f"{round(count * chance.uniform(0.98, 1.06), -2):,}" for count in people]
+    rows = {
+        "a": [("People", name, str(people[n])) for n, name in enumerate([*names, *names[:20]])],
+        "b": [
+            ("inhabitants", name, later[n if n < 60 else n + 60])
+            for n, name in enumerate([*names, *names[40:60]])
+        ],
+    }
+    return {
+        source: [
+            Record(source, str(n), (Field("town", name), Field("land", "NL"), Field(column, count)))
+            for n, (column, name, count) in enumerate(own)
+        ]
+        for source, own in rows.items()
+    }  # fmt: skip
+
+
+def test_what_joined_records_say_alike_is_one_attribute_and_parts_namesakes() -> None:
+    found = integrate_tables(towns(random.Random(3)))
+    names = found.columns.by_source["b"]
+    assert {names["inhabitants"], names["town"]} == {"People", "town"}
+    members = [keys for _, keys in found.entities.members() if len(keys) > 1]
+    right = [int(one[1]) < 60 and one[1] == other[1] for one, other in members]
+    assert sum(right) >= 55
+    assert len(right) - sum(right) <= 2
+
+
+def test_another_address_of_a_thing_says_nothing_and_the_same_one_is_known_again() -> None:
+    left = {"see": ["http://a.example/x/", "https://b.example/y", "http://c.example/z"]}
+    right = {"see": ["https://www.a.example/x", "http://b.example/other", "https://c.example/z"]}
+    (column,) = level_columns(*read_alike(left, right))
+    assert [column.level(n, n + 3).name for n in range(3)] == ["EQUAL", "COMPATIBLE", "EQUAL"]

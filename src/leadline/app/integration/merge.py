@@ -37,6 +37,7 @@ from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match, nothing
 from leadline.integrate.matching.vetoes import contradicted
 from leadline.integrate.record_table import Member, RecordGroups, RecordTable
+from leadline.integrate.schema.by_joined import with_joined
 from leadline.integrate.schema.mapping import ColumnMapping, map_whole_first
 from leadline.model import Record
 from leadline.page.masks import masked_key, masked_value
@@ -204,20 +205,16 @@ def integrate_tables(
     watch("looking for untrue values")
     kept, named, cleaned = clean_tables(taken, mapping, domain, rules)
     certain, rows = _joined_by_keys(kept, proof=True), _rows_by_key(kept)
-    matchings = {}
-    for first, second in combinations(kept, 2):
-        joined = certain[first, second]
-        joined -= contradicted(named.get(first, {}), named.get(second, {}), sorted(joined))
-        certain[first, second] = joined
-        if len(joined) == min(len(kept[first]), len(kept[second])):
-            matchings[first, second] = nothing()  # a key joins all that could be matched
-            continue
-        watch(f"matching {first} with {second}")
-        said = dict.fromkeys(joined, True)
-        said |= _decided_rows(decisions, rows, first, second)
-        own, others = (_without_parts(named, each, mapping, derived) for each in (first, second))
-        left, right = without_internal(own, others)
-        matchings[first, second] = matcher(left, right, decisions=said)
+    decided = {pair: _decided_rows(decisions, rows, *pair) for pair in combinations(kept, 2)}
+    matchings = _matched(named, mapping, derived, (certain, decided), matcher, watch)
+    likely = {
+        pair: [*certain[pair], *((each.left, each.right) for each in found.likely)]
+        for pair, found in matchings.items()
+    }
+    wider = with_joined(mapping, named, derived, likely)
+    if wider is not mapping:
+        named, mapping = _renamed(named, mapping, wider), wider
+        matchings = _matched(named, mapping, derived, (certain, decided), matcher, watch)
     for source in sorted(set(repeating) & set(kept)):
         watch(f"looking for duplicates in {source}")
         own = _without_parts(named, source, mapping, derived)
@@ -230,6 +227,48 @@ def integrate_tables(
     names = {(s, c): a for s, columns_ in mapping.by_source.items() for c, a in columns_.items()}
     entities = fuse(ids, groups, names, mapping.formats)
     return Integration(entities, mapping, matchings, certain, decisions, rows, cleaned)
+
+
+def _matched(
+    named: NamedTables,
+    mapping: ColumnMapping,
+    derived: Mapping[str, Mapping[str, str]],
+    known: tuple[dict[SourcePair, frozenset[RowPair]], Mapping[SourcePair, Mapping[RowPair, bool]]],
+    matcher: Matcher,
+    watch: Callable[[str], None],
+) -> dict[SourcePair, Matching]:
+    """Match every two sources; ``known`` are pairs that a key joins, and a person's decisions.
+
+    Pairs that a key joins against what other columns say are taken out of ``known``.
+    """
+    matchings = {}
+    certain, decided = known
+    sizes = {source: len(next(iter(columns.values()), ())) for source, columns in named.items()}
+    for first, second in certain:
+        joined = certain[first, second]
+        joined -= contradicted(named.get(first, {}), named.get(second, {}), sorted(joined))
+        certain[first, second] = joined
+        if len(joined) == min(sizes[first], sizes[second]):
+            matchings[first, second] = nothing()  # a key joins all that could be matched
+            continue
+        watch(f"matching {first} with {second}")
+        said = dict.fromkeys(joined, True) | dict(decided[first, second])
+        own, others = (_without_parts(named, each, mapping, derived) for each in (first, second))
+        left, right = without_internal(own, others)
+        matchings[first, second] = matcher(left, right, decisions=said)
+    return matchings
+
+
+def _renamed(named: NamedTables, old: ColumnMapping, new: ColumnMapping) -> NamedTables:
+    """Return the cells of each source by the attributes of another mapping."""
+    names = {
+        (one.source, one.attribute): other.attribute
+        for one, other in zip(old.columns, new.columns, strict=True)
+    }
+    return {
+        source: {names[source, attribute]: cells for attribute, cells in columns.items()}
+        for source, columns in named.items()
+    }
 
 
 def _without_parts(

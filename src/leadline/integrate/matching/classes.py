@@ -155,9 +155,11 @@ class SecondLook:
         return levels_of(self.columns, int(self.left[place]), int(self.right[place]))
 
     def _learn_spellings(self, joined: Sequence[int]) -> None:
-        """Write words of both tables as the second one does."""
+        """Write words of both tables as the second one does; learn how near measures are."""
         lefts, rights = self.left[joined].tolist(), self.right[joined].tolist()
         for number, column in enumerate(self.columns):
+            if isinstance(column, ReadColumn):
+                column.learn_tolerance([*zip(lefts, rights, strict=True)])
             if not isinstance(column, TextColumn):
                 continue
             words = column.words
@@ -189,6 +191,9 @@ class SecondLook:
             equal, compatible, far = (
                 counts[level] for level in (Level.EQUAL, Level.COMPATIBLE, Level.FAR)
             )
+            column = self.columns[number]
+            if isinstance(column, ReadColumn) and column.is_near_as_a_rule:
+                equal, compatible = equal + compatible, 0
             known = equal + compatible + far
             if known >= MIN_TOLD_SHARE * len(every) and equal >= MIN_EQUAL_SHARE * known:
                 most = max(MAX_COMPATIBLE_SHARE * (compatible + far), MAX_SLIPS * equal)
@@ -227,7 +232,8 @@ class SecondLook:
                 if wrong < MIN_RELATIVE_SHARE and mean >= LIKELY:
                     doubtful = ()
             most = max([unlike[n] for n in self._far(each)], default=0)
-            if not doubtful and most >= least and self._is_unproved(each):
+            is_open = self._is_unproved(each) or self._is_measured_apart(each, own)
+            if not doubtful and most >= least and is_open:
                 doubtful, wrong = own, MIN_DOUBTFUL_SHARE
             self.judgement.refused.update(doubtful)
             if doubtful and wrong < MIN_RELATIVE_SHARE:
@@ -253,6 +259,14 @@ class SecondLook:
             return not alike and not self._within.tells(self._at(levels, Level.EQUAL))
         agreeing = self._agreeing(levels)
         return bool(far) and not (agreeing and agreeing + alike >= MIN_AGREEING_COLUMNS)
+
+    def _is_measured_apart(self, levels: Levels, own: Sequence[int]) -> bool:
+        """Tell whether a measure is far that is near as a rule, and one column at most agrees."""
+        if self.one_table or self._agreeing(levels) >= MIN_AGREEING_COLUMNS:
+            return False
+        pairs = [self._ends(place) for place in own]
+        columns = [self.columns[number] for number in self._far(levels)]
+        return any(isinstance(c, ReadColumn) and c.is_as_unlike(pairs) for c in columns)
 
     def _agreeing(self, levels: Levels, level: Level = Level.EQUAL) -> int:
         """Count the distinctive columns that are equal, or of another level."""

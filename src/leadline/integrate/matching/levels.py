@@ -21,6 +21,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.integrate.matching.nearness import (
+    MIN_GAIN,
+    MIN_TOLD,
+    decoys,
+    most_told,
+    of_numbers,
+)
 from leadline.integrate.matching.readings import MEASURED, ReadCells
 from leadline.integrate.matching.text import plain_text
 from leadline.values.normal.reading import Reading, is_same_amount
@@ -46,6 +53,8 @@ MIN_PLACEHOLDER_SHARE: Final = 0.05
 PLACEHOLDER_FACTOR: Final = 5
 """Times, in all, as a share of a side's filled cells, and as a multiple of the next frequent value,
 that a value of a distinctive column stands where there is none: 1900-01-01."""
+MAX_EQUAL_SHARE: Final = 0.5
+"""Share of joined pairs with equal values, from which a near one is no other measure of it."""
 PART: Final = re.compile(r"[^\W\d_]+|\d+|[&+]")
 """A word, a number or a sign that is read as a word: "64GB" is two."""
 NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
@@ -93,6 +102,10 @@ class LevelColumn:
         if pair not in self._known:
             self._known[pair] = self._compare(*pair)
         return self._known[pair]
+
+    def likeness(self, row: int, other: int) -> float:
+        """Return how alike two values are that are compatible or far, from 0 to 1; 1 untold."""
+        return 1.0
 
     def _compare(self, one: int, other: int) -> Level:
         """Compare two unlike values."""
@@ -154,8 +167,43 @@ class ReadColumn(LevelColumn):
     ) -> None:
         """Take the readings of every cell."""
         self.kind = kind
+        self._tolerance = self._unlike = 0.0
         self._of_key = {each.key: each for each in readings if each}
         super().__init__(name, [each.key if each else "" for each in readings], sizes)
+
+    def learn_tolerance(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Learn from joined pairs how near measured values of one thing are, if few are equal."""
+        if self.kind not in MEASURED or self.kind == "date":
+            return
+        own = [(a, b) for a, b in pairs if self.codes[a] and self.codes[b]]
+        levels = [self.level(*pair) for pair in own]
+        if len(own) < MIN_TOLD or levels.count(Level.EQUAL) >= MAX_EQUAL_SHARE * len(own):
+            return
+        distances = [np.array([self._distance(*pair) for pair in e]) for e in (own, decoys(own))]
+        tolerance, gain = most_told(*distances)
+        if gain >= MIN_GAIN:
+            beyond = distances[1][distances[1] > tolerance]
+            self._tolerance, self._unlike = tolerance, float(np.median(beyond))
+            self._known.clear()
+
+    @property
+    def is_near_as_a_rule(self) -> bool:
+        """Tell whether values of one thing are near each other, and seldom equal."""
+        return self._tolerance > 0
+
+    def is_as_unlike(self, pairs: Sequence[tuple[int, int]]) -> bool:
+        """Tell whether far measures differ as much as those of unlike things: none has changed."""
+        if not self._tolerance:
+            return False
+        return float(np.median([self._distance(*pair) for pair in pairs])) >= self._unlike / 2
+
+    def likeness(self, row: int, other: int) -> float:
+        """Return how near two measures are, where it was learned how near one thing's are."""
+        return 1.0 - min(1.0, self._distance(row, other)) if self._tolerance else 1.0
+
+    def _distance(self, row: int, other: int) -> float:
+        one, two = (self._of_key[self.values[self.codes[each]]] for each in (row, other))
+        return of_numbers(one.low, two.low)
 
     def _compare(self, one: int, other: int) -> Level:
         first, second = (self._of_key[self.values[code]] for code in (one, other))
@@ -164,6 +212,8 @@ class ReadColumn(LevelColumn):
         if self.kind == "phone":
             is_same = first.key.endswith(second.key) or second.key.endswith(first.key)
             return Level.EQUAL if is_same else Level.FAR
+        if self.kind == "url":
+            return Level.COMPATIBLE  # of one thing many pages tell
         if self.kind not in MEASURED:
             return Level.FAR
         if first.unit and second.unit and first.unit != second.unit:
@@ -171,7 +221,8 @@ class ReadColumn(LevelColumn):
         measures = self.kind == "quantity" and (first.unit or second.unit)
         if _is_near(first.key, second.key) if measures else is_same_amount(first, second):
             return Level.EQUAL
-        return Level.COMPATIBLE if _is_slip(first, second) else Level.FAR
+        is_near = of_numbers(first.low, second.low) <= self._tolerance
+        return Level.COMPATIBLE if is_near or _is_slip(first, second) else Level.FAR
 
 
 def level_columns(

@@ -74,6 +74,11 @@ class Matching:
         return tuple(pair for pair in self.ranked if pair.score >= self.threshold)
 
     @property
+    def likely(self) -> tuple[MatchedPair, ...]:
+        """Pairs that are alike enough to be one, refused or not."""
+        return (*self.accepted, *self.refused)
+
+    @property
     def refused(self) -> tuple[MatchedPair, ...]:
         """Pairs that evidence speaks against: no chain of other pairs joins them."""
         return tuple(pair for pair in self.ranked if pair.score <= -REFUSED / 2)

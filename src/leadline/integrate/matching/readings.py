@@ -42,6 +42,7 @@ DAY: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 ROMAN: Final = re.compile(r"\b(?:(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})(?<=[IVX])\b|(?<=\s)[IVX]$)")
 """A Roman number: of two signs or more, or the last word of a cell; "I" elsewhere is a word."""
 ROMAN_DIGITS: Final = {"I": 1, "V": 5, "X": 10}
+ADDRESS_START: Final = re.compile(r"https?://(?:www\.)?")
 LEAST_DIGITS, MOST_DIGITS = 6, 15
 
 SHORTEST_WORD: Final = 3
@@ -87,6 +88,8 @@ def _read_pair(cells: Sequence[str], others: Sequence[str] | None) -> tuple[Read
     if len(kinds) == 1 and kinds != {"text"}:
         read = [read_as(side, each).readings for side, each in zip(sides, formats, strict=True)]
         if all(map(_is_read, sides, read)):
+            if kinds == {"url"}:
+                read = [tuple(map(_place, each)) for each in read]
             found = [_as_read(formats[0].kind, *each) for each in zip(sides, read, strict=True)]
             return found[0], found[-1]
     romanised = _is_of_two_scripts(sides)
@@ -96,6 +99,13 @@ def _read_pair(cells: Sequence[str], others: Sequence[str] | None) -> tuple[Read
 
 def _format_of(cells: Sequence[str]) -> ColumnFormat:
     return learn_format([text for cell in dict.fromkeys(cells) if (text := fold_width(cell))])
+
+
+def _place(address: Reading | None) -> Reading | None:
+    """Return an address without what one place is written with or without: https, www, a slash."""
+    if address is None:
+        return None
+    return address._replace(key=ADDRESS_START.sub("", address.key).rstrip("/"))
 
 
 def _is_of_phones(cells: Sequence[str]) -> bool:

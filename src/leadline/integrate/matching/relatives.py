@@ -21,7 +21,6 @@ from leadline.integrate.matching.levels import (
     LevelColumn,
     Levels,
     NumberColumn,
-    TextColumn,
 )
 
 MAX_SHARED_ROWS: Final = 0.1
@@ -115,11 +114,11 @@ class Relatives:
                 yield pair
 
     def _likeness(self, levels: Levels, row: int, other: int) -> float:
-        """Return how alike two rows are in the texts that are not equal: as in the least alike."""
+        """Return how alike two rows are where they are not equal: as in the least alike."""
         unlike = [
             column.likeness(row, other)
             for column, level in zip(self.columns, levels, strict=True)
-            if level > Level.EQUAL and isinstance(column, TextColumn)
+            if level > Level.EQUAL
         ]
         return min(unlike, default=1.0)
 
