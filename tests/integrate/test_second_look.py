@@ -92,18 +92,24 @@ def test_relatives_instead_of_partners_are_not_joined(make: Any) -> None:
     assert len(found - truth) <= 0.02 * len(found)
 
 
-def test_what_nothing_decides_is_one_open_class() -> None:
+def test_what_nothing_decides_is_one_open_class_until_a_person_answers() -> None:
     chance = random.Random(4)
     titles = [f"{word(chance)} {word(chance)}" for _ in range(ROWS)]
     years = [chance.randrange(1900, 1960) for _ in range(ROWS)]
     later = [year + 37 * (number % 5 > 2) for number, year in enumerate(years)]
     sides = ({"title": titles, "year": [*map(str, each)]} for each in (years, later))
     row = np.arange(ROWS)
-    look = SecondLook(level_columns(*read_alike(*sides)), (row, row + ROWS), ROWS, one_table=False)
-    found = look.judge([*range(ROWS)], np.ones(ROWS), {}, dict.fromkeys(range(ROWS), 1.0))
+    columns = level_columns(*read_alike(*sides))
     doubtful = {number for number in range(ROWS) if number % 5 > 2}
-    assert found.refused == doubtful
-    assert found.open == {(("year",), ("title",)): sorted(doubtful)}
+    shown = sorted(doubtful)[:3]
+    for answers in ([], [False] * 3, [True] * 3, [True, True, False]):
+        said = dict(zip(shown, answers, strict=False))
+        look = SecondLook(columns, (row, row + ROWS), ROWS, one_table=False)
+        found = look.judge([*range(ROWS)], np.ones(ROWS), said, dict.fromkeys(range(ROWS), 1.0))
+        is_open = len({*answers}) != 1
+        assert found.refused == (set() if {*answers} == {True} else doubtful - {*said})
+        key = (("year",), ("title",))
+        assert found.open == ({key: sorted(doubtful - {*said})} if is_open else {})
 
 
 def test_names_in_other_scripts_are_read_alike() -> None:

@@ -30,6 +30,7 @@ from leadline.integrate.matching.levels import (
     TextColumn,
     equal_rows,
     levels_of,
+    levels_of_pairs,
     missing_rows,
 )
 from leadline.integrate.matching.readings import IDENTIFYING, MEASURED
@@ -65,6 +66,8 @@ MIN_CHAIN: Final = 3
 """Rows from which joined ones are a chain, whose ends may be unlike."""
 MAX_CHAINED: Final = 1000
 """Pairs of the rows of a chain that are compared."""
+MIN_ANSWERS: Final = 3
+"""Answers about pairs of a class, all alike, that decide about the others."""
 MIN_SEEN_LEVELS: Final = 3
 """Joined pairs with the same levels, for a further row of one."""
 
@@ -137,11 +140,11 @@ class SecondLook:
         if not self.one_table:
             self._learn_spellings(joined)
         self._doubt(free, odds)
-        levels = {place: self._levels(place) for place in joined}
+        levels = self._levels_of(joined)
         self._refuse_identifiers(free, levels)
         kept = [place for place in joined if place not in self.judgement.refused]
         added = self._add_equal(kept, scores, said)
-        levels |= {place: self._levels(place) for place in added}
+        levels |= self._levels_of(added)
         self.exact = self._exact_columns(levels.values())
         self._refuse_classes([p for p in [*kept, *added] if p not in said], levels, odds)
         kept = [p for p in [*kept, *added] if p not in self.judgement.refused]
@@ -149,7 +152,31 @@ class SecondLook:
             self._open_chains(kept, said)
         else:
             self._find_many(kept, scores, said)
+        self._hear(said)
         return self.judgement
+
+    def _hear(self, said: Mapping[int, bool]) -> None:
+        """Join a class, or leave it apart, as a person said of its pairs, if always the same."""
+        answers: dict[tuple[tuple[str, ...], tuple[str, ...]], list[bool]] = defaultdict(list)
+        for place, same in said.items():
+            answers[self._names(self._levels(place))].append(same)
+        for names in [*self.judgement.open]:
+            if len(answers[names]) >= MIN_ANSWERS and len({*answers[names]}) == 1:
+                places = self.judgement.open.pop(names)
+                if answers[names][0]:
+                    self.judgement.refused.difference_update(places)
+
+    def _names(self, levels: Levels) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the names of the columns that are far, and of those that are equal."""
+        far, equal = (
+            tuple([self.columns[n].name for n in self._at(levels, level)])
+            for level in (Level.FAR, Level.EQUAL)
+        )
+        return far, equal
+
+    def _levels_of(self, places: Sequence[int]) -> dict[int, Levels]:
+        found = levels_of_pairs(self.columns, self.left[[*places]], self.right[[*places]])
+        return dict(zip(places, found, strict=True))
 
     def _levels(self, place: int) -> Levels:
         return levels_of(self.columns, int(self.left[place]), int(self.right[place]))
@@ -237,11 +264,7 @@ class SecondLook:
                 doubtful, wrong = own, MIN_DOUBTFUL_SHARE
             self.judgement.refused.update(doubtful)
             if doubtful and wrong < MIN_RELATIVE_SHARE:
-                far, equal = (
-                    tuple([self.columns[n].name for n in self._at(each, level)])
-                    for level in (Level.FAR, Level.EQUAL)
-                )
-                self.judgement.open.setdefault((far, equal), []).extend(doubtful)
+                self.judgement.open.setdefault(self._names(each), []).extend(doubtful)
 
     def _far(self, levels: Levels) -> Columns:
         """Return the exact columns that are far."""
@@ -336,9 +359,9 @@ class SecondLook:
         }
         for place in places.tolist():
             far = torn.get(int(group[self.left[place]]))
-            levels = self._levels(place)
             if not far or place in said:
                 continue
+            levels = self._levels(place)
             if len(self._told(self._at(levels, Level.EQUAL))) >= MIN_AGREEING_COLUMNS:
                 continue
             if any(levels[number] is Level.MISSING for number in far):
@@ -359,7 +382,7 @@ class SecondLook:
         self, kept: Sequence[int], scores: NDArray[np.float64], said: Mapping[int, bool]
     ) -> None:
         """Find whether several rows of one table belong to one of the other, and join them."""
-        seen = Counter(self._levels(place) for place in kept)
+        seen = Counter(self._levels_of(kept).values())
         taken = self._taken(kept)
         is_shut = np.zeros(len(self.left), dtype=bool)
         is_shut[[*said, *self.judgement.refused, *kept]] = True

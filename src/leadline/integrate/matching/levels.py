@@ -93,7 +93,9 @@ class LevelColumn:
 
     def level(self, row: int, other: int) -> Level:
         """Return the level of two rows."""
-        one, two = int(self.codes[row]), int(self.codes[other])
+        return self._level_of_codes(int(self.codes[row]), int(self.codes[other]))
+
+    def _level_of_codes(self, one: int, two: int) -> Level:
         if not one or not two:
             return Level.MISSING
         if one == two:
@@ -102,6 +104,13 @@ class LevelColumn:
         if pair not in self._known:
             self._known[pair] = self._compare(*pair)
         return self._known[pair]
+
+    def levels(self, rows: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the levels of pairs of rows; pairs of values are compared once."""
+        ends = np.sort(np.column_stack([self.codes[rows], self.codes[others]]), axis=1)
+        pairs, places = np.unique(ends[:, 0] * len(self.values) + ends[:, 1], return_inverse=True)
+        found = [self._level_of_codes(*divmod(pair, len(self.values))) for pair in pairs.tolist()]
+        return np.array(found, dtype=np.int64)[places]
 
     def likeness(self, row: int, other: int) -> float:
         """Return how alike two values are that are compatible or far, from 0 to 1; 1 untold."""
@@ -249,6 +258,18 @@ def level_columns(
 def levels_of(columns: Sequence[LevelColumn], row: int, other: int) -> Levels:
     """Return the levels of two rows in all columns."""
     return tuple([column.level(row, other) for column in columns])
+
+
+def levels_of_pairs(
+    columns: Sequence[LevelColumn], rows: NDArray[np.int64], others: NDArray[np.int64]
+) -> list[Levels]:
+    """Return the levels of many pairs of rows in all columns."""
+    if not len(rows):
+        return []
+    table = np.column_stack([column.levels(rows, others) for column in columns])
+    kinds, places = np.unique(table, axis=0, return_inverse=True)
+    known = [tuple([Level(level) for level in kind]) for kind in kinds.tolist()]
+    return [known[place] for place in places.ravel().tolist()]
 
 
 def _placeholders(codes: NDArray[np.int64]) -> list[int]:

@@ -2,8 +2,9 @@
 
 A folder holds ``tables``, ``aligned`` and ``normal`` with the sets of ``bench match``, and
 ``serve_table.py``, which shows a table as a search site. By ``sites`` both tables of a set are
-harvested and integrated; by ``tables`` they are integrated as they lie there; by ``aligned`` and
-``normal`` their columns have one name already, and records are matched only.
+harvested and integrated; by ``tables`` they are integrated as they lie there; by ``answers`` once
+more after ten answers to what is asked; by ``aligned`` and ``normal`` their columns have one name
+already, and records are matched only.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ Pair = tuple[str, str]
 Found = tuple[set[Pair], int]
 """Joined pairs of ids, and how many questions were asked."""
 SERVER: Final = "serve_table.py"
+ANSWERS: Final = 10
+"""Pairs about which a person is supposed to answer."""
 TABLES: Final = {"a": "a.csv", "b": "b.csv"}
 
 
@@ -46,7 +49,7 @@ def run(data: Path, names: Sequence[str] = (), methods: Sequence[str] = ()) -> d
     """Measure every set by the whole way, or by the given ones."""
     rows = []
     for method in chosen(methods or ["sites"], METHODS, "method"):
-        folder = data / ("tables" if method == "sites" else method)
+        folder = data / ("tables" if method in ("sites", "answers") else method)
         for each in read_sets(folder, list(names)):
             found, asked = member(method, METHODS, "method")(each)
             rows.append({"name": each.name, "method": method, **_against(each, found, asked)})
@@ -80,7 +83,28 @@ def _matched(folder: Path) -> Found:
 
 def _integrated(folder: Path) -> Found:
     """Integrate the tables as they lie in the folder."""
-    tables = {
+    tables = _tables(folder)
+    repeating = () if len(tables) > 1 else tables
+    return _pairs(integrate_tables(tables, repeating=repeating), lambda member: member[1])
+
+
+def _answered(folder: Path) -> Found:
+    """Integrate them, answer ten pairs that are asked by the truth, and integrate them again."""
+    tables = _tables(folder)
+    gold = {(row["id_a"], row["id_b"]) for row in _rows(folder / "gold.csv")}
+    decisions: dict[tuple[Member, Member], bool] = {}
+    found = integrate_tables(tables)
+    for (first, second), asked in found.questions:
+        keys = [{row: key for key, row in found.rows[each].items()} for each in (first, second)]
+        for left, right in asked.samples:
+            one, other = keys[0][left], keys[1][right]
+            if len(decisions) < ANSWERS:
+                decisions[(first, one), (second, other)] = (one, other) in gold
+    return _pairs(integrate_tables(tables, decisions=decisions), lambda member: member[1])
+
+
+def _tables(folder: Path) -> dict[str, list[Record]]:
+    return {
         source: [
             Record(source, row.pop("id"), tuple(Field(*each) for each in row.items() if each[1]))
             for row in _rows(folder / file)
@@ -88,8 +112,6 @@ def _integrated(folder: Path) -> Found:
         for source, file in TABLES.items()
         if (folder / file).exists()
     }
-    repeating = () if len(tables) > 1 else tables
-    return _pairs(integrate_tables(tables, repeating=repeating), lambda member: member[1])
 
 
 def _harvested(folder: Path) -> Found:
@@ -149,6 +171,7 @@ def _server(path: Path) -> Callable[..., Any]:
 METHODS: Final[dict[str, Callable[[Path], Found]]] = {
     "sites": _harvested,
     "tables": _integrated,
+    "answers": _answered,
     "aligned": _matched,
     "normal": _matched,
 }
