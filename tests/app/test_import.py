@@ -125,8 +125,14 @@ def test_a_table_that_is_imported_again_is_refreshed_and_decisions_hold(tmp_path
     assert "mine.csv#row=2" in (tmp_path / "from.csv").read_text("utf-8")
 
 
-def test_a_data_frame_needs_a_name_and_a_table_without_a_key_has_its_rows(tmp_path: Path) -> None:
-    frame = pyarrow.Table.from_pylist([*ROWS[:1] * 2, {**ROWS[0], "year": None}])
+@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars"])
+def test_a_data_frame_needs_a_name_and_a_table_without_a_key_has_its_rows(
+    tmp_path: Path, library: str
+) -> None:
+    rows = [*ROWS[:1] * 2, {**ROWS[0], "year": None}]
+    module = pytest.importorskip(library)
+    make = module.Table.from_pylist if library == "pyarrow" else module.DataFrame
+    frame = make(rows)
     with pytest.raises(ValueError, match="has no name of its own"):
         import_table(frame, tmp_path / "art")
     taken = import_table(frame, tmp_path / "art", name="works")

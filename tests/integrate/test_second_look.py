@@ -11,9 +11,10 @@ import pytest
 
 from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.matching.classes import SecondLook
-from leadline.integrate.matching.levels import level_columns
+from leadline.integrate.matching.levels import Level, TextColumn, level_columns
 from leadline.integrate.matching.matcher import MatchedPair, match, nothing
 from leadline.integrate.matching.readings import read_alike
+from leadline.integrate.matching.relatives import Relatives
 from leadline.integrate.schema.mapping import map_columns, map_whole_first
 from leadline.model import Field, Record
 from made_merges import tables_of
@@ -323,3 +324,9 @@ def test_another_address_of_a_thing_says_nothing_and_the_same_one_is_known_again
     right = {"see": ["https://www.a.example/x", "http://b.example/other", "https://c.example/z"]}
     (column,) = level_columns(*read_alike(left, right))
     assert [column.level(n, n + 3).name for n in range(3)] == ["EQUAL", "COMPATIBLE", "EQUAL"]
+
+
+def test_of_a_class_in_which_nothing_is_equal_relatives_tell_nothing() -> None:
+    towns = TextColumn("town", ["Rome", "Oslo"] * 3, (3, 3))
+    like = [(9.0, [(0, 1), (1, 2)]), (9.0, [(3, 4), (4, 5)])]
+    assert Relatives([towns], 3, lambda: like).doubtful((Level.FAR,), {7: (0, 3)}, 1)[0] == []

@@ -173,7 +173,8 @@ def latin_words(cells: Sequence[str]) -> frozenset[str]:
 
 def with_digits(cells: Sequence[str]) -> list[str]:
     """Write Roman numbers up to 39 in digits: of volumes, parts and kings."""
-    return [ROMAN.sub(lambda found: str(_of_roman(found[0])), cell) for cell in cells]
+    texts = {cell: ROMAN.sub(lambda found: str(_of_roman(found[0])), cell) for cell in set(cells)}
+    return [texts[cell] for cell in cells]
 
 
 def _of_roman(number: str) -> int:

@@ -62,7 +62,7 @@ class Relatives:
         are not equal the most alike ones are kept, as long as most of them are one.
         """
         equal = [n for n, level in enumerate(levels) if level is Level.EQUAL]
-        if Level.COMPATIBLE in levels and all(self._is_of_numbers(n) for n in equal):
+        if all(self._is_of_numbers(n) for n in equal):
             return [], 0.0  # of likeness the model knows more
         likeness = {place: self._likeness(levels, *rows) for place, rows in own.items()}
         relatives = []
