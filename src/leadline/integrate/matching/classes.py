@@ -66,11 +66,13 @@ MIN_CHAIN: Final = 3
 """Rows from which joined ones are a chain, whose ends may be unlike."""
 MAX_CHAINED: Final = 1000
 """Pairs of the rows of a chain that are compared."""
-MIN_ANSWERS: Final = 3
+MIN_LIKE_ANSWERS: Final = 3
 """Answers about pairs of a class, all alike, that decide about the others."""
 MIN_SEEN_LEVELS: Final = 3
 """Joined pairs with the same levels, for a further row of one."""
 
+ClassNames = tuple[tuple[str, ...], tuple[str, ...]]
+"""Names of the columns that are far, and of those that are equal."""
 Columns = tuple[int, ...]
 """Places of columns."""
 
@@ -96,8 +98,19 @@ class SecondJudgement:
     added: list[int] = field(default_factory=list)
     many: str = ""
     """Side ("left", "right") of which several rows may belong to one of the other."""
-    open: dict[tuple[tuple[str, ...], tuple[str, ...]], list[int]] = field(default_factory=dict)
+    open: dict[ClassNames, list[int]] = field(default_factory=dict)
     """Places of refused pairs by the columns that are far, and those that are equal."""
+
+    def hear(self, said: Iterable[tuple[ClassNames, bool]]) -> None:
+        """Join a class, or leave it apart, as a person said of its pairs, if always the same."""
+        answers: dict[ClassNames, list[bool]] = defaultdict(list)
+        for names, same in said:
+            answers[names].append(same)
+        for names in [*self.open]:
+            if len(answers[names]) >= MIN_LIKE_ANSWERS and len({*answers[names]}) == 1:
+                places = self.open.pop(names)
+                if answers[names][0]:
+                    self.refused.difference_update(places)
 
 
 class SecondLook:
@@ -152,21 +165,10 @@ class SecondLook:
             self._open_chains(kept, said)
         else:
             self._find_many(kept, scores, said)
-        self._hear(said)
+        self.judgement.hear((self._names(self._levels(n)), same) for n, same in said.items())
         return self.judgement
 
-    def _hear(self, said: Mapping[int, bool]) -> None:
-        """Join a class, or leave it apart, as a person said of its pairs, if always the same."""
-        answers: dict[tuple[tuple[str, ...], tuple[str, ...]], list[bool]] = defaultdict(list)
-        for place, same in said.items():
-            answers[self._names(self._levels(place))].append(same)
-        for names in [*self.judgement.open]:
-            if len(answers[names]) >= MIN_ANSWERS and len({*answers[names]}) == 1:
-                places = self.judgement.open.pop(names)
-                if answers[names][0]:
-                    self.judgement.refused.difference_update(places)
-
-    def _names(self, levels: Levels) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _names(self, levels: Levels) -> ClassNames:
         """Return the names of the columns that are far, and of those that are equal."""
         far, equal = (
             tuple([self.columns[n].name for n in self._at(levels, level)])
