@@ -189,3 +189,25 @@ def test_ways_are_told_by_type_ending_or_parameter(markup: str, kind: str) -> No
 @pytest.mark.parametrize("text", ["", "one column\n1\n", "<html>a,b</html>\n1,2\n"])
 def test_what_is_no_table_gives_no_rows(text: str) -> None:
     assert table_items(text) == []
+
+
+@pytest.mark.parametrize(("stated", "state"), [(120, "exhausted"), (130, "paused")])
+def test_a_catalogue_is_read_by_sru_in_parts(stated: int, state: str) -> None:
+    def part(numbers: range) -> str:
+        rows = "".join(
+            f"<zs:record><zs:recordData><dc><dc:title>T{n}</dc:title><dc:date>{n}</dc:date></dc>"
+            "</zs:recordData></zs:record>"
+            for n in numbers
+        )
+        return f"<r><zs:numberOfRecords>{stated}</zs:numberOfRecords>{rows}</r>"
+
+    asked = "/sru?operation=searchRetrieve&version=1.1&query=cql.allRecords%3D1&maximumRecords=50"
+    pages = {f"{asked}&startRecord={n}": part(range(n, min(n + 50, 121))) for n in (1, 51, 101)}
+    pages |= {
+        "/": "<a href='/sru?operation=explain'>SRU</a>",
+        f"{asked}&startRecord=121": part(range(0)),
+    }
+    outcome, records = taken(pages, way="sru")
+    assert (outcome.state, len(records)) == (state, 120)
+    assert f"it states {stated}" in outcome.reason
+    assert {"title", "date"} <= {f.column for r in records.values() for f in r.fields}

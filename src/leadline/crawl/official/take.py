@@ -47,11 +47,11 @@ HEADER_NAMES: Final = {"identifier": "id", "datestamp": "changed", "setspec": "s
 MAX_WORDS: Final = 100
 """Characters of an error's text that are told."""
 
-_End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
+End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
 """How a way ended: state and sentence."""
 
 
-def take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
+def take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[End]:
     """Take a table for download; say what came."""
     request = _for_everything(document, way.url)
     page = yield from fetch(source, request, PURPOSE, "")
@@ -61,12 +61,12 @@ def take_table(source: SourceState, document: Document, way: OfficialWay) -> Cra
     return take_rows(source, page, f"the {way.kind} that the page offers", delimiters)
 
 
-def take_rows(source: SourceState, page: Page, what: str, delimiters: str = DELIMITERS) -> _End:
+def take_rows(source: SourceState, page: Page, what: str, delimiters: str = DELIMITERS) -> End:
     """Take a table written as text; say what came."""
     text, _ = decode(page.body, page.header("Content-Type"))
     items = table_items(text, delimiters)
     if items:
-        _take(source, page.request, page, items, WalkLog(""))
+        take_part(source, page.request, page, items, WalkLog(""))
     sentence = f"{what} was taken, {len(items):,} rows"
     if page.truncated or (items and len(items) % ROUND_ROWS == 0):
         sentence += ", a round number at which it may be cut"
@@ -89,7 +89,7 @@ def _for_everything(document: Document, url: str) -> Request:
     return Request("GET", url)
 
 
-def take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[_End]:
+def take_lists(source: SourceState, document: Document, way: OfficialWay) -> Crawl[End]:
     """Take the records of a repository by ListRecords and its resumption tokens."""
     arguments, walk, size = {"metadataPrefix": "oai_dc"}, WalkLog(""), ""
     deleted, barren, fault = set[str](), 0, f"more than {MAX_LISTS:,} pages"
@@ -107,7 +107,7 @@ def take_lists(source: SourceState, document: Document, way: OfficialWay) -> Cra
         before = source.record_count + len(deleted)
         items = [*repository_items(answer)]
         if items:
-            _take(source, request, page, items, walk)
+            take_part(source, request, page, items, walk)
         deleted.update(_deleted(answer))
         taken = source.record_count + len(deleted)
         token = next(answer.elements("resumptiontoken"), None)
@@ -165,7 +165,7 @@ def repository_items(answer: Document) -> Iterator[Item]:
             yield item
 
 
-def _take(
+def take_part(
     source: SourceState, request: Request, page: Page, items: list[Item], walk: WalkLog
 ) -> None:
     """Take the records of one answer."""

@@ -23,9 +23,9 @@ from leadline.page.dom import Document
 from leadline.page.query_string import split_address
 from leadline.page.urls import same_host
 
-WAY_KINDS: Final = ("csv", "tsv", "oai-pmh", "json", "api", "opensearch", "sitemap", "feed")
-"""Kinds of ways, the best first; the first three are taken by ``harvest --official``."""
-TAKEN: Final = WAY_KINDS[:3]
+WAY_KINDS: Final = ("csv", "tsv", "oai-pmh", "sru", "json", "api", "opensearch", "sitemap", "feed")
+"""Kinds of ways, the best first; the first four are taken by ``harvest --official``."""
+TAKEN: Final = WAY_KINDS[:4]
 KIND_BY_TYPE: Final = {
     "text/csv": "csv",
     "text/tab-separated-values": "tsv",
@@ -46,6 +46,8 @@ FORMAT_NAMES: Final = frozenset({"format", "_format", "output", "type", "f", "ex
 _ENDING: Final = re.compile(r"(?:\.|/exports?/)(csv|tsv|json)$", re.IGNORECASE)
 _API: Final = re.compile(r"/(?:api(?:/docs|-docs)?|swagger[^/]*|openapi\.(?:json|yaml))/?$", re.I)
 _OAI: Final = re.compile(r"(?:^|[/_-])oai(?:2|pmh|-pmh|_pmh)?(?:\.php)?(?:$|/)", re.IGNORECASE)
+_SRU: Final = re.compile(r"(?:^|&)operation=(?:explain|searchRetrieve)(?:&|$)")
+_SRU_PATH: Final = re.compile(r"/(?:sru|srw)(?:\.php|\.cgi)?/?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def official_ways(document: Document) -> list[OfficialWay]:
         declared = document.attribute(node, "type").casefold().partition(";")[0].strip()
         text = document.visible_text(node)[:MAX_LINK_TEXT]
         kind = _kind(url, declared, relations, text)
-        if kind == "oai-pmh":
+        if kind in {"oai-pmh", "sru"}:
             url = url.partition("?")[0]
         if kind:
             ways.setdefault(url, OfficialWay(kind, url, text))
@@ -92,6 +94,8 @@ def _kind(url: str, declared: str, relations: list[str], text: str) -> str:
     parts = split_address(url)
     if "verb=" in parts.query or _OAI.search(parts.path) or "oai-pmh" in text.casefold():
         return "oai-pmh"
+    if _SRU.search(parts.query) or _SRU_PATH.search(parts.path):
+        return "sru"
     if ending := _ENDING.search(parts.path):
         return ending[1].lower()
     values = {value.casefold() for name, value in parse_qsl(parts.query) if name in FORMAT_NAMES}

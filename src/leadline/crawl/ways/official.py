@@ -10,6 +10,7 @@ from typing import Final
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.official.service import Service
+from leadline.crawl.official.sru import take_sru
 from leadline.crawl.official.take import PURPOSE, take_lists, take_table
 from leadline.crawl.official.ways import TAKEN, official_ways
 from leadline.crawl.script.api import take_api
@@ -17,7 +18,7 @@ from leadline.crawl.ways.table import Approach, Way
 from leadline.model import Offer, Outcome, Page, Request
 from leadline.seams import parts
 
-TEXTS: Final = {"oai-pmh": "its repository by OAI-PMH"}
+TEXTS: Final = {"oai-pmh": "its repository by OAI-PMH", "sru": "its catalogue by SRU"}
 
 
 def _found(approach: Approach, kind: str) -> Offer | None:
@@ -29,7 +30,7 @@ def _found(approach: Approach, kind: str) -> Offer | None:
 def _take(approach: Approach, kind: str) -> Crawl[Outcome | None]:
     """Take the first way of a kind that gives records."""
     source, document = approach.source, approach.document
-    take = take_lists if kind == "oai-pmh" else take_table
+    take = {"oai-pmh": take_lists, "sru": take_sru}.get(kind, take_table)
     for way in (way for way in official_ways(document) if way.kind == kind):
         state, sentence = yield from take(source, document, way)
         if source.record_count:
