@@ -25,7 +25,7 @@ from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.reports import report_box
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.ways.listing import MIN_ROWS, learn_listing, take_listing
+from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, learn_listing, take_listing
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError, UnsupportedForm
@@ -117,7 +117,7 @@ def take_list(approach: Approach) -> Crawl[Outcome | None]:
     if source.entry is None or (probes is not None and not _takes_words_alone(source, probes)):
         return None
     pages = approach.linked if probes is None else ()
-    why = approach.why or "it was chosen"
+    why = approach.why or CHOSEN
     known = {page.url: page for page in (source.entry, *pages)}
     asked = _asked_paths(source, probes) if probes is not None else set[str]()
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):

@@ -23,6 +23,7 @@ from leadline.wrapper.data.call import Call
 from leadline.wrapper.induction import list_wrapper, mined_page
 from leadline.wrapper.wrapper import Wrapper
 
+CHOSEN: Final = "it was chosen"
 MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""
 GROUP: Final = re.compile(r"\W{0,9}(?:(?:1[5-9]|20)\d\d|\w|[^()]{1,80}\([\d.,']{1,12}\))\W{0,9}")

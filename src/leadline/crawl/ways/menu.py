@@ -14,7 +14,7 @@ from urllib.parse import urldefrag
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
-from leadline.crawl.ways.listing import MIN_ROWS, take_listing
+from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, take_listing
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.model import Outcome, Page, Request
@@ -43,8 +43,9 @@ def menu_links(document: Document) -> list[str]:
 def take_menu(approach: Approach) -> Crawl[Outcome | None]:
     """Take the largest list that goes on, of pages that are two links away at most."""
     source, waiting = approach.source, menu_links(approach.document)
-    if approach.probes is not None or source.form.interface is None:
-        return None  # without a form its links were looked at for one
+    is_looked_at = source.form.interface is None and not source.task.wanted_way
+    if approach.probes is not None or is_looked_at:  # without a form, links were read for one
+        return None
     seen, lists = {approach.entry.url, *(page.url for page in approach.linked)}, list[Page]()
     sizes = dict[str, int]()
     for level in range(2):
@@ -64,7 +65,7 @@ def take_menu(approach: Approach) -> Crawl[Outcome | None]:
                 sizes[page.url] = rows
         waiting = onward
     for page in sorted(lists, key=lambda page: -sizes[page.url]):
-        if taken := (yield from take_listing(source, page, approach.why)):
+        if taken := (yield from take_listing(source, page, approach.why or CHOSEN)):
             return taken
     return None
 
