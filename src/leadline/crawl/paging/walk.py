@@ -66,7 +66,7 @@ def finish_walk(
                 break
             reading, is_stale = following, not walk.new
             source.take_page(walk, reading)
-            if is_stale:
+            if is_stale and break_off:
                 source.note_behind_stale(walk)
             yield from PAGE_TAKEN.pass_by(source, walk)
         walk.note(finished=walk.finished and is_whole)
