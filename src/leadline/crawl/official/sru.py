@@ -24,7 +24,7 @@ from leadline.page.charset import decode
 from leadline.page.data.lists import Item
 from leadline.page.dom import Document, parse_html
 
-ALL: Final = {"operation": "searchRetrieve", "version": "1.1", "query": "cql.allRecords=1"}
+ALL_RECORDS: Final = {"operation": "searchRetrieve", "version": "1.1", "query": "cql.allRecords=1"}
 RECORDS_ASKED: Final = 50
 """Records that are asked at once: many servers give no more."""
 
@@ -34,7 +34,7 @@ def take_sru(source: SourceState, document: Document, way: OfficialWay) -> Crawl
     walk, size, taken, fault = WalkLog(""), "", 0, f"more than {MAX_LISTS:,} pages"
     for _ in range(MAX_LISTS):
         part = {"maximumRecords": str(RECORDS_ASKED), "startRecord": str(taken + 1)}
-        request = Request("GET", f"{way.url}?{urlencode({**ALL, **part})}")
+        request = Request("GET", f"{way.url}?{urlencode({**ALL_RECORDS, **part})}")
         page = yield from fetch(source, request, PURPOSE, "")
         if not isinstance(page, Page) or page.status >= 400:
             fault = f"status {page.status}" if isinstance(page, Page) else str(page)
