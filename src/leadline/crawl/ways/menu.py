@@ -21,6 +21,7 @@ from leadline.model import Outcome, Page, Request
 from leadline.page.dom import Document, parse
 from leadline.page.urls import same_host
 from leadline.wrapper.induction import list_wrapper, mined_page
+from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.propose import propose_next
 
 MAX_MENU_PAGES: Final = 6
@@ -46,8 +47,8 @@ def take_menu(approach: Approach) -> Crawl[Outcome | None]:
     is_looked_at = source.form.interface is None and not source.task.wanted_way
     if approach.probes is not None or is_looked_at:  # without a form, links were read for one
         return None
-    seen, lists = {approach.entry.url, *(page.url for page in approach.linked)}, list[Page]()
-    sizes = dict[str, int]()
+    seen = {approach.entry.url, *(page.url for page in approach.linked)}
+    lists = dict[Proposal, tuple[int, Page]]()
     for level in range(2):
         onward = list[str]()
         for url in waiting:
@@ -55,16 +56,16 @@ def take_menu(approach: Approach) -> Crawl[Outcome | None]:
                 continue
             seen.add(url)
             page = yield from fetch(source, Request("GET", url), "way")
-            if not isinstance(page, Page) or page.status >= 400:
-                continue
+            if not isinstance(page, Page) or page.status >= 500:
+                return None
             document = parse(page)
             onward += menu_links(document) if not level else []
-            rows = _rows(page) if propose_next(document, None) else 0
-            if rows >= MIN_ROWS:
-                lists.append(page)
-                sizes[page.url] = rows
+            onwards = propose_next(document) if page.status < 400 else ()
+            rows = _rows(page) if onwards else 0
+            if rows >= MIN_ROWS:  # pages that go on to one page are one list
+                lists.setdefault(onwards[0], (rows, page))
         waiting = onward
-    for page in sorted(lists, key=lambda page: -sizes[page.url]):
+    for _, page in sorted(lists.values(), key=lambda found: -found[0]):
         if taken := (yield from take_listing(source, page, approach.why or CHOSEN)):
             return taken
     return None
