@@ -94,7 +94,9 @@ def content_of(path: Path) -> bytes:
     """All bytes of a file, unpacked."""
     if path.suffix == ".gz":
         return gzip.decompress(path.read_bytes())
-    if path.suffix == ".xlsx":
+    if path.suffix == ".bib":
+        return path.read_bytes().replace(b"\\", b"")  # signs of TeX stand behind one
+    if path.suffix in (".xlsx", ".ods", ".zip"):
         with zipfile.ZipFile(path) as parts:
             return b"".join(parts.read(name) for name in parts.namelist())
     if path.suffix == ".parquet":

@@ -28,7 +28,7 @@ def everything(folder: Path) -> bytes:
     for path in folder.rglob("*"):
         if path.is_file():
             data = path.read_bytes()
-            parts.append(gzip.decompress(data) if path.suffix == ".gz" else data)
+            parts.append(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
     return b"\n".join(parts)
 
 

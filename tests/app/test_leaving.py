@@ -57,7 +57,11 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return planted(tmp_path_factory.mktemp("planted") / "art.leadline")
 
 
-@pytest.mark.parametrize("suffix", [*suffixes(), ".csv.gz"])
+FILES = sorted({*suffixes(), ".csv.gz"} - {".geojson"})
+"""Suffixes of tables that need no place."""
+
+
+@pytest.mark.parametrize("suffix", FILES)
 @pytest.mark.parametrize("guard", [True, False])
 def test_no_table_of_any_format_shows_a_secret(
     project: Path, tmp_path: Path, suffix: str, guard: bool
@@ -91,7 +95,7 @@ def test_keys_stay_keys(project: Path, tmp_path: Path) -> None:
 
 def test_joined_tables_and_their_provenance_show_none(project: Path, tmp_path: Path) -> None:
     integration = integrate_project(project)
-    for suffix in suffixes():
+    for suffix in FILES:
         out, provenance = tmp_path / f"joined{suffix}", tmp_path / f"provenance{suffix}"
         write_table(*integration.table(), out)
         write_provenance(integration, project / "project.sqlite", provenance)
@@ -113,6 +117,8 @@ def commands(project: Path, folder: Path) -> dict[str, list[list[str]]]:
     return {
         "export": [["export", name, "-o", "-"], ["export", name, "-o", "-.jsonl", "--typed"]],
         "reread": [["reread", name]],
+        "sql": [["sql", name, "select * from records"], ["sql", name, "select * from sources"]],
+        "schema": [["schema", name]],
         "diff": [["diff", name], ["diff", name, "-o", f"{out}.jsonl"]],
         "search": [["search", name, "lilies"], ["search", name, "lilies", "--json"]],
         "ranking": [["ranking", name]],

@@ -76,6 +76,7 @@ LETTER: Final = "{letter}"
 QUERY: Final = "{+query}"
 """Name of a whole query that is chosen: links that differ in several parameters."""
 Key = tuple[str, tuple[tuple[str, str], ...], str]
+IN_BRACKETS_OF_LINK: Final = re.compile(r"[\[(][^\[\]()]{0,40}[\])]")
 
 
 def find_facets(document: Document) -> tuple[QueryInterface, ...]:
@@ -173,10 +174,11 @@ def without_commands(texts: dict[str, str]) -> dict[str, str]:
     {}
     """
     count = Counter(texts.values())
+    bare = {text: IN_BRACKETS_OF_LINK.sub("", text) for text in count}  # "Have it [remove]"
     return {
         value: text
         for value, text in texts.items()
-        if count[text] == 1 and not (is_writing_label(text) or is_writing_label(value))
+        if count[text] == 1 and not (is_writing_label(bare[text]) or is_writing_label(value))
     }
 
 

@@ -18,8 +18,12 @@ from leadline.page.request_places import places_in
 from leadline.script.gate import is_sent
 from leadline.script.learner import shape
 
-_SIGN: Final = re.compile(r"(?=.*\d)[\w+/=.~-]{12,2000}")
+_SIGN: Final = re.compile(r"[\w+/=.~-]{12,2000}")
 """A value that may be a signature: long, of letters and digits, without blanks."""
+
+
+def _may_sign(value: str) -> bool:
+    return bool(_SIGN.fullmatch(value)) and any(map(str.isdecimal, value))
 
 
 def signature_in(requests: Sequence[Request]) -> str:
@@ -32,7 +36,7 @@ def signature_in(requests: Sequence[Request]) -> str:
         values = {name.casefold(): value for name, value in request.headers if is_sent(name)}
         places = {str(place[-1]): leaf for place, leaf in places_in(request).items()}
         values |= {name: leaf for name, leaf in places.items() if isinstance(leaf, str)}
-        found = {name: value for name, value in values.items() if _SIGN.fullmatch(value)}
+        found = {name: value for name, value in values.items() if _may_sign(value)}
         for name, value in found.items():
             rest = repr((request.url, request.body)).replace(value, "")
             signs.setdefault(name, {}).setdefault(rest, set()).add(value)

@@ -37,6 +37,8 @@ def run(data: Path, *, names: Iterable[str] = ()) -> dict[str, Any]:
     """Harvest each source, give its hints, and read it again; after ``--fresh`` and a visit too."""
     with served_sources(data, [*names]) as served:
         measured = [measure(source, gold_hints(data, source.name)) for source in served]
+    if not measured:
+        raise ValueError(f"{data} holds no source that can be served")
     return {
         "sources": measured,
         **{f"whole{stage or '_0'}": _whole(measured, stage) for stage in STAGES},

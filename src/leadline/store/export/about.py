@@ -20,11 +20,11 @@ def _of(reader: Reader, key: str) -> TableSource:
     claim = reader.learned(key).get(CLAIM_COMPONENT) or {}
     doubts = doubts_in(claim) if source.state == "exhausted" else ()
     return TableSource(
-        key,
+        masked(key),
         masked(source.url),
         level_of(source.state, doubts),
-        source.proof or source.reason,
-        tuple(doubt.sentence for doubt in doubts),
+        masked(source.proof or source.reason),
+        tuple(masked(doubt.sentence) for doubt in doubts),
         claim.get("missing_at_most"),
         counts.records,
         counts.requests,

@@ -24,7 +24,6 @@ from leadline.values.lists import split_values
 
 SIGNS_IN_NAMES: Final = re.compile(r"[\W_]+")
 YEAR_OF_WORK: Final = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
-NAMES_OF_LISTS: Final = re.compile(r"\s*;\s*")
 WEB_ADDRESS: Final = re.compile(r"https?://\S+")
 
 
@@ -82,7 +81,7 @@ class Work:
         cell = self._row[place] if place is not None and text else text
         values = cell if isinstance(cell, list) else split_values(str(cell or ""))
         if len(values) == 1:
-            values = NAMES_OF_LISTS.split(values[0])
+            values = [*map(str.strip, values[0].split(";"))]
         return [value for each in values if (value := _text(each))]
 
     def name_of(self, role: str) -> str:

@@ -14,11 +14,11 @@ from typing import Final
 from leadline.store.export.formats import Exporter, OutputTable, TableRow, plain, record_of
 from leadline.store.export.roles import roles_of
 
-DEGREES: Final = re.compile(r"\s*([+-]?\d{1,3}(?:[.,]\d{1,20})?)\s*°?\s*([NSEWOnsewo]?)\s*")
+DEGREES: Final = re.compile(r"([+-]?\d{1,3}(?:[.,]\d{1,20})?) ?°? ?([NSEWOnsewo]?)")
 POINT: Final = re.compile(
     r"(?:SRID=4326;)?\s*POINT\s?\(\s*(\S{1,25})\s+(\S{1,25})\s*\)", re.IGNORECASE
 )
-PAIR: Final = re.compile(r"\s*(?:geo:)?([^,;\s]{1,25})\s*[,;\s]\s*([^,;\s]{1,25})\s*")
+PAIR: Final = re.compile(r"(?:geo:)?([^,;\s]{1,25})\s?[,;\s]\s?([^,;\s]{1,25})")
 
 
 def write_geojson(path: Path, table: OutputTable, *, guard: bool) -> None:
@@ -66,12 +66,12 @@ def point_in(text: str) -> list[float] | None:
     """Read both of one text: a pair with the latitude first, or a point of WKT, longitude first."""
     if known := POINT.fullmatch(text.strip()):
         return point(known[2], known[1])
-    pair = PAIR.fullmatch(text)
+    pair = PAIR.fullmatch(text.strip())
     return point(pair[1], pair[2]) if pair else None
 
 
 def _degrees(text: str, negative: str) -> float | None:
-    read = DEGREES.fullmatch(text)
+    read = DEGREES.fullmatch(text.strip())
     if read is None:
         return None
     value = float(read[1].replace(",", "."))
