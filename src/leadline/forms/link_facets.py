@@ -76,6 +76,7 @@ LETTER: Final = "{letter}"
 QUERY: Final = "{+query}"
 """Name of a whole query that is chosen: links that differ in several parameters."""
 Key = tuple[str, tuple[tuple[str, str], ...], str]
+PLAIN_VALUE: Final = re.compile(r"[\w.-]{0,20}")
 IN_BRACKETS_OF_LINK: Final = re.compile(r"[\[(][^\[\]()]{0,40}[\])]")
 
 
@@ -168,6 +169,10 @@ def link_choices(document: Document, url: str) -> tuple[Control, ...]:
 def without_commands(texts: dict[str, str]) -> dict[str, str]:
     """Return values with their texts but for commands, which are the same for many or name a deed.
 
+    A month that stands below every year is the same for many, too: its values are plain.
+
+    >>> len(without_commands({"y=1994&m=1": "1", "y=1995&m=1": "1"}))
+    2
     >>> without_commands({"row:1:x": "Strike off", "row:2:x": "Strike off", "north": "North"})
     {'north': 'North'}
     >>> without_commands({"3": "Delete"})
@@ -178,8 +183,15 @@ def without_commands(texts: dict[str, str]) -> dict[str, str]:
     return {
         value: text
         for value, text in texts.items()
-        if count[text] == 1 and not (is_writing_label(bare[text]) or is_writing_label(value))
+        if (count[text] == 1 or _is_plain(value))
+        and not (is_writing_label(bare[text]) or is_writing_label(value))
     }
+
+
+def _is_plain(value: str) -> bool:
+    """Tell whether a value, or each of a query, is one word or number, not a path of parts."""
+    pairs = parse_qsl(value, keep_blank_values=True) if "=" in value else [("", value)]
+    return all(PLAIN_VALUE.fullmatch(one) for _, one in pairs)
 
 
 def find_letter_lists(document: Document) -> tuple[QueryInterface, ...]:
