@@ -41,12 +41,12 @@ def test_what_a_script_may_send_is_allowed_by_a_button_and_kept(
         page.goto(f"{address}/projects/p")
         assert "POST /api/vote" in page.locator(".asks code").inner_text()
         page.get_by_role("button", name="allow it").press("Enter")
-        page.get_by_role("link", name="Open the table").click(timeout=30_000)
-        page.get_by_text("6 of 6 records").first.wait_for(timeout=30_000)
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("6 of 6 records").first.wait_for(timeout=120_000)
         page.goto(f"{address}/projects/p")
         assert page.locator(".asks code").count() == 0
         page.get_by_role("button", name="Visit again").click()
-        page.get_by_role("link", name="See what changed").click(timeout=30_000)
+        page.get_by_role("link", name="See what changed").click(timeout=120_000)
         assert "Nothing is new" in page.locator("main").inner_text()
     assert read_hints(tmp_path / "p" / HINTS_FILE)[0].line == "allow 'POST /api/vote'"
 
@@ -64,11 +64,11 @@ def test_another_host_is_named_by_a_button_and_kept(browser: Browser, tmp_path: 
         leadline.harvest(url, project=tmp_path / "p", pace=0, budget=Budget(requests=300))
         page.goto(f"{address}/projects/p")
         page.get_by_role("button", name="go there too").click()
-        page.get_by_role("link", name="Open the table").click(timeout=30_000)
-        page.get_by_text("60 of 60 records").first.wait_for(timeout=30_000)
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("60 of 60 records").first.wait_for(timeout=120_000)
         page.goto(f"{address}/projects/p")
         page.get_by_role("button", name="Visit again").click()
-        page.get_by_role("link", name="See what changed").click(timeout=30_000)
+        page.get_by_role("link", name="See what changed").click(timeout=120_000)
         assert "Nothing is new" in page.locator("main").inner_text()
     assert read_hints(tmp_path / "p" / HINTS_FILE)[0].kind == "host"
 
@@ -85,24 +85,24 @@ def test_a_journalist_settles_a_doubt_and_comes_back_next_week(
         page.goto(address)
         page.locator("#url").fill(url)
         page.keyboard.press("Enter")
-        page.get_by_role("button", name="Take it all").click(timeout=30_000)
-        page.get_by_role("link", name="Open the project").click(timeout=30_000)
+        page.get_by_role("button", name="Take it all").click(timeout=120_000)
+        page.get_by_role("link", name="Open the project").click(timeout=120_000)
         assert "doubt" in page.locator(".badge").inner_text()
         page.get_by_role("link", name="Settle it").click()
         before = len(asked)
         page.get_by_role("link", name="Licences found").first.click()
         page.get_by_role("button", name="Keep this").click()
-        page.get_by_text("60 records").wait_for(timeout=30_000)
+        page.get_by_text("60 records").wait_for(timeout=120_000)
         assert len(asked) == before
         page.get_by_role("button", name="Go on").click()
-        page.get_by_role("link", name="Open the project").click(timeout=30_000)
+        page.get_by_role("link", name="Open the project").click(timeout=120_000)
         a_week_later(rows)
         page.get_by_role("button", name="Visit again").click()
-        page.get_by_role("link", name="See what changed").click(timeout=30_000)
+        page.get_by_role("link", name="See what changed").click(timeout=120_000)
         told = page.locator("dl.figures").inner_text().split()
         assert told == ["new", "3", "changed", "1", "gone", "0", "back", "0"]
         page.get_by_role("link", name="Table").click()
-        page.get_by_text("63 of 63 records").first.wait_for(timeout=30_000)
+        page.get_by_text("63 of 63 records").first.wait_for(timeout=120_000)
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
@@ -115,25 +115,25 @@ def test_the_form_is_chosen_before_a_harvest_and_after(browser: Browser, tmp_pat
         page.goto(address)
         page.locator("#url").fill(url)
         page.get_by_role("button", name="Look").click()
-        page.get_by_text("Options").click(timeout=30_000)
+        page.get_by_text("Options").click(timeout=120_000)
         wanted = page.locator("#form option", has_text="/find").get_attribute("value")
         page.locator("#form").select_option(wanted)
         page.get_by_role("button", name="Take it all").click()
-        page.get_by_role("link", name="Open the table").click(timeout=30_000)
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
         page.get_by_text("60 of 60 records").first.wait_for()
         page.get_by_role("link", name="Overview").click()
         page.get_by_role("link", name="how to read").click()
         forms = page.locator("#alternatives details", has_text="/news")
         forms.get_by_role("button", name="Take this").click()
         page.get_by_role("button", name="Ask the site again so").click()
-        page.get_by_role("link", name="Open the table").click(timeout=30_000)
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
         page.get_by_text("20 of 20 records").first.wait_for()
 
 
 def test_two_that_are_not_one_stay_apart_at_later_visits(browser: Browser, tmp_path: Path) -> None:
     def join(button: str) -> int:
         page.get_by_role("button", name=button).click()
-        page.get_by_role("link", name="Joined", exact=True).last.click(timeout=30_000)
+        page.get_by_role("link", name="Joined", exact=True).last.click(timeout=120_000)
         page.locator("dl.figures").wait_for()
         return int(page.locator("dl.figures dd").nth(1).inner_text())
 
@@ -152,6 +152,6 @@ def test_two_that_are_not_one_stay_apart_at_later_visits(browser: Browser, tmp_p
         assert join("Join again") == before - 1
         page.get_by_role("link", name="Overview").click()
         page.get_by_role("button", name="Visit again").click()
-        page.get_by_role("link", name="See what changed").click(timeout=30_000)
+        page.get_by_role("link", name="See what changed").click(timeout=120_000)
         page.get_by_role("link", name="Joined", exact=True).click()
         assert join("Join again") == before - 1
