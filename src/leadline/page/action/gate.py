@@ -126,7 +126,7 @@ def _sends_personal(document: Document, node: int, form: int) -> bool:
         (one for one in document.elements("a") if may_act(document, one)), MAX_LINKS_BESIDE
     )
     buttons = (one for one in scene_of(document).controls(form) if is_submit(document, one))
-    pressed = sorted({node, *islice(links, MAX_LINKS_BESIDE), *buttons})
+    pressed = sorted({node, *links, *buttons})
     return any(node in (nearest(document, one, pressed) or [node]) for one in personal)
 
 

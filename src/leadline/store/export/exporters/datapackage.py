@@ -151,7 +151,7 @@ def _crate(count: int, sources: Sequence[TableSource]) -> Iterator[dict[str, Any
         "@type": "Dataset",
         "name": _title(count, sources),
         "description": " ".join(_sentence(source) for source in sources) or "A table of records.",
-        "datePublished": _latest(sources) or "1970-01-01",
+        **({"datePublished": latest} if (latest := _latest(sources)) else {}),
         "hasPart": [{"@id": TABLE}, {"@id": "datapackage.json"}],
         "mentions": [{"@id": f"#harvest-{number}"} for number, _ in enumerate(sources, 1)],
     }

@@ -5,7 +5,7 @@ of some hundred thousand rows does not allow.
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
@@ -66,8 +66,6 @@ def _cell(cell: Cell) -> str:
         return _typed("float", f'office:value="{float(cell)!r}"', str(cell))
     if type(cell) is date:
         return _typed("date", f'office:date-value="{cell.isoformat()}"', cell.isoformat())
-    if isinstance(cell, datetime):
-        return _typed("string", "", xml_text(cell))
     return _typed("string", "", xml_text(cell))
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from leadline.store.export.formats import Exporter, OutputTable, TableRow, plain, record_of
 from leadline.store.export.roles import roles_of
 
-DEGREES: Final = re.compile(r"([+-]?\d{1,3}(?:[.,]\d{1,20})?) ?°? ?([NSEWOnsewo]?)")
+DEGREES: Final = re.compile(r"([+-]?\d{1,3}(?:[.,]\d{1,20})?) ?°? ?([NSEWnsew]?)")
 POINT: Final = re.compile(
     r"(?:SRID=4326;)?\s*POINT\s?\(\s*(\S{1,25})\s+(\S{1,25})\s*\)", re.IGNORECASE
 )
