@@ -24,6 +24,8 @@ MIN_PLAIN_ROWS: Final = 3
 """Rows of equally many columns from which plain text without tabs is a table."""
 MAX_HEADING: Final = 300
 """Characters of a column's name, which each row repeats; a longer one is cut."""
+MAX_CELL: Final = 100_000
+"""Characters of a cell; a longer one is a quote that nobody closed."""
 _COMMENTS: Final = re.compile(r"(?:#(?:[ #\r][^\n]*)?\n|\r?\n)+")
 
 
@@ -37,9 +39,11 @@ def delimited_rows(text: str, delimiters: str = DELIMITERS) -> list[list[str]]:
     if delimiter not in header or header.lstrip().startswith("<"):
         return []
     try:
-        return [row for row in csv.reader(StringIO(text, newline=""), delimiter=delimiter) if row]
+        rows = [row for row in csv.reader(StringIO(text, newline=""), delimiter=delimiter) if row]
     except csv.Error:
         return []
+    # the limit of the csv module is of the whole process, and other libraries move it
+    return [] if any(len(cell) > MAX_CELL for row in rows for cell in row) else rows
 
 
 def table_items(text: str, delimiters: str = DELIMITERS) -> list[dict[str, Any]]:
