@@ -11,12 +11,14 @@ import pytest
 from watched import CALLS, HOST, JSON_TYPE, NONSENSE, Watched
 
 from leadline.model import Page, Request
+from leadline.page.data.lists import DataList
 from leadline.page.dom import parse
 from leadline.page.observed import Observed, Sighting
+from leadline.page.request_places import places_in
 from leadline.script.learner import learn_call
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.data_wrapper import DataWrapper
-from leadline.wrapper.data.paging import learn_paging
+from leadline.wrapper.data.paging import learn_paging, learn_total
 from leadline_zoo.scripted.sources import english
 
 if TYPE_CHECKING:
@@ -198,6 +200,14 @@ def test_the_end_of_a_range_moves_with_its_start(scrolled_to: int) -> None:
     assert json.loads(after.body) == {"endRow": 80, "startRow": 40, "q": ""}
 
 
+def test_the_number_of_the_last_row_is_a_total() -> None:
+    asked = Request("GET", f"{HOST}/rows")
+    body = json.dumps({"rows": [{"id": 1}, {"id": 2}], "lastRow": 60}).encode()
+    data = DataList(("rows",), ({"id": 1}, {"id": 2}))
+    call = learn_total(Call(asked), [Page(asked, asked.url, 200, (), body)], data)
+    assert call.total == ("lastRow",)
+
+
 def test_a_range_in_one_value_is_moved_on() -> None:
     def rows(start: int, end: int) -> Page:
         asked = Request("GET", f"{HOST}/rows?" + urlencode({"ids": json.dumps([f"{start}-{end}"])}))
@@ -245,3 +255,21 @@ def test_keys_that_the_next_request_leaves_out_lead_on() -> None:
         assert b"exclude=4%2C9%2C2%2C5%2C1%2C8&" in onward.body
         assert Call.from_dict(call.to_dict()).paging == call.paging
         assert call.next_request(page([], "4,9,2", is_html=is_html), 0) is None
+
+
+def test_a_word_that_stands_twice_in_one_value_is_asked_in_both_places() -> None:
+    """As another word was; the name of a column in which it stands too stays as it is."""
+    rows = [{"id": n, "name": f"{word} House {n}"} for n, word in enumerate(("Sea", "Name") * 6)]
+
+    def typed(word: str) -> Sighting:
+        asked = Request("GET", f"{HOST}/rows?or=(name.has.*{word}*,town.has.*{word}*)")
+        brought = [row for row in rows if word.casefold() in str(row["name"]).casefold()]
+        answer = Page(asked, asked.url, 200, (), json.dumps(brought).encode())
+        return Sighting("type", word, tuple(str(row["name"]) for row in brought), (answer,))
+
+    seen = (Sighting("open", "", ()), *map(typed, (NONSENSE, "name", "sea")))
+    learned = learn_call(Observed(seen))
+    call = learned.wrapper.call if learned is not None else None
+    assert call is not None
+    assert places_in(call.request("oak"))["query", "or"] == "(name.has.*oak*,town.has.*oak*)"
+    assert call.searched == ("name",)

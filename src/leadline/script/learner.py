@@ -7,6 +7,7 @@ The word's place in it is the hole, where a request of the same shape brings ano
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
@@ -25,10 +26,11 @@ from leadline.page.data.lists import (
 )
 from leadline.page.data.literal import script_values
 from leadline.page.observed import SOCKET, TYPING, Observed, Sighting, holds
-from leadline.page.request_places import Place, places_in
+from leadline.page.request_places import Place, place_at, places_in
 from leadline.script.choosing import Choosing, chosen_answer, options_of
 from leadline.script.codes import code_like
 from leadline.script.explain import (
+    MAX_ITEMS_EXPLAINED,
     NUMBERS,
     best_list,
     explanation,
@@ -55,6 +57,8 @@ MIN_SHARE_OF_FILE: Final = 0.5
 """Share of a script that one value takes, above which the file is data."""
 MAX_ECHOES: Final = 20
 """Lines with a made-up word that are compared: any word in its place says as little."""
+MIN_SHARE_EXPLAINED: Final = 0.8
+"""Share of the records of words that must show their word, for its columns to be known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,32 +162,89 @@ def _with_hole(
 ) -> LearnedCall | None:
     """Learn a call with a place for words, if another word's answer bears it out."""
     others = [
-        page
+        (page, other.word)
         for other in observed.sightings
         if other.word not in ("", seen.word, nonsense.word)
         for page in _alike(other, answer, seen.word)
         if holds(page, other.word)
     ]
     silent = _alike(nonsense, answer, seen.word)
-    known = [list_at(data_of(page), data.path) for page in (*others, *silent)]
+    contrast = [answer, *(page for page, _ in others), *silent]
+    known = [list_at(data_of(page), data.path) for page in contrast[1:]]
     if not known or any(items == data.items for items in known):
         return None
+    asked = [*others, *((page, nonsense.word) for page in silent)]
     holes = [
-        _hole(answer.request, place, seen.word) for place in _places(answer.request, seen.word)
+        _hole(answer.request, place, seen.word, asked)
+        for place in _places(answer.request, seen.word)
     ]
+    found = [(data.items, seen.word)]
+    found += [(items, word) for items, (_, word) in zip(known, others, strict=False)]
     everything = _everything(observed, answer, seen.word, data)
-    contrast = [answer, *others, *silent]
     base = plain_request(answer.request)
     like = code_like(observed.entry.box, observed.entry.lines) if observed.entry else ""
     whole = plain_request(everything.request) if everything else None
-    call = Call(base, tuple(holes), whole, like=like)
+    call = Call(base, tuple(holes), whole, like=like, searched=searched_columns(found))
     return _finished(observed, "call", call, everything or answer, data, contrast, seen.word)
 
 
-def _hole(request: Request, place: Place, word: str) -> Hole:
+def _hole(request: Request, place: Place, word: str, others: Sequence[tuple[Page, str]]) -> Hole:
+    """Return the hole of a value: that which gives the value of each of some other words too.
+
+    A word may stand in it more than once, or also where no word is asked: ``name.ilike.*name*``.
+    """
     text = str(places_in(request)[place])
     at, end = span_of(text, word)
-    return Hole(place, text[:at], text[end:])
+    sent = [(str(place_at(page.request, place)), other) for page, other in others]
+    ways = [_around_word(text, word, leaf, other) for leaf, other in sent]
+    fits = (one for one in ways if all(other.join(one) == leaf for leaf, other in sent))
+    return Hole(place, next(filter(None, fits), (text[:at], text[end:])))
+
+
+def _around_word(text: str, word: str, leaf: str, other: str) -> tuple[str, ...]:
+    """Return what stands around a word in a text of which another word makes ``leaf``; or ().
+
+    >>> _around_word("name has name or has name", "name", "name has sea or has sea", "sea")
+    ('name has ', ' or has ', '')
+    """
+    parts, at = [""], 0
+    for number, piece in enumerate(re.split(f"({re.escape(word)})", text, flags=re.IGNORECASE)):
+        if number % 2 and leaf.startswith(other, at):
+            parts.append("")
+            at += len(other)
+        elif leaf.startswith(piece, at):
+            parts[-1] += piece
+            at += len(piece)
+        else:
+            return ()
+    return tuple(parts) if len(parts) > 1 else ()
+
+
+def searched_columns(found: Sequence[tuple[Sequence[Item], str]]) -> tuple[str, ...]:
+    """Return the fewest columns in which words stand that brought some records.
+
+    () where many records hold their word in none of them: words are looked up otherwise.
+
+    >>> towns = [{"name": "Sea House", "town": "Sealby"}, {"name": "Red Sea", "town": "Ayr"}]
+    >>> searched_columns([(towns, "sea"), ([{"name": "Inn", "town": "Ayr"}], "ayr")])
+    ('name', 'town')
+    >>> searched_columns([(towns, "sea")]), searched_columns([(towns, "lake")])
+    (('name',), ())
+    """
+    held = [
+        {one.column for one in item_fields(item, "") if word.casefold() in one.value.casefold()}
+        for items, word in found
+        for item in items[:MAX_ITEMS_EXPLAINED]
+    ]
+    left = [columns for columns in held if columns]
+    if not left or len(left) < MIN_SHARE_EXPLAINED * len(held):
+        return ()
+    chosen: list[str] = []
+    while left:
+        counts = Counter(name for columns in left for name in sorted(columns))
+        chosen.append(max(counts, key=counts.__getitem__))
+        left = [columns for columns in left if chosen[-1] not in columns]
+    return tuple(chosen)
 
 
 def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> Page | None:

@@ -83,12 +83,14 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
     missing than the first page of thousands, which shows the same records first time and again. A
     rare word shows what ranks too low for a long answer.
     None holds the query that is ``claimed`` to give all: where parts of words are found, what
-    "painting" finds is found by "a" too, and so it checks nothing.
+    "painting" finds is found by "a" too, and so it checks nothing. Where the columns are known in
+    which words are looked up, no other column gives any.
     """
     source = state.source
+    columns = source.form.call.searched if source.form.call is not None else ()
     counts: Counter[str] = Counter()
     yield from in_steps(
-        source.texts_by_key.values(),
+        source.texts_by_key.of_columns(columns),
         TEXTS_PER_STEP,
         lambda texts: counts.update(document_frequencies(texts)),
     )
@@ -106,7 +108,8 @@ def check_words(state: Acquisition, claimed: str = "") -> Crawl[Iterator[str]]:
     yield from in_steps(counts.items(), WORDS_PER_STEP, weigh)
     if best.rare:
         return best.words()
-    return best.words(narrow_pairs(source.texts_by_key.values(), counts, MAX_RECORDS_OF_RARE))
+    texts = source.texts_by_key.of_columns(columns)
+    return best.words(narrow_pairs(texts, counts, MAX_RECORDS_OF_RARE))
 
 
 def narrow_pairs(

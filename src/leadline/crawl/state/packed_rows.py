@@ -228,6 +228,18 @@ class KnownTexts:
         """Return the texts."""
         return self.since(0)
 
+    def of_columns(self, columns: Collection[str]) -> Iterator[str]:
+        """Return the texts of some columns of each record, or all of it without any."""
+        if not columns:
+            return self.values()
+        rows = (
+            rows[place]
+            for block, places in zip(self._blocks, self._places, strict=True)
+            for rows in (block.rows(),)
+            for place in places
+        )
+        return (" ".join(one.value for one in row.fields if one.column in columns) for row in rows)
+
     def since(self, first: int) -> Iterator[str]:
         """Return the texts of records from number ``first`` on, in the order of taking."""
         page = bisect_right(self._ends, first)

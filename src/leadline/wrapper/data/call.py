@@ -53,11 +53,10 @@ QUOTES: Final = "\"'\\"
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A place for the word, with what stands before and after it in the same value."""
+    """A place for the word, with what stands around it in the same value, between two of it too."""
 
     place: Place
-    before: str = ""
-    after: str = ""
+    around: tuple[str, ...] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,8 @@ class Call:
     is asked after each call where its answer only announces the records, as of a stream of events;
     ``named`` are places in it of values in that answer. ``part`` is what hides records and could
     not be left out. ``choices`` are names and places of what must be chosen.
-    ``like`` is an example where codes are asked in place of words.
+    ``like`` is an example where codes are asked in place of words, ``searched`` are the columns in
+    which words were found.
     """
 
     base: Request
@@ -114,6 +114,7 @@ class Call:
     part: tuple[CallPart, ...] = ()
     choices: tuple[tuple[str, Place], ...] = ()
     like: str = ""
+    searched: tuple[str, ...] = ()
 
     @property
     def hiding(self) -> tuple[CallPart, ...]:
@@ -168,9 +169,9 @@ class Call:
             return self.whole
         request = self.base
         for hole in self.holes:
-            if (hole.before or hole.after) and any(sign in query for sign in QUOTES):
+            if any(hole.around) and any(sign in query for sign in QUOTES):
                 raise UnsupportedForm(f"{query!r} cannot be asked inside an expression")
-            request = with_place(request, hole.place, f"{hole.before}{query}{hole.after}")
+            request = with_place(request, hole.place, query.join(hole.around))
         if query and not self.holes:
             raise UnsupportedForm("the call has no place for words")
         return request
@@ -247,7 +248,7 @@ class Call:
         """Return plain values that a person can read and edit."""
         return {
             "base": _request_dict(self.base),
-            "holes": [[list(hole.place), hole.before, hole.after] for hole in self.holes],
+            "holes": [[list(hole.place), *hole.around] for hole in self.holes],
             "whole": _request_dict(self.whole) if self.whole is not None else None,
             "paging": [p.kind, list(p.place), p.step, list(p.answer), [*map(list, p.beside)]]
             if (p := self.paging)
@@ -260,6 +261,7 @@ class Call:
                 [one.text, [*map(list, one.places)], one.is_place, one.is_wide] for one in self.part
             ],
             "like": self.like,
+            "searched": list(self.searched),
             "choices": [[name, list(place)] for name, place in self.choices],
         }
 
@@ -269,7 +271,10 @@ class Call:
         paging = plain.get("paging")
         return cls(
             _request_from(plain["base"]),
-            tuple(Hole(tuple(place), *around) for place, *around in plain.get("holes", ())),
+            tuple(
+                Hole(tuple(place), tuple(around) or ("", ""))
+                for place, *around in plain.get("holes", ())
+            ),
             _request_from(plain["whole"]) if plain.get("whole") else None,
             _paging_from(*paging) if paging else None,
             tuple(plain.get("size", ())),
@@ -278,6 +283,7 @@ class Call:
             named=tuple((tuple(place), tuple(path)) for place, path in plain.get("named", ())),
             part=tuple(_part_from(*one) for one in plain.get("part", ())),
             like=str(plain.get("like", "")),
+            searched=tuple(map(str, plain.get("searched", ()))),
             choices=tuple((name, tuple(place)) for name, place in plain.get("choices", ())),
         )
 

@@ -42,7 +42,9 @@ SIZE_NAME: Final = re.compile(
     r"[a-z]+_?per_?page)$",
     re.IGNORECASE,
 )
-TOTAL_NAME: Final = re.compile(r"total|count|filtered|found|hits|matches|number", re.IGNORECASE)
+TOTAL_NAME: Final = re.compile(
+    r"total|count|filtered|found|hits|matches|number|last_?row", re.IGNORECASE
+)
 NO_TOTAL_NAME: Final = re.compile(
     r"page|took|time|draw|status|limit|offset|size|took", re.IGNORECASE
 )
