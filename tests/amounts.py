@@ -5,15 +5,10 @@ as once found the faults that such tests are there for; ``.ci/run`` does so wher
 Tests with the mark ``many`` run only then.
 """
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from _pytest.mark import ParameterSet
+from _pytest.mark import ParameterSet
 
 MANY = os.environ.get("LEADLINE_TESTS") == "many"
 

@@ -5,8 +5,6 @@ other half closes. Numeric ones of one length: examples with other numbers, and 
 values, in the place of each number and each text.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import random
@@ -14,17 +12,15 @@ import re
 import resource
 import signal
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 from zlib import crc32
 
+from fuzz_targets import Target
+
 T = TypeVar("T")
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from fuzz_targets import Target
 
 SHORT, LONG = 16_000, 64_000
 """Bytes of a growing text; linear time is 4 times as long for the long one, quadratic 16."""

@@ -1,20 +1,15 @@
 """Pages for a browser: what they are answered with, what is done to them, and what they show."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from leadline.browser import ChromiumPage, find_chromium
+from leadline.browser.chromium import FetchPage
 from leadline.model import Page, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
-
-    from leadline.browser.chromium import FetchPage
 
 URL = "http://h.test/"
 KINDS = {"js": "text/javascript", "css": "text/css"}

@@ -1,12 +1,10 @@
 """What all tests share."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.doctest import DoctestModule
@@ -15,9 +13,6 @@ from nursery import Nursery
 from amounts import MANY
 from leadline.fetch.wishes import wishes_folder
 from leadline.model import COLLECTION
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
 

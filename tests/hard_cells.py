@@ -1,7 +1,5 @@
 """Cells that formats are known to spoil, each of its own kind: they come back as they are."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tables import read_rows

@@ -7,15 +7,11 @@ repeats gives a unit to pump: a text that the part matches, behind a text that l
 [('', 'by a '), ('', 'by a in'), ('by ', 'a ')]
 """
 
-from __future__ import annotations
-
 import re
 import re._constants as codes
 import re._parser as parser
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import Any, Final
 
 SIGNS: Final = "a1 -.,:/|()[]<>国年A_%&=;'\"!?+*#@\n\t·年и½"
 """Characters tried for a set of characters, in this order."""

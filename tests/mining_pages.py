@@ -1,7 +1,5 @@
 """Small pages, and their nodes by text or tag, for tests of single steps of mining."""
 
-from __future__ import annotations
-
 from leadline.mining.sibling_clusters import SiblingGroup
 from leadline.mining.signatures import PageSignatures
 from leadline.page.dom import parse_html

@@ -3,8 +3,6 @@
 python tests/misread.py 8002 7   # the register of a tutorial at a port, as it is a week later
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

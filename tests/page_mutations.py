@@ -3,8 +3,6 @@
 Every mutation takes bytes and gives bytes, at most some ten times as many.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 

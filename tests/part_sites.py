@@ -4,21 +4,16 @@
 ``expected.toml`` says what a crawl must take: ``kind``, ``records``, ``titles``, ``is_whole``.
 """
 
-from __future__ import annotations
-
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.model import Page, Request
 from leadline.page.dom import Document, parse_html
+from leadline.page.observed import Observed
 from leadline_zoo.in_memory import HOST, MemoryRun, run_crawl
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from leadline.page.observed import Observed
 
 PAGE: Final = "/docs/search.html"
 FOLDERS: Final = Path(__file__).parent / "parts" / "indexes"

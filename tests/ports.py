@@ -1,14 +1,9 @@
 """Ports of servers that have ended."""
 
-from __future__ import annotations
-
 import socket
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

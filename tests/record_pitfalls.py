@@ -7,8 +7,6 @@ classes, fields, counts. The truth is known, so any number of pages that nobody 
 scored.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from itertools import islice
@@ -55,10 +53,10 @@ class Chance:
             self.classes[role] = f' class="{name}"' if self.often(0.6) else ""
         return self.classes[role]
 
-    def link(self, b: Book) -> str:
+    def link(self, b: "Book") -> str:
         return f'<a href="/item/{self.made}-{len(b.title)}">{b.title}</a>'
 
-    def shown(self, b: Book) -> list[str]:
+    def shown(self, b: "Book") -> list[str]:
         """Names of the fields shown beside the title; the same ones on a whole page."""
         if not self.fields:
             others = ["author", "day", "number", "about"]
@@ -66,7 +64,7 @@ class Chance:
             self.fields = others[: self.number(2, 4)]
         return [name for name in self.fields if name != "about" or b.optional]
 
-    def values(self, b: Book) -> list[str]:
+    def values(self, b: "Book") -> list[str]:
         """Title and other fields of a record as inline markup."""
         return [self.link(b), *(getattr(b, name) for name in self.shown(b))]
 
@@ -75,7 +73,7 @@ class Chance:
         holder, _, tag = self.one(*SIMPLE).partition("/")
         return holder, tag
 
-    def split_up(self, found: list[Book]) -> list[list[Book]]:
+    def split_up(self, found: "list[Book]") -> "list[list[Book]]":
         """Groups of one to six; at least one with a single record if there are several."""
         left, groups = iter(found), []
         while group := list(islice(left, self.number(1, 6))):
@@ -84,7 +82,7 @@ class Chance:
             groups[1:2] = [groups[1][:1], groups[1][1:]]
         return groups
 
-    def cut(self, found: list[Book], most: int) -> None:
+    def cut(self, found: "list[Book]", most: int) -> None:
         """Leave the first records only."""
         del found[most:]
 

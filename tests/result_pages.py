@@ -4,19 +4,13 @@ A layout (``made_pages/books``) shows the records of one answer; ``page`` puts i
 beside results on real pages, much of which changes with the query too.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
-from leadline.page.dom import parse_html
+from leadline.page.dom import Document, parse_html
 from made_pages.templates import environment, names
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 URL = "http://lib.test/search"
 

@@ -17,27 +17,23 @@ note, doubt), ``never_says``, ``asks`` and ``never_asks`` (patterns of method, a
 ``columns``, ``never_columns``, ``[cases]``.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from fnmatch import fnmatchcase
 from functools import cached_property
 from math import log
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import parse_qs, unquote
 
 import jinja2
 
 from leadline.model import Page, Request
 from leadline_zoo.in_memory import HOST, MemoryRun, run_crawl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDERS: Final = Path(__file__).parent / "sites"
 ENGINE: Final = jinja2.Environment(

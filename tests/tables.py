@@ -5,8 +5,6 @@
 ``{}`` is None (``empty``).
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from pathlib import Path

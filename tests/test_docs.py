@@ -1,7 +1,5 @@
 """The documents agree with the code: the commands, options, names and paths they tell of exist."""
 
-from __future__ import annotations
-
 import ast
 import re
 from datetime import date

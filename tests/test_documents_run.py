@@ -1,7 +1,5 @@
 """What the documents show in Python runs as it stands there."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from importlib.util import find_spec

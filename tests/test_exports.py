@@ -1,7 +1,5 @@
 """The door of the package: what it names is there, sorted, documented and typed."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from pathlib import Path

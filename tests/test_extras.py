@@ -1,15 +1,13 @@
 """What a default install lacks is said in one sentence, before anything is done."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from nursery import WARM
+from nursery import WARM, Nursery
 
 import leadline
 from leadline.app.dataframes import arrow_table
@@ -24,11 +22,6 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.table import write_table
 from leadline_zoo.scripted.sources import serving
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nursery import Nursery
 
 
 def command(extra: str) -> str:

@@ -1,7 +1,5 @@
 """A part of another package joins by its entry point: one file, and nothing of ours is edited."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

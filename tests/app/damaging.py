@@ -1,15 +1,11 @@
 """Damages of files, as disks, other programs and people make them."""
 
-from __future__ import annotations
-
+import random
 import shutil
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    import random
-    from pathlib import Path
+from pathlib import Path
+from typing import Final
 
 BLOCK: Final = 4096
 KINDS: Final = (

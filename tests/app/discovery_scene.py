@@ -1,22 +1,17 @@
 """Scenes for discovery: sources of the zoo behind a directory, among decoys; no test."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from leadline.app.discover import Discovery
 from leadline.page.urls import host_key
 from leadline_zoo.directory import Directory, serve_directory
 from leadline_zoo.source import ServedSource
 from leadline_zoo.zoo import ZOO
 from tables import words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from leadline.app.discover import Discovery
 
 OTHERS: Final = tuple(
     words(

@@ -1,21 +1,14 @@
 """Harvest one hostile source in a process of its own, and measure what it uses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from nursery import Nursery
 
 from leadline.app.harvest import load
-from leadline_zoo.hostile import HostileSource
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nursery import Nursery
-
-    from leadline.model import Outcome
-    from leadline_zoo.hostile import Behaviour
-    from leadline_zoo.site import Logged
+from leadline.model import Outcome
+from leadline_zoo.hostile import Behaviour, HostileSource
+from leadline_zoo.site import Logged
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,15 @@
 """A project in which secrets stand wherever a page may bring one; none may leave."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import zipfile
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from leadline.errors import FetchError
 from leadline.fetch import PageArchive
 from leadline.model import Field, Outcome, Page, Record, Request
 from leadline.store import Store
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SID: Final = "744897a1b2c3d4e5"
 BEARER: Final = "5d41402abc4b2a76b9719d911017c592"

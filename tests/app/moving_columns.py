@@ -1,7 +1,5 @@
 """A register whose columns may move, be renamed, come and go between visits, in many markups."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -9,8 +9,6 @@ done, lexicons read and patterns compiled, so a run takes a tenth of the time; w
 real process with real files.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json
@@ -22,14 +20,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import Any, Self
 
 WARM = (
     "leadline.app.asking.search",

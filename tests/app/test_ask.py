@@ -1,13 +1,12 @@
 """Live questions over several sources: what is asked, what comes, and what is said of trouble."""
 
-from __future__ import annotations
-
 import asyncio
 import json
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from moving_columns import MovingSite, made, serving
@@ -36,10 +35,6 @@ from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Box, Engine, Form, Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 BOOKS = make_table("books", 150)
 PARTS = {"first": BOOKS.rows[:70], "second": BOOKS.rows[40:110], "third": BOOKS.rows[100:]}

@@ -1,8 +1,8 @@
 """Live questions to sources that a script draws: by the learned call, or from what is stored."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,10 +10,6 @@ import leadline
 from leadline.app.asking.ask import AskOptions
 from leadline.wrapper.data.file import call_text
 from leadline_zoo.scripted.sources import ScriptedSource, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 EVERYWHERE = AskOptions(deadline=120, explore=0.0, everywhere=True)
 

@@ -1,16 +1,16 @@
 """Whatever a person names or a server does: one sentence, the right exit code, nothing lost."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+from nursery import Nursery, Run
 from pages import Fixed, Pages
 
 from leadline.store import Reader, Store
@@ -18,11 +18,6 @@ from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nursery import Nursery, Run
 
 FAILED, USAGE, STOPPED = 1, 2, 3
 FORM: Final = '<form action="/search"><input type="search" name="q"><button>Search</button></form>'

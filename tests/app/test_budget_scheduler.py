@@ -1,12 +1,10 @@
 """A budget for all sources: who goes first, what is left when it ends, and how a run goes on."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import ExitStack
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +15,6 @@ from leadline.model import Budget
 from leadline_zoo.pairs import overlapping
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RICH = SourceSpec(
     "rich", "books", 600, pager=Pager("next", 50), engine=Engine(empty="nothing", everything=("*",))

@@ -1,7 +1,5 @@
 """Groups of hosts in several processes: nothing lost, nothing doubled, whoever is killed."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os
@@ -11,10 +9,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
 from multiprocessing.connection import Client
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,8 +25,9 @@ from leadline.app.cluster.processes import SHARED_BUDGET, harvest_by_processes
 from leadline.app.cluster.ray_nodes import GroupActor
 from leadline.app.cluster.shared_place import SharedPlace
 from leadline.app.cluster.worker import GroupEnd, GroupOrder
-from leadline.app.harvest import harvest_plan
+from leadline.app.harvest import RunOptions, harvest_plan
 from leadline.app.project import Plan, Project, SourceTarget, read_plan
+from leadline.app.source.run import Progress
 from leadline.app.start.parts import bring_all_home, hand_out, part_of, take_in
 from leadline.cli.cluster import gathered
 from leadline.model import Budget
@@ -34,13 +35,6 @@ from leadline.store import Reader, Store
 from leadline.store.transfer import LOCATION, NUMBERED, OWN_NUMBER, TransferStore
 from leadline_zoo.many import ManySources
 from seen_times import seen_times
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline.app.harvest import RunOptions
-    from leadline.app.source.run import Progress
 
 RECORDS = 60
 

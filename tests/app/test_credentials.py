@@ -1,11 +1,9 @@
 """Logins and tokens of addresses are sent where they belong, and stand nowhere afterwards."""
 
-from __future__ import annotations
-
 import gzip
 from base64 import b64encode
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -15,9 +13,6 @@ from leadline.cli.app import app
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import _Handler
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LOGIN = "Basic " + b64encode(b"bob:hunter2").decode()
 

@@ -1,10 +1,10 @@
 """A project whose archive lost or changed bytes goes on: lost pages are fetched again."""
 
-from __future__ import annotations
-
 import random
 import shutil
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -14,10 +14,6 @@ from leadline.cli.check import run as run_check
 from leadline.store import Reader
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 TINY: Final = SourceSpec(
     "tiny", "books", 100, pager=Pager("next", 10),

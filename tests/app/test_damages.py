@@ -1,7 +1,5 @@
 """Damaged files of a project: `check` names them, and the next run ends with the whole table."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -10,8 +8,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from damaging import BLOCK, KINDS, break_seals, damage, zero_block
@@ -38,14 +38,8 @@ from leadline.store.export.table import write_rows
 from leadline.store.line import LINE_FILE, LineState, StageNote
 from leadline.store.readings import ReadingCache
 from leadline.store.seals import seal
-from leadline_zoo.source import serve
+from leadline_zoo.source import ServedSource, serve
 from leadline_zoo.spec import Engine, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline_zoo.source import ServedSource
 
 SMALL: Final = SourceSpec(
     "small", "books", 100, pager=Pager("next", 10),

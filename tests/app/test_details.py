@@ -1,35 +1,26 @@
 """Harvests with record pages: what comes, where it came from, and that no kill loses any of it."""
 
-from __future__ import annotations
-
 import csv
 import random
 import shutil
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from nursery import Nursery
 
 import leadline
 from amounts import amount
 from leadline.crawl.details.pages import RECORD_PAGE
-from leadline.model import Budget
+from leadline.model import Budget, Record
 from leadline.store import Reader
 from leadline.store.details import detailed_keys
 from leadline.store.export.table import export
 from leadline.values.lists import split_values
-from leadline_zoo.adversarial.detailed import details_of, serve_detailed
+from leadline_zoo.adversarial.detailed import DetailedSource, details_of, serve_detailed
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nursery import Nursery
-
-    from leadline.model import Record
-    from leadline_zoo.adversarial.detailed import DetailedSource
 
 COUNT = 60
 KILLS = amount(3, many=10)

@@ -1,7 +1,5 @@
 """Discovery on loopback: sources of the zoo behind a directory, among decoys."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import random
@@ -10,14 +8,16 @@ import subprocess
 import sys
 import threading
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count, pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from damaging import zero_block
-from discovery_scene import TOPICS, served_scene
+from discovery_scene import TOPICS, Scene, served_scene
+from nursery import Nursery
 
 import leadline
 from amounts import amount
@@ -30,13 +30,6 @@ from leadline.store import Store
 from leadline.store.discovery import DISCOVERY_KEY
 from leadline_zoo.directory import serve_directory
 from tables import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from discovery_scene import Scene
-    from nursery import Nursery
 
 BOOKS = "books, library catalogue"
 

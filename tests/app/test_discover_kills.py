@@ -1,16 +1,16 @@
 """A discovery that is killed after any of its steps goes on to the same sources."""
 
-from __future__ import annotations
-
 import shutil
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import leadline
 from leadline.app import discover
-from leadline.app.discover import load_discovery
+from leadline.app.discover import Discovery, load_discovery
 from leadline.app.discovery import run as discovery_run
 from leadline.app.discovery.plan import write_found
 from leadline.app.line import run as line_run
@@ -22,14 +22,7 @@ from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Request
 from leadline.store import open as store_open
 from leadline.store.writer import ProjectWriter
-from leadline_zoo.directory import serve_directory
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from leadline.app.discover import Discovery
-    from leadline_zoo.directory import Directory
+from leadline_zoo.directory import Directory, serve_directory
 
 SEARCH = "<title>Tide tables</title><form action=/find><input name=q><button>Search</button></form>"
 

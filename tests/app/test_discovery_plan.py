@@ -1,8 +1,6 @@
 """Plans of discoveries: seeds, hosts that may be visited, and what is refused."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +9,6 @@ from leadline.app.project import plan_of
 from leadline.discover.interfaces.judge import FoundInterface
 from leadline.fetch.guard import Guard
 from tables import each_row, read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PLAN = read_text(__file__, "PLAN")
 

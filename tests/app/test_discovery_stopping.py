@@ -1,7 +1,5 @@
 """When a discovery stops: sources behind made directories are found, for few requests."""
 
-from __future__ import annotations
-
 from statistics import mean
 
 import pytest

@@ -1,9 +1,7 @@
 """The domain of a project: which form is meant, what is learned and filled in, what rules bar."""
 
-from __future__ import annotations
-
 import tomllib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from in_memory import SiteWire
@@ -31,9 +29,6 @@ from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 from tables import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TWO_FORMS = """
 <form action="/site" role="search"><input type="search" name="s" placeholder="Words">

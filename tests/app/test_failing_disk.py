@@ -1,11 +1,10 @@
 """A disk that fails at some write ends in one sentence; the next run goes on with nothing lost."""
 
-from __future__ import annotations
-
 import errno
 import os
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from typer.testing import CliRunner
@@ -17,9 +16,6 @@ from leadline.fetch.archive import page_archive as archive
 from leadline.store.db import Store
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOOKS: Final = SourceSpec("books", "books", 60, pager=Pager("next", 20), engine=Engine("and"))
 ROWS: Final = 60

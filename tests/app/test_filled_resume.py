@@ -1,9 +1,7 @@
 """A harvest by filled forms, stopped by its budget again and again, asks nothing twice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,6 @@ from leadline.model import Budget
 from leadline.store import Reader
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(("name", "count"), [("dependent", 600), ("many-fields", 300)])

@@ -1,24 +1,18 @@
 """The end of a source: its texts are divided over all records, at once or not at all."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 import leadline
 from leadline.app.source import finish, run
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
-from leadline.store import Reader
+from leadline.model import Field
+from leadline.store import Reader, Store
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline.model import Field
-    from leadline.store import Store
 
 FIRMS: Final = SourceSpec(
     "firms", "ru_firms", 60, pager=Pager("next", 20),

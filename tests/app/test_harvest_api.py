@@ -1,13 +1,13 @@
 """The Python door: plain calls, awaited calls, tables in memory, a running loop, mistakes."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -15,11 +15,6 @@ import leadline
 from leadline.store import Reader
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 BOOKS: Final = SourceSpec(
     "books", "books", 60, pager=Pager("next", 10),

@@ -1,7 +1,5 @@
 """Every kind of hint is heeded by every command that reads a project, and stays in its log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,11 +1,10 @@
 """One example by a person mends a misread register, costs no request where the archive holds the
 answer, and stays: after a harvest begun anew, a refresh, and in a recipe for another project."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -17,9 +16,6 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget, Hint
 from misread import ROWS, WORDS, Show, one_list, register, two_lists, two_rows, with_advert
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def harvest(target: str, project: Path, **options: Any) -> list[set[str]]:

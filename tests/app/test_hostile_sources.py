@@ -4,31 +4,24 @@ Rows that cost much run in a process of their own, which is measured. All others
 project, which must not wait for each other. ``measure_hostile.py`` runs and measures each alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hostile_run import harvest
+from nursery import Nursery
 
 from amounts import further
 from leadline.app.harvest import aharvest
-from leadline_zoo.hostile import BEHAVIOURS, HostileSource
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nursery import Nursery
-
-    from leadline.model import Outcome
-    from leadline_zoo.hostile import Behaviour
-    from leadline_zoo.site import Logged
+from leadline.model import Outcome
+from leadline_zoo.hostile import BEHAVIOURS, Behaviour, HostileSource
+from leadline_zoo.site import Logged
 
 MAX_SECONDS_OF_A_STEP: Final = 1.0
 MAX_SECONDS_TOGETHER: Final = 300

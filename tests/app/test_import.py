@@ -1,18 +1,19 @@
 """A person's own table is a source like any other; what is no table gets one sentence."""
 
-from __future__ import annotations
-
 import csv
 import json
 import sqlite3
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pyarrow
 import pyarrow.parquet
 import pytest
+from nursery import Nursery
 
 import leadline
 from bombs import NUMBERS
@@ -22,12 +23,6 @@ from leadline.app.tables.imported import import_table
 from leadline.store import Reader
 from leadline.store import table_files as files
 from leadline.store.export.table import STORE_FILE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from nursery import Nursery
 
 ROWS = [
     {"no": "1", "title": "Water lilies", "year": "1906"},

@@ -1,20 +1,15 @@
 """The integrated table in every format that a project exports."""
 
-from __future__ import annotations
-
 import csv
 import json
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline.app.integration.merge import Integration, integrate_tables
 from leadline.model import Field, Record
 from leadline.store.export.table import write_table
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILMS = ["奇遇, 一", 'The "Red" Shoes', "=SUM(A1)", "Zürich\nNord", "O'Hara", "Le Havre", "Ran"]
 

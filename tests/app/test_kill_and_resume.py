@@ -1,34 +1,28 @@
 """A harvest that is killed, however often and whenever, ends with the table of one that was not."""
 
-from __future__ import annotations
-
 import random
 import re
 import signal
 import time
 from collections import Counter
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+from nursery import Nursery
 
 from amounts import amount, further
 from leadline.errors import StoreError
+from leadline.model import Record
 from leadline.store import Reader
 from leadline_zoo.pairs import overlapping
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Form, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from pathlib import Path
-
-    from nursery import Nursery
-
-    from leadline.model import Record
-    from leadline_zoo.replies import SiteReply
 
 BY_LINK: Final = SourceSpec(
     "by-link",

@@ -3,8 +3,6 @@
 The lists of outputs are those of the program, so a new one is asked for here by itself.
 """
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import inspect
@@ -14,7 +12,8 @@ import logging
 import re
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from leaving import COUNT, HONEST, SID, content_of, found_in, planted
@@ -41,9 +40,6 @@ from leadline.store.line import OpenQuestion
 from leadline.store.refresh.visits import Change, Visit
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
 from leadline_zoo.hostile.server import rows
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ASK_THE_NETWORK = {
     *("run", "harvest", "discover", "refresh", "ask", "gather", "inspect", "serve", "mcp", "demo"),

@@ -1,12 +1,11 @@
 """The whole line on loopback: sources of the zoo behind a directory, up to one table."""
 
-from __future__ import annotations
-
 import csv
 import random
 import shutil
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from damaging import KINDS, damage
@@ -26,10 +25,6 @@ from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.directory import Directory, serve_directory
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 TOPIC = "library books"
 SIZE = 60

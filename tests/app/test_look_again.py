@@ -1,25 +1,20 @@
 """A later run asks nothing of a proven source, and looks again at any other that came to an end."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
+
+import pytest
 
 import leadline
 from leadline.app.source.run import LOOPBACK_PAUSE
 from leadline.crawl.source_crawl import AGAIN
 from leadline.store import Reader
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.site import Site
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from leadline_zoo.replies import SiteReply
 
 WALKED: Final = SourceSpec(
     "walked", "books", 60, pager=Pager("next", 20),

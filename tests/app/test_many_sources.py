@@ -1,12 +1,11 @@
 """Many sources in one run: what is looked up, how many are under way, and who waits."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,9 +25,6 @@ from leadline.app.start.sources import begin_sources
 from leadline.model import Outcome
 from leadline.store import Reader, Store
 from leadline_zoo.many import ManyServer, ManySources
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def plan(folder: Path, hosts: list[str]) -> Plan:

@@ -1,11 +1,10 @@
 """Integration of several sources: entities, ids and a person's decisions from run to run."""
 
-from __future__ import annotations
-
 import csv
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,16 +14,11 @@ from leadline.app.integration.merge import integrate_project, integrate_tables, 
 from leadline.app.integration.remembered import RememberedMatcher
 from leadline.app.project import read_plan
 from leadline.cli.integrate import explain, run
+from leadline.integrate.fusion import FusedEntity
 from leadline.integrate.matching.matcher import Matching, match
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from tables import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from leadline.integrate.fusion import FusedEntity
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 FILMS = 60

@@ -1,24 +1,16 @@
 """Columns that move, are renamed, come or go between visits: no value under another's name."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from moving_columns import PER_PAGE, MovingSite, made, serving
+from moving_columns import PER_PAGE, Heads, MovingSite, Row, made, serving
 from typer.testing import CliRunner
 
 import leadline
 from amounts import further
 from leadline.app.tables.reread import reread
 from leadline.cli.app import app
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from moving_columns import Heads, Row
-
 
 TITLE, OWNER, YEAR, PRICE = (
     ("Title", "title"),

@@ -1,11 +1,10 @@
 """Record pages whose labels move, are renamed, come or go between visits."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from moving_columns import PER_PAGE, MovingSite, made, serving
+from moving_columns import PER_PAGE, Heads, MovingSite, made, serving
 from test_moved_columns import (
     BUILT,
     FIRST,
@@ -20,12 +19,6 @@ from test_moved_columns import (
 
 import leadline
 from leadline.store import Reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from moving_columns import Heads
 
 SHOWN = (BUILT, SEEN, LOW, HIGH)
 ERECTED = ("Erected", "built")

@@ -1,8 +1,6 @@
 """A part of a source in a project: kept in the plan, resumed from the folder, told in the end."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +8,6 @@ import leadline
 from leadline.app.project import plan_of, project_plan, read_plan
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Box, Form, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SUBJECT = SourceSpec("tiny", "books", 60, form=Form(boxes=(Box("s", "subject", "select"),)))
 

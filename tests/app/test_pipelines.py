@@ -1,13 +1,11 @@
 """The Python API in pipelines: types, targets in every form, records while they come, logs."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
+from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +13,6 @@ import leadline
 from leadline.app.logs import JsonLines
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec, Total
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TINY = SourceSpec("tiny", "books", 45, total=Total("exact", constant=True))
 

@@ -1,8 +1,6 @@
 """A plan may say which column of a source holds which attribute."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +8,6 @@ import leadline
 from leadline.app.project import plan_of
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def written(folder: Path, columns: str) -> Path:

@@ -1,34 +1,25 @@
 """Further visits: what is new, changed or gone, for how many requests, and what is never said."""
 
-from __future__ import annotations
-
 import json
 import random
 import signal
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
+from nursery import Nursery
 
 import leadline
 from leadline.app.refresh.notify import write_feed
-from leadline.app.refresh.run import load_changes
+from leadline.app.refresh.run import Refresh, load_changes
 from leadline.store.refresh.visits import VisitReader
-from leadline_zoo.adversarial.changing import ChangingSource, Day, serve_changing
+from leadline_zoo.adversarial.changing import ChangingSource, Day, Order, serve_changing
 from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec
 from ports import held_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nursery import Nursery
-
-    from leadline.app.refresh.run import Refresh
-    from leadline_zoo.adversarial.changing import Order
 
 LIST = SourceSpec("changing", "books", 200, pager=Pager("next", 10))
 BY_WORDS = SourceSpec("changing", "books", 120, engine=Engine(empty="nothing"))

@@ -1,16 +1,11 @@
 """A harvest begun anew destroys nothing until it has taken records itself."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import leadline
 from leadline.app.aside import set_aside
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Faults, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TINY = SourceSpec("tiny", "books", 30)
 DEAD = SourceSpec("tiny", "books", 30, faults=Faults(dead=True))

@@ -1,27 +1,21 @@
 """Further visits to sources whose records come as data: an index, a list of an API, their parts."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 import leadline
+from leadline.app.refresh.run import Refresh
 from leadline.app.source import run as driver
 from leadline.app.tables.reread import reread
 from leadline.page import plain_rows
 from leadline.wrapper.data import rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline.app.refresh.run import Refresh
 
 PER_PAGE = 20
 PAGE = """<html><head><meta name=generator content="mkdocs-1.6"><script>var base_url = "."</script>

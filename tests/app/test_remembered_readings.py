@@ -1,12 +1,11 @@
 """A resumed run recalls what was read, and ends as one that reads all pages anew."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sqlite3
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -21,9 +20,6 @@ from leadline.store.readings import ReadingCache
 from leadline.wrapper.wrapper import Wrapper
 from leadline_zoo.in_memory import SiteWire, WireFetcher
 from leadline_zoo.spec import Engine, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KEY: Final = "firms"
 WALKED: Final = SourceSpec(

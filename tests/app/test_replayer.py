@@ -1,8 +1,6 @@
 """Replay of an earlier run: pages in order, old choices, and a note when the version changed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +11,6 @@ from leadline.fetch import PageArchive
 from leadline.model import Page, Request
 from leadline.selection.messages import QueryChoice
 from leadline.store import Store
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KEY, URL = "h.test", "http://h.test/"
 

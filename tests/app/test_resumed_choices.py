@@ -1,9 +1,8 @@
 """A run that was stopped and resumed asks what a run asks that nobody stopped."""
 
-from __future__ import annotations
-
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -16,9 +15,6 @@ from leadline.store import Store
 from leadline_zoo.in_memory import SiteWire, WireFetcher
 from leadline_zoo.zoo import ZOO
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KEY: Final = "source"
 TABLES: Final = {

@@ -1,8 +1,6 @@
 """Rules that a person writes into a plan are effective in every command, or it is said."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -16,9 +14,6 @@ from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Box, Form, Pager, SourceSpec
 from tables import each_row, read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SPEC = SourceSpec("shelf", "books", count=60, pager=Pager(size=10))
 WAITS = "The archivist walks to the shelf."

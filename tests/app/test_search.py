@@ -1,10 +1,8 @@
 """Search in a project: what is found, in which order, and that it stays true."""
 
-from __future__ import annotations
-
 import csv
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -17,9 +15,6 @@ from leadline.cli.asking.answers import plain_results
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from tables import each_row, read_values
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TABLES = read_values(__file__, "TABLES")
 

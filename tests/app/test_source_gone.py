@@ -1,8 +1,6 @@
 """A visit of a source that is gone: exit code 1, one sentence, and the table as it was."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from moving_columns import MovingSite, made, serving
@@ -11,9 +9,6 @@ from typer.testing import CliRunner
 import leadline
 from leadline.cli.app import app
 from ports import held_port
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEADS = (("Title", "title"), ("Owner", "owner"), ("Year", "year"))
 

@@ -1,11 +1,9 @@
 """Tables as a person wants them: columns, names, rows; records read again from the archive."""
 
-from __future__ import annotations
-
 import csv
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +16,6 @@ from leadline_zoo.adversarial.changing import serve_changing
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec
 from leadline_zoo.zoo import ZOO
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TINY = SourceSpec("tiny", "books", 40)
 

@@ -1,10 +1,8 @@
 """Terms before a search are agreed to by a person's word alone, in every command."""
 
-from __future__ import annotations
-
 import re
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
@@ -22,9 +20,6 @@ from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Pager, SourceSpec
 from tables import each_row, read_values
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SPEC = SourceSpec("register", "books", count=40, pager=Pager(size=10))
 HTML = (("Content-Type", "text/html"),)

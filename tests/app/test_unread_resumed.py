@@ -1,16 +1,11 @@
 """A source that paused on answers that were none is asked again for them by the next run."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import leadline
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(

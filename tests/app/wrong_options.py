@@ -3,8 +3,6 @@
 What is ignored and no error is an error (``warn_unused_ignores``). Nothing of this is run.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import leadline

@@ -1,7 +1,5 @@
 """The ranking agent: choices move weights the right way, noise and places do not mislead it."""
 
-from __future__ import annotations
-
 from math import log2
 from random import Random
 

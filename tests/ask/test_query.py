@@ -1,7 +1,5 @@
 """The query language: what a person writes, and what is understood."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

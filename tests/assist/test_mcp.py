@@ -1,10 +1,9 @@
 """``leadline mcp``, talked to by the client of the official SDK over stdin and stdout."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +11,6 @@ from leadline.assist.tools import AssistantTools
 from leadline.errors import BudgetSpent
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def parameters(folder: Path, *options: str) -> Any:

@@ -4,16 +4,12 @@ Each page has a context of its own in it. That a browser starts and ends for one
 by the fixture ``typed``, which comes before these, and by tests of other folders.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine, Iterator
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator
 
 MAX_CLOSING_SECONDS = 2.0
 """Seconds for a context to close; a page whose script never ends needs the end of its browser."""
@@ -22,7 +18,7 @@ MAX_CLOSING_SECONDS = 2.0
 class SharedBrowser:
     """What a page holds of the browser: closing it closes the contexts of this page."""
 
-    def __init__(self, owner: SharedDriver, options: str, browser: Any) -> None:
+    def __init__(self, owner: "SharedDriver", options: str, browser: Any) -> None:
         self._owner, self._options, self._browser = owner, options, browser
         self._contexts: list[Any] = []
 
@@ -53,10 +49,10 @@ class SharedDriver:
         self._begin, self._run = async_playwright, asyncio.run
 
     @property
-    def chromium(self) -> SharedDriver:
+    def chromium(self) -> "SharedDriver":
         return self
 
-    async def start(self) -> SharedDriver:
+    async def start(self) -> "SharedDriver":
         if self._driver is None:
             self._driver = await self._begin().start()
         return self

@@ -1,9 +1,7 @@
 """Pages that show records only for what is chosen in lists that a script fills."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,6 @@ from leadline.app.harvest import harvest
 from leadline.browser import chromium as shell
 from leadline.model import Budget
 from tables import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 

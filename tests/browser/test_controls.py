@@ -1,7 +1,5 @@
 """The controls of a drawn page are read as they stand, whatever draws them."""
 
-from __future__ import annotations
-
 import pytest
 
 from browser_pages import URL, seen

@@ -1,11 +1,9 @@
 """Where records are found that do not stand at the entry, or whose page never rests."""
 
-from __future__ import annotations
-
 import json
 import re
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +13,6 @@ from leadline.browser import ChromiumPage
 from leadline.browser import chromium as shell
 from leadline.model import Budget
 from tables import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 

@@ -1,7 +1,5 @@
 """Pages that change or ask by themselves, and are at rest for a person."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

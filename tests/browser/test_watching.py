@@ -1,29 +1,29 @@
 """A page in a browser reaches its own host alone, sends nothing that writes, and is learned."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil
 import socket
 import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from aiohttp import web
 
 from browser_pages import advance, answering, page_of, seen, served
-from leadline.app.harvest import harvest
+from leadline.app.harvest import Harvest, harvest
 from leadline.app.hint import hint
 from leadline.app.project import Project
 from leadline.app.refresh.run import refresh
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
-from leadline.browser.sockets import MAX_FRAMES
+from leadline.browser.sockets import MAX_FRAMES, Socket
 from leadline.browser.watching import watch
 from leadline.cli.cluster import gathered
 from leadline.errors import BudgetSpent, NotAllowed
@@ -35,13 +35,6 @@ from leadline.page.urls import host_key
 from leadline.store import Reader
 from leadline_zoo.scripted.sources import english, serving
 from tables import read_rows, read_text
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
-    from pathlib import Path
-
-    from leadline.app.harvest import Harvest
-    from leadline.browser.sockets import Socket
 
 pytestmark = pytest.mark.slow  # they wait for a browser, so they begin early
 

@@ -1,23 +1,18 @@
 """``leadline bench``: what cannot be measured ends in one sentence, before anything is measured."""
 
-from __future__ import annotations
-
 import json
 import runpy
 import signal
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline.cli.app import main
 from leadline_research.bench.catalog import BENCHES
 from tables import read_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 WRONG_USAGE, FAILED = 2, 1
 

@@ -1,14 +1,12 @@
 """``leadline demo``, whole: what a person sees first."""
 
-from __future__ import annotations
-
 import csv
 import json
 import os
 import resource
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +14,6 @@ from amounts import amount
 from leadline.cli import demo
 from leadline.errors import LeadlineError
 from leadline_zoo.airports import asian_rows, load_airports
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SECONDS = 45.0
 """Of processor time for the fewer airports of the test."""

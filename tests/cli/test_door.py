@@ -1,7 +1,5 @@
 """The command line itself: quick, explained, with the right exit codes."""
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

@@ -1,7 +1,5 @@
 """Bad input at the edge: one sentence that says what to do, no zero exit, nothing lost."""
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

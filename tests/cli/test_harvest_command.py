@@ -1,12 +1,12 @@
 """``leadline harvest``, ``inspect`` and ``export`` as a person uses them, against test sources."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
 
 import pyarrow.parquet as pq
 import pytest
@@ -14,10 +14,6 @@ import pytest
 from leadline.cli.app import main
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 BOOKS: Final = SourceSpec(
     "books", "books", 90, pager=Pager("next", 10),

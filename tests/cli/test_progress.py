@@ -1,17 +1,12 @@
 """What progress says, and above all what it does not pretend to know."""
 
-from __future__ import annotations
-
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 
 from leadline.app.source.run import Progress
 from leadline.cli.terminal.progress import MAX_ROWS, Watcher, activity, remaining_time
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def progress(records: int, seconds: float, **more: object) -> Progress:

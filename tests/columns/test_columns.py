@@ -1,7 +1,5 @@
 """Columns: the same kind of value in the same column, whatever a record lacks."""
 
-from __future__ import annotations
-
 import json
 from html import unescape
 

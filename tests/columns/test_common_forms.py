@@ -1,7 +1,5 @@
 """Templates of common forms that need no alignment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Compiled templates of a slot: values, places, edges of parts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leadline.columns.templates.compiled import (

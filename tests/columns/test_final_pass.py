@@ -1,7 +1,5 @@
 """Columns divided anew over all records of a source."""
 
-from __future__ import annotations
-
 from leadline.columns.templates.final_pass import learn_final_segmentation, parts_made_before
 from leadline.model import Field
 from leadline.values.lists import join_values

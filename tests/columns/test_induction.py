@@ -1,7 +1,5 @@
 """Column induction: what counts over many records decide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

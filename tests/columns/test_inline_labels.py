@@ -1,7 +1,5 @@
 """Labels inside lines, and lines that are values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Outlines of inline runs: where values of a record may stand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

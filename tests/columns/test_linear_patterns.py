@@ -1,7 +1,5 @@
 """Every compiled pattern of the package takes linear time on any text that a page may hold."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil
@@ -10,9 +8,11 @@ import signal
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from re._constants import ANY, CATEGORY, IN, LITERAL, NOT_LITERAL, POSSESSIVE_REPEAT
 from re._parser import SubPattern, parse
-from typing import TYPE_CHECKING, Any, Final
+from types import FrameType
+from typing import Any, Final
 
 import pytest
 
@@ -22,10 +22,6 @@ from hostile_texts import pumps
 from leadline.columns.templates.induction import TRAILING_WORDS, learn_templates
 from leadline.columns.templates.template import KINDS, _pattern, items_of
 from tables import each_row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from types import FrameType
 
 ONE_SIGN: Final = {ANY, CATEGORY, IN, LITERAL, NOT_LITERAL}
 """Operators of a pattern that take one character."""

@@ -1,7 +1,5 @@
 """Texts that lack a part: which one, and that lists are no such texts."""
 
-from __future__ import annotations
-
 from leadline.columns.templates.parts.missing_parts import templates_with_gaps
 from leadline.columns.templates.template import compile_template, parts_in
 

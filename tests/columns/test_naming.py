@@ -1,7 +1,5 @@
 """Names of columns from labels, classes and headers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leadline.columns.induction import learn_columns

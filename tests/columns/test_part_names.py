@@ -1,7 +1,5 @@
 """Names of the parts of a text."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leadline.columns.templates.part_names import part_name

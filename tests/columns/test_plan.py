@@ -1,7 +1,5 @@
 """Plans: the values that each kind of schema entry gives."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,9 +1,7 @@
 """A record read by a plan that others share has the values of a plan of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -24,9 +22,6 @@ from leadline.wrapper.totals.stated import _locator_similarity, read_total, stat
 from leadline_research.bench.records.records import read_pages
 from leadline_research.miners import mine
 from tables import read_rows
-
-if TYPE_CHECKING:
-    from random import Random
 
 GOLD = Path(__file__).resolve().parents[3] / "shared" / "gold" / "records"
 

@@ -1,7 +1,5 @@
 """Record shapes: what of the markup counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leadline.columns.record_shape import Shapes

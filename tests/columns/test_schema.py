@@ -1,7 +1,5 @@
 """Columns as data: slots, names and the stored form."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

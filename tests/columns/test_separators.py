@@ -1,7 +1,5 @@
 """Separator confidence: which constants of a template separate values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

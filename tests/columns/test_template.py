@@ -1,7 +1,5 @@
 """Templates: how they are written, compiled and numbered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Template induction: alignment, pieces and scores."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

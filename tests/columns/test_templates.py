@@ -1,7 +1,5 @@
 """Templates of texts: what divides a text into its values, and what never does."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """Tokens of a text: words, signs and typed values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from leadline.columns.templates.tokens import tokens_of

@@ -1,7 +1,5 @@
 """Two-level templates: outer separators first."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

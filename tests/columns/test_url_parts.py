@@ -1,7 +1,5 @@
 """Values inside addresses: which parts become columns, and what they are called."""
 
-from __future__ import annotations
-
 from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.columns.url_parts import is_address, learn_parts, parts_of
 from leadline.model import Field

@@ -1,10 +1,7 @@
 """Short names of the driver without network, for tests."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from leadline_zoo.in_memory import (
     HOST,
@@ -15,10 +12,8 @@ from leadline_zoo.in_memory import (
     crawl_site,
     run_crawl,
 )
+from leadline_zoo.spec import SourceSpec
 from leadline_zoo.zoo import ZOO
-
-if TYPE_CHECKING:
-    from leadline_zoo.spec import SourceSpec
 
 __all__ = ["HOST", "Ran", "SiteWire", "Wire", "alive", "of_zoo", "run", "tabled", "taken"]
 

@@ -1,7 +1,5 @@
 """Serves a few fixed answers on loopback, and remembers what it was asked."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -5,24 +5,20 @@ their records are invented. ``registers`` holds a page for each in Jinja, which 
 request; nothing is a page that is missing. ``harvested`` takes one from its entry address.
 """
 
-from __future__ import annotations
-
 import tomllib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from html import escape
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import parse_qs, quote_plus, urlsplit
 
 import jinja2
 from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 FOLDER: Final = Path(__file__).parent / "registers"
 CONTENT: Final = tomllib.loads((FOLDER / "registers.toml").read_text("utf-8"))

@@ -5,22 +5,17 @@ keeps: the state of a page under a text that stands in the page (``keep``, ``sta
 where it is not that of a page it has served; ``visit`` is what it knows of its only visitor.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import parse_qs, urlsplit
 
 import jinja2
 
-from leadline.model import Page
+from leadline.model import Page, Request
 from tables import words
-
-if TYPE_CHECKING:
-    from leadline.model import Request
 
 HOST: Final = "http://register.test"
 FOLDER: Final = Path(__file__).parent / "stacks"

@@ -1,18 +1,14 @@
 """Lists of an API as JSON:API, OData, HAL and STAC write them; roots that only name lists."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from in_memory import HOST, run
 
 from leadline.model import Page, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BOOKS = [{"number": n, "title": f"The {n}th book of the sea"} for n in range(140)]
 WANTED = {"name": "Content-Type", "in": "header", "required": True, "default": "text/x-api"}

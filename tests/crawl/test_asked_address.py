@@ -1,7 +1,5 @@
 """An address that holds a query already: the harvest says that it takes more than that."""
 
-from __future__ import annotations
-
 from leadline.crawl.events import Notice
 from leadline_zoo.in_memory import SiteWire, run_crawl
 from leadline_zoo.spec import SourceSpec

@@ -1,7 +1,5 @@
 """Answers that were left: what stands at their far ends is found before a source is given up."""
 
-from __future__ import annotations
-
 import pytest
 from walks import Walker, walker
 

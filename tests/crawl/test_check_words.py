@@ -1,7 +1,5 @@
 """What a letter finds is checked by other words (sites: ``tests/sites/frames``)."""
 
-from __future__ import annotations
-
 from in_memory import HOST
 
 from leadline.crawl.acquire.checks import check_words

@@ -1,17 +1,12 @@
 """A way that a person chose is gone on with after a stop, and visited again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from pages import Fixed, Pages
 
 import leadline
 from leadline.model import Budget
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOX = '<form action="/search"><input name=q><button>Search</button></form>'
 

@@ -4,8 +4,6 @@ The whole measure is ``leadline bench claims``; a floor holds it on a hundred so
 source of each kind that was called complete before its rule stood.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache, reduce
 

@@ -1,7 +1,5 @@
 """How days are written, and which boxes take them."""
 
-from __future__ import annotations
-
 import pytest
 from in_memory import HOST
 

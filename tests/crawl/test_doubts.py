@@ -1,7 +1,5 @@
 """Doubts: what a crawl knows that speaks against its end is said, and nothing on honest sources."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace

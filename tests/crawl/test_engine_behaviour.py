@@ -1,22 +1,16 @@
 """Habits of engines, learned over the wire from engines that have them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
 from in_memory import Ran, SiteWire, alive, run, taken
 
 from leadline.crawl.events import ComponentLearned, Notice
-from leadline.model import Page
+from leadline.errors import FetchError
+from leadline.model import Page, Request
 from leadline_zoo.spec import Engine, Form, Pager, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
-    from leadline.model import Request
 
 BOOKS = SourceSpec("books", "books", 300)
 

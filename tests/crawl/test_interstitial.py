@@ -1,7 +1,5 @@
 """Pages on the way to an answer: refreshes, forms that send themselves, waiting rooms."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.crawl.interstitial import hop_after, next_hop

@@ -1,7 +1,5 @@
 """A page with tens of thousands of choices and thousands of forms costs by its length."""
 
-from __future__ import annotations
-
 from time import process_time
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,5 @@
 """Forms that are left alone are named where nothing was found."""
 
-from __future__ import annotations
-
 from in_memory import HOST, run
 
 from leadline.crawl.entry.left_forms import name_left_forms

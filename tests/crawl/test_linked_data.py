@@ -1,15 +1,10 @@
 """Records that stand in a page's JSON-LD alone are harvested as if they were shown."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from leadline.app.harvest import harvest
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_source_that_draws_its_list_by_script(tmp_path: Path) -> None:

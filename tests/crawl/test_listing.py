@@ -1,7 +1,5 @@
 """A list on the entry page, taken where no form can be asked; never called complete."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit

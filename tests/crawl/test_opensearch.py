@@ -1,21 +1,16 @@
 # ruff: noqa: E501 (tables: one page a row)
 """Sources whose page shows no form: a description, a SearchAction, loose controls, lists of links."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 import pytest
 from in_memory import HOST, Ran, SiteWire, run, taken
 
+from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline_zoo.spec import SourceSpec
 from tables import read_values
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
 
 START = urljoin(HOST, "/welcome")
 XML = (

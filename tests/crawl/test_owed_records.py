@@ -1,7 +1,5 @@
 """A word states more records than known ones hold it: its answer is read on, and brings them."""
 
-from __future__ import annotations
-
 from random import Random
 from urllib.parse import parse_qs
 

@@ -1,20 +1,15 @@
 """What reading costs: every page that comes is parsed once, and read once by the wrapper."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+import pytest
 from in_memory import alive
 
 from leadline.page import dom
 from leadline.wrapper.wrapper import Wrapper
 from leadline_zoo.spec import Engine, Form, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
 
 BY_WORDS = SourceSpec(
     "by-words",

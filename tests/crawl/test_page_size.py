@@ -1,10 +1,7 @@
 """Larger pages: tried where they help, kept where they hold, taken back where they fail."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
@@ -13,12 +10,10 @@ from walks import Spoil, Walker, unreachable, walk_answer, walker
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import MAX_PAGE_SIZE_TRIES, raise_page_size
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline_zoo.spec import Form, Pager, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from leadline.crawl.state.walk_log import WalkLog
-    from leadline.errors import FetchError
 
 SIZES = (10, 20, 50, 100)
 

@@ -1,7 +1,5 @@
 """What is learned of a pager, and what is never pressed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,23 +1,17 @@
 """Parts whose records only other words find; plainer ones are sites of ``tests/sites``."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from trait_sites import Harvested, Site, harvested, plain_source
 
+from leadline_zoo.data.tables import Row
 from leadline_zoo.pages.engine import Hits
+from leadline_zoo.pages.view import View
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.spec import Engine, Total
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline_zoo.data.tables import Row
-    from leadline_zoo.pages.view import View
-    from leadline_zoo.replies import SiteReply
 
 WORDS_ALONE = Engine("and", empty="nothing", everything=())
 

@@ -1,7 +1,5 @@
 """Which texts tell that an engine finds beginnings (sites: ``tests/sites``)."""
 
-from __future__ import annotations
-
 from leadline.crawl.parts.prefixes import finds_prefixes
 from tables import each_row
 

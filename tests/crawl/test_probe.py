@@ -1,9 +1,6 @@
 """Probing: nonsense, then words, until two answers hold records worth learning from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 from in_memory import HOST
@@ -19,14 +16,12 @@ from leadline.crawl.probe.words import (
     probe,
 )
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.errors import FetchError
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
 from leadline.wrapper.region_choice import ProbePage
 from result_pages import LAYOUTS, Book, books, menu, page, recent, related
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
 
 SHOW = LAYOUTS["state_classes"]
 ENTRY = """<html lang=en><head><title>Town library</title></head><body>

@@ -1,19 +1,15 @@
 """What is said of sources put together by chance holds: whole is whole, records are records."""
 
-from __future__ import annotations
-
 import json
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from in_memory import alive, taken
 
 from amounts import amount
 from leadline_zoo.random_sources import random_source
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SOURCES = range(amount(12, many=40))
 MOST = 1500

@@ -1,19 +1,14 @@
 """Real lists of names behind an engine of whole words: their records share few of them."""
 
-from __future__ import annotations
-
 import csv
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from in_memory import SiteWire, run
 
 from leadline_zoo.data.tables import Recipe, Table
 from leadline_zoo.spec import Engine, SourceSpec
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COUNT = 1_000
 

@@ -4,25 +4,21 @@ System.Web runs under Mono; Ayame and Django Unicorn run in an environment of th
 installs them by ``tools/stacks.sh``; where one is missing its test is skipped.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from register_stacks import members
 
 import leadline
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER: Final = Path(__file__).parent / "real"
 PYTHON: Final = Path(__file__).parents[2] / ".tools" / "stacks" / "bin" / "python"

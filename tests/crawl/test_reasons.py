@@ -1,7 +1,5 @@
 """What stood in the way of a source is named: a script, or a login, only where it is so."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 import pytest

@@ -1,7 +1,5 @@
 """What is a refusal, what only looks like one, and how many are enough."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Public registers of old stacks: refusals, frames, windows and lists as they draw them."""
 
-from __future__ import annotations
-
 import pytest
 from register_sites import REGISTERS, Register, harvested
 

@@ -1,7 +1,5 @@
 """Registers whose controls are calls of scripts are taken whole, and nothing is written."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """A list of data was walked to its end only where no answer of it says, or shows, otherwise."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit

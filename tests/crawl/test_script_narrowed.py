@@ -1,13 +1,12 @@
 """What a page's call leaves out is asked for, or said: choices, dates, places; and what goes on."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from hashlib import sha256
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -15,9 +14,6 @@ from in_memory import HOST, Ran, run
 
 from leadline.model import Page, Request
 from leadline.page.observed import DrawnBox, Observed, Sighting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 NONSENSE = "qwzuxok"
 CORNERS = ("swLat", "neLat", "swLng", "neLng")

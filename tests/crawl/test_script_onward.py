@@ -1,7 +1,5 @@
 """Where a script's list is found and how it goes on: frames, explored graphs, pages in a path."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

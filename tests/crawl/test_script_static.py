@@ -1,11 +1,10 @@
 """Indexes and data that a page carries are taken without a query, and only then called whole."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -15,9 +14,6 @@ from leadline.model import Page, Request
 from leadline.page.observed import Observed, Sighting
 from part_sites import serve, site_of, titles
 from tables import each_row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 COUNT = 24
 NAMES = [

@@ -1,8 +1,6 @@
 """Sessions that end, wherever their number is carried: begun anew in a harvest and a question."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -13,9 +11,6 @@ from leadline.crawl.live_query import LearnedSource, LiveAnswer, ask_live
 from leadline.errors import Blocked
 from leadline.model import Page, Request
 from tables import words
-
-if TYPE_CHECKING:
-    from typing import Any
 
 WORDS = words("amber bridge castle dune estuary fjord garden harbour island jetty kiln lake")
 ITEMS = [f"{WORDS[n % 12].title()} of the {WORDS[n * 5 % 11]} {n}" for n in range(240)]

@@ -1,7 +1,5 @@
 """Slices live: which controls part a source, how parts are said, and that a life repeats itself."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

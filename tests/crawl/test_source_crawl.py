@@ -1,14 +1,12 @@
 """The life of a source: its states, its ends; and nothing but the pages decides what it does."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from in_memory import HOST, Ran, SiteWire, Wire, alive, of_zoo, run, taken
@@ -29,9 +27,6 @@ from leadline.model import Page, Request
 from leadline_zoo.pages.layouts import LAYOUTS
 from leadline_zoo.spec import Engine, Faults, Look, SourceSpec, Total
 from tables import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BOOKS = SourceSpec("books", "books", 200)
 SENTENCE = 240

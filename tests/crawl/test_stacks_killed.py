@@ -1,13 +1,12 @@
 """A register whose pages have a state, killed at any request, still gives its whole table."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from register_stacks import Stack
@@ -15,9 +14,6 @@ from register_stacks import Stack
 from amounts import amount, further
 from leadline.model import Request
 from leadline.store import Reader
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 USUAL, OFTEN = amount(1, many=3), amount(1, many=20)
 """Times that a run is killed: each time a few requests behind the last."""

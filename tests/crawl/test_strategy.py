@@ -4,11 +4,8 @@ Each case bends what a source of the zoo's making finds, or what it says about i
 full; whatever the source claims, "complete" must mean every row, and nearly all must be taken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from in_memory import Ran, SiteWire, run, taken
@@ -17,10 +14,8 @@ from amounts import further
 from leadline.crawl.events import QueryOpened
 from leadline_zoo.pages.engine import Hits
 from leadline_zoo.pages.view import View
+from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from leadline_zoo.site import Site
 
 Find = Callable[[View, Hits], Hits]
 Claim = Callable[[View, int], str]

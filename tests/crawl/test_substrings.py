@@ -1,7 +1,5 @@
 """Single letters are asked before words, where a source finds parts of words."""
 
-from __future__ import annotations
-
 import re
 from string import ascii_letters
 from urllib.parse import parse_qs, urlsplit

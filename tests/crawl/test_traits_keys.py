@@ -1,11 +1,9 @@
 """Links that carry a handle of the search do not make one record two."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from in_memory import Ran
 from trait_sites import Site, harvested, plain_source, with_handles
 
 from amounts import further
@@ -19,9 +17,6 @@ from leadline.wrapper.reading import PageReading, RecordRow
 from leadline_zoo.data.tables import RECIPES, Table, make_table
 from leadline_zoo.spec import Engine
 from tables import each_row
-
-if TYPE_CHECKING:
-    from in_memory import Ran
 
 
 def taken_ids(ran: Ran) -> set[str]:

@@ -1,7 +1,5 @@
 """Links to pages in the one line of the records; plainer lists are sites of ``tests/sites``."""
 
-from __future__ import annotations
-
 import pytest
 from trait_sites import drawn, harvested, pager_in_line, plain_source
 

@@ -1,7 +1,5 @@
 """Small sources that show all they have cost their checks, and little more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from trait_sites import Site, harvested, plain_source

@@ -1,19 +1,12 @@
 """The total is the number that behaves like it, whatever words stand beside it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from in_memory import Ran
 from trait_sites import AnnouncingSite, announcing, harvested, plain_source
 
 from amounts import further
-
-if TYPE_CHECKING:
-    from in_memory import Ran
-
-    from leadline_zoo.pages.view import View
-    from leadline_zoo.site import Site
+from leadline_zoo.pages.view import View
+from leadline_zoo.site import Site
 
 ENOUGH_TO_ASK = 800
 """Records of a source that is asked ten words at least."""

@@ -1,12 +1,10 @@
 """What could not be had or read is no answer without records, and ends nothing."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
-from in_memory import SiteWire, run
+from in_memory import Ran, SiteWire, run
 
 from amounts import further
 from leadline.crawl.answer_kind import SAYS_FAILED
@@ -16,12 +14,7 @@ from leadline_zoo.hostile.server import framed
 from leadline_zoo.spec import Engine, Pager, SourceSpec
 from tables import each_row
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from in_memory import Ran
-
-    Spoil = Callable[[Page], Page | FetchError]
+Spoil = Callable[[Page], Page | FetchError]
 
 OTHER = "http://other.test/x"
 REFUSAL = (

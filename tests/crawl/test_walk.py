@@ -1,10 +1,7 @@
 """Walks of whole answers: every kind of pager and total, and whatever goes wrong on the way."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
@@ -12,14 +9,12 @@ from walks import Spoil, Walker, cut, unreachable, walk_answer, walker
 
 from amounts import further
 from leadline.crawl.client import ask
+from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline.wrapper.packed.row_block import RowBlock
 from leadline.wrapper.reading import RecordRow
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
 from tables import words
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
 
 KINDS = tuple(
     words(

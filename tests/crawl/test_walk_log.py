@@ -1,7 +1,5 @@
 """Log of a walk: what counts as a row, when a walk is short, how it ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.crawl.state.packed_rows import MAX_PLAIN_ROWS, WalkRows

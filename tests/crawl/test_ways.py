@@ -1,7 +1,5 @@
 """Ways into a source compete: a list of all beside a box for words, groups beside a total."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit

@@ -1,25 +1,19 @@
 """A list of names that share hardly a word, behind an engine that reads ``bri*``."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from in_memory import Ran, SiteWire, run
 
 from amounts import further
 from leadline.crawl.parts.wildcards import reads_sign
-from leadline.model import Page
+from leadline.errors import FetchError
+from leadline.model import Page, Request
 from leadline_zoo.data.tables import Recipe, Table
 from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.errors import FetchError
-    from leadline.model import Request
 
 START = [f"{a}{b}{c}" for a in "bdgkpt" for b in "aeiou" for c in "lr"]
 MIDDLE = ["ado", "eti", "ibu", "oka", "upe", "ysa"]

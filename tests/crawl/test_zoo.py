@@ -6,8 +6,6 @@ whole table the goal is 1.15 x ideal + 40. A source that must be asked word by w
 weak words on top, which weighs on tables as small as these.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf
 

@@ -4,28 +4,22 @@ A trait is a change of a site's pages or of its engine, put on sources of severa
 layouts. ``harvested`` takes one and says how much of it was taken, how exactly, at what cost.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from html import escape
-from typing import TYPE_CHECKING
 
 from in_memory import Ran, SiteWire, run, taken
 
+from leadline_zoo.data.tables import Row
 from leadline_zoo.pages.engine import Hits
 from leadline_zoo.pages.layouts import Listing, ShownRecord, show
 from leadline_zoo.pages.pagers import draw as draw_pager
 from leadline_zoo.pages.phrases import say
+from leadline_zoo.pages.view import View
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline_zoo.data.tables import Row
-    from leadline_zoo.pages.view import View
-    from leadline_zoo.replies import SiteReply
 
 MOST = 700
 

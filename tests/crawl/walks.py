@@ -1,10 +1,8 @@
 """Walks single answers of test sources: one is probed and understood, then a query is walked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from in_memory import SiteWire
 
@@ -19,9 +17,7 @@ from leadline.crawl.ways.form import pick_interfaces
 from leadline.crawl.ways.table import Approach
 from leadline.errors import FetchError, Unreachable
 from leadline.model import Page, Request
-
-if TYPE_CHECKING:
-    from leadline_zoo.spec import SourceSpec
+from leadline_zoo.spec import SourceSpec
 
 Spoil = Callable[[Request, Page, int], "Page | FetchError"]
 

@@ -1,7 +1,5 @@
 """Pages of records that a control in each row leads to by sending a form: only where it shows."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.details.acting import record_requests

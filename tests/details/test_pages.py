@@ -1,20 +1,14 @@
 """Pages that tempt a reader of record pages: each row says what it shows."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.details.content import read_content
+from leadline.details.content import DetailContent, read_content
 from leadline.details.induction import learn_details
 from leadline.model import Field
 from leadline.page.dom import parse_html
 from tables import read_values
-
-if TYPE_CHECKING:
-    from leadline.details.content import DetailContent
 
 STATES = ("open", "closed")
 CASES: dict[str, tuple[str, str, list[str]]] = read_values(__file__, "CASES", sequence=list)

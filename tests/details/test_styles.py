@@ -1,7 +1,5 @@
 """Record pages in nine styles: what is learned from some of them reads all others."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 

@@ -1,26 +1,26 @@
 """The crawl: order, bounds, traps, duplicates, many hosts at once, and resuming."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import pytest
 
 from leadline.discover.crawl import CrawlRules, FocusedCrawl
 from leadline.discover.link_classifier import LinkClassifier
-from leadline.discover.messages import Judgement, PageArrived
-from leadline.page.dom import parse_html
+from leadline.discover.messages import (
+    FetchLink,
+    FoundLink,
+    JudgedPage,
+    Judgement,
+    PageArrived,
+    PageRead,
+)
+from leadline.discover.page_content import PageContent
+from leadline.page.dom import Document, parse_html
 from leadline_research.bench.crawl.relevance import TopicJudge, TopicRelevance
 from leadline_research.bench.crawl.replay import crawl_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from leadline.discover.messages import FetchLink, FoundLink, JudgedPage, PageRead
-    from leadline.discover.page_content import PageContent
-    from leadline.page.dom import Document
 
 TIDES = [["tide", "harbour", "moon"], ["tide", "gauge", "sea"]]
 BREAD = [["bread", "oven", "flour"], ["bread", "salt", "baker"]]

@@ -1,7 +1,5 @@
 """The frontier hands out what a plain sort of the waiting links would."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

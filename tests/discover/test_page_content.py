@@ -1,7 +1,5 @@
 """What the crawl reads of pages: words of any script, links with what stands around them."""
 
-from __future__ import annotations
-
 import sys
 from math import exp
 from random import Random

@@ -1,7 +1,5 @@
 """DK = <A, I>: grow-only, mergeable, written and read as TOML and as plain values."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 

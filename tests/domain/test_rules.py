@@ -1,7 +1,5 @@
 """Rules are data: the package's own are sound, a project's replace them, wrong ones are refused."""
 
-from __future__ import annotations
-
 import tomllib
 
 import pytest

@@ -1,7 +1,5 @@
 """F(c, a) of Lin 2016, 3.2: the specification's worked numbers, as the seed reads and guarded."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge

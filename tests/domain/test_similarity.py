@@ -1,7 +1,5 @@
 """sim(x, y), eq. (2) of Lin 2016: the specification's table, literally and with our rules."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,16 +1,10 @@
 """All whole pages of an archive, with their places, in the order of writing."""
 
-from __future__ import annotations
+from collections.abc import Iterator
 
-from typing import TYPE_CHECKING
-
+from leadline.fetch import PageArchive
 from leadline.fetch.archive.gzip_members import members
 from leadline.model import ArchiveLocator, Page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from leadline.fetch import PageArchive
 
 
 def archived(archive: PageArchive) -> Iterator[tuple[ArchiveLocator, Page]]:

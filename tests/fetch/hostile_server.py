@@ -1,7 +1,5 @@
 """A web server on loopback that does what it is told, byte for byte, and remembers what it saw."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -38,7 +36,7 @@ class Site:
     under_way: int = 0
     most_under_way: int = 0
 
-    async def __aenter__(self) -> Site:
+    async def __aenter__(self) -> "Site":
         self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=1 << 20)
         self.port = self.server.sockets[0].getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"

@@ -1,12 +1,10 @@
 """The page archive: nothing lost, nothing invented, whatever a page holds and whenever we die."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from archived import archived
@@ -18,9 +16,6 @@ from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.model import ArchiveLocator, Page, Request
 from tables import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GET = Request("GET", "http://a.example/s?q=1", (("Referer", "http://a.example/"),))
 POST = Request("POST", "http://a.example/s", (("Content-Type", "x"),), b"q=\xc4\xcf\r\n\r\nrest")

@@ -1,7 +1,5 @@
 """Answers that are too large, broken or cut are named as such, and never read as empty ones."""
 
-from __future__ import annotations
-
 import gzip
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,7 +1,5 @@
 """Who may be asked: the person's word, and nothing that an address could turn into."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.fetch.guard import Guard

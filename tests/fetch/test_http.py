@@ -1,7 +1,5 @@
 """The fetcher against a server that misbehaves: each test names what a real server once did."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import subprocess

@@ -1,7 +1,5 @@
 """When a host may be asked: by hand, with no clock."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.fetch.politeness import (

@@ -1,7 +1,5 @@
 """A run killed with -9 in the middle of a session goes on where it was, from its archive alone."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

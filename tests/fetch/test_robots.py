@@ -1,7 +1,5 @@
 """robots.txt rules, with the cases that search forms meet."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.fetch.robots import KEPT_SECONDS, KEPT_UNREACHABLE_SECONDS, RobotsRules

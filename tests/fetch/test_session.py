@@ -1,13 +1,12 @@
 """A person's own session and network, against real servers on this machine."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import socket
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,15 +15,10 @@ from leadline.fetch import HttpFetcher
 from leadline.fetch.session.own_session import MAY_HAVE_ENDED, OwnSession
 from leadline.model import Request
 from leadline.page.urls import host_key
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import SourceSpec
 from tables import each_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline_zoo.replies import SiteReply
 
 TINY = SourceSpec("tiny", "books", 40)
 SECRET = "s3cr3t"

@@ -1,12 +1,11 @@
 """The transport alone: bytes on the wire, limits, cancellation, the stages of errors."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import ssl
 import warnings
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import aiohttp
 import pytest
@@ -17,9 +16,6 @@ from leadline.fetch.guard import Guard
 from leadline.fetch.response import AddressRefused, Limits, Response, TransportError
 from leadline.fetch.transport import Transport, _translating_errors
 from leadline.model import Request
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 KB = 1024
 LIMITS = Limits(timeout=120.0, max_bytes=64 * KB)

@@ -1,7 +1,5 @@
 """What hosts wish outlives the process that was told."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The floors refuse to sink, skip visibly, and rise only."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

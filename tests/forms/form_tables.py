@@ -1,7 +1,5 @@
 """Tables of test cases: one JSON array a line, lines that begin with ``#`` are comments."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

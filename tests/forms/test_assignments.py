@@ -1,8 +1,6 @@
 # ruff: noqa: E501 (tables: wide characters count double)
 """Filling: eq. (5) of Lin 2016 by its example, and what real forms ask of it."""
 
-from __future__ import annotations
-
 from itertools import islice, product
 from time import process_time
 

@@ -3,8 +3,6 @@
 archives, registries, shops and boards. Each row: why it is there, encoding, form, its labels in
 order (None: a reader sees none), the name of the keyword or main text box ('' for none)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from urllib.parse import quote
 

@@ -1,8 +1,6 @@
 # ruff: noqa: E501 (tables: one case a row)
 """What a form asks, in the words of a person, and the page that ``leadline inspect`` makes of it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -2,8 +2,6 @@
 
 Each row: why, the page, the right form's action, its box, the button pressed ('' for none)."""
 
-from __future__ import annotations
-
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.page.dom import parse_html

@@ -1,17 +1,15 @@
 """Forms of real search applications filled from domain knowledge bring the records they should."""
 
-from __future__ import annotations
-
 import csv
 import re
 import subprocess
 import urllib.request
+from collections.abc import Callable, Iterator
 from fcntl import LOCK_EX, flock
 from functools import cache
 from http.cookiejar import CookieJar
 from pathlib import Path
 from tempfile import gettempdir
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,14 +18,9 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import choose_submit_button
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.submit import submit_form
-from leadline.page.dom import parse_html
+from leadline.model import QueryInterface, Request
+from leadline.page.dom import Document, parse_html
 from leadline_research.lin2016.assignments import rank_assignments
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from leadline.model import QueryInterface, Request
-    from leadline.page.dom import Document
 
 pytestmark = pytest.mark.site
 

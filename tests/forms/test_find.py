@@ -1,10 +1,7 @@
 # ruff: noqa: E501 (tables: one case a row)
 """Which forms a page has, what they are for, which box and which button."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +12,9 @@ from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import submit_form
+from leadline.model import QueryInterface
 from leadline.page.dom import parse_html
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
 
 URL = "http://site.test/dir/page.html"
 

@@ -1,8 +1,6 @@
 # ruff: noqa: E501
 """Any page at all: no crash, the same answer after a round trip through JSON."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from time import process_time

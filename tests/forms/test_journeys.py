@@ -1,9 +1,6 @@
 # ruff: noqa: E501 (pages in one line)
 """Whole journeys over small servers in this process: what one page hands to the next request."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from leadline.crawl.interstitial import next_hop
@@ -11,11 +8,9 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import choose_submit_button
 from leadline.forms.submit.submit import submit_form
+from leadline.model import Request
 from leadline.page.dom import Document, parse_html
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.model import Request
 
 HOST = "http://h.test"
 MOST_HOPS = 3

@@ -1,7 +1,5 @@
 """Kinds of forms by what their button says, in some sixty languages; names say nothing here."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.forms.find import find_interfaces

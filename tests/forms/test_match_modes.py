@@ -1,19 +1,13 @@
 """Which other settings of the selects beside a box are tried, and in which order."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import apply_setting, match_settings
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.submit.submit import submit_form
+from leadline.model import QueryInterface
 from leadline.page.dom import parse_html
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
 
 ENGLISH = ["is exactly", "begins with", "contains"]
 FIELDS = ["Shelf mark", "Title", "Any field"]

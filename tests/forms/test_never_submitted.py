@@ -1,7 +1,5 @@
 """Forms that must never be sent, however they are dressed up, and traps that stay empty."""
 
-from __future__ import annotations
-
 import pytest
 from form_tables import rows_of
 

@@ -1,18 +1,12 @@
 """Controls that are served with a value: which restrict, what releases them, which are closed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import link_choices
 from leadline.forms.presets import Preset, presets_of, release, unticked_boxes
 from leadline.forms.submit.submit import submit_form
+from leadline.model import QueryInterface
 from leadline.page.dom import parse_html
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
 
 URL = "http://h.test/search"
 

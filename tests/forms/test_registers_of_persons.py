@@ -1,7 +1,5 @@
 """Registers of persons ask for mail and telephone like a contact form, and are searched."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.forms.find import find_interfaces

@@ -1,7 +1,5 @@
 """The tables of Lin 2016 (as the specification computes them) and what leads to a filled form."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.domain.model import DomainAttribute

@@ -1,9 +1,7 @@
 """Requests as a browser makes them: own cases, each row with the reason it is there."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from form_tables import rows_of
@@ -16,9 +14,6 @@ from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 URL = "http://lib.test/catalogue/form.php?lang=en#top"
 BASE = "http://lib.test/catalogue/"

@@ -1,7 +1,5 @@
 """Boxes of a table-shaped form: the head of their column is one for all, their row names them."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.forms.find import find_interfaces

@@ -4,8 +4,6 @@ Each row: why it is there, the form's inside, its labels in order ('' where a re
 group of boxes the group's), its roles in order. No row was copied from a page.
 """
 
-from __future__ import annotations
-
 import pytest
 from form_tables import rows_of
 

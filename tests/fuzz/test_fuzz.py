@@ -1,7 +1,5 @@
 """A few texts for each reader of fetched text; ``bench/fuzz.py`` tries many."""
 
-from __future__ import annotations
-
 import os
 import signal
 from typing import Final

@@ -7,8 +7,6 @@ rename code, and compare after it: every digest is equal.
 Digests are taken of values, never of names, so that a renamed class or field changes nothing.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

@@ -5,8 +5,6 @@
 and begins it again, until it ends: the digests must be those of a run that was never stopped.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import hashlib
@@ -14,7 +12,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from leadline.app.source.memory import reading_version
 from leadline.app.source.run import SourceRun
@@ -24,10 +22,8 @@ from leadline.store import Reader, Store
 from leadline.store.export.table import export
 from leadline.store.readings import ReadingCache
 from leadline_zoo.in_memory import SiteWire, WireFetcher
+from leadline_zoo.spec import SourceSpec
 from leadline_zoo.zoo import ZOO
-
-if TYPE_CHECKING:
-    from leadline_zoo.spec import SourceSpec
 
 KEY: Final = "source"
 SOURCES: Final = 24

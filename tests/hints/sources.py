@@ -4,8 +4,6 @@ Run, it starts them on free ports and prints their addresses. ``RIGHT`` says wha
 rows of each, and the values of a row that a page shows.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import threading

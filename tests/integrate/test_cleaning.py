@@ -1,7 +1,5 @@
 """Cleaning: what is missing or plainly untrue is set aside with its reason, never dropped."""
 
-from __future__ import annotations
-
 import tomllib
 
 from leadline.domain.model import DomainAttribute

@@ -1,7 +1,5 @@
 """``_conflicts`` are of meaning: two ways to write one thing, and each record's link, are none."""
 
-from __future__ import annotations
-
 from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.conflicts import is_own_address
 from leadline.integrate.fusion import FusedEntity, fuse

@@ -1,7 +1,5 @@
 """Joining by exact key: on made tables, and on real airports with what sources do to them."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

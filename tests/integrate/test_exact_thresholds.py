@@ -1,7 +1,5 @@
 """Thresholds of joining by exact key: each case lies on one side of one limit."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.integrate.exact import (

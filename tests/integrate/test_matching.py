@@ -1,24 +1,19 @@
 """Record matching without labels, on made-up tables whose truth is known."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 from leadline.integrate.matching import blocking, duplicates, matcher
 from leadline.integrate.matching.clustering import cluster
-from leadline.integrate.matching.comparison import Comparer
+from leadline.integrate.matching.comparison import Comparer, Comparison
 from leadline.integrate.matching.explanation import explain_pair
 from leadline.integrate.matching.matcher import match, with_general
 from leadline.integrate.matching.training import Training
 from made_pairs import made
 from made_relatives import RELATIVES
-
-if TYPE_CHECKING:
-    from leadline.integrate.matching.comparison import Comparison
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 

@@ -1,10 +1,8 @@
 """Records held by columns, entities fused from them one by one, and blocking part by part."""
 
-from __future__ import annotations
-
 import csv
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,13 +12,8 @@ from leadline.integrate.matching import blocking, vectors
 from leadline.integrate.record_table import RecordGroups, RecordTable
 from leadline.model import Field, Record
 from leadline.store.export.exporters.delimited import write_csv
-from leadline.store.export.formats import OutputTable, plain
+from leadline.store.export.formats import OutputTable, TableRow, plain
 from leadline.store.export.spreadsheet import guarded
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from leadline.store.export.formats import TableRow
 
 
 def record(source: str, key: str, *fields: tuple[str, str]) -> Record:

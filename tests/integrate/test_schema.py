@@ -1,10 +1,8 @@
 """Schema matching: names, values, matched records, a person's word, and the reject option."""
 
-from __future__ import annotations
-
 import csv
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +15,6 @@ from leadline.integrate.schema.profile import profile_column
 from leadline.model import Field, Record
 from leadline_research.bench.columns import columns as bench
 from tables import read_values
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILMS = read_values(__file__, "FILMS", sequence=list)
 OTHER_FILMS = read_values(__file__, "OTHER_FILMS", sequence=list)

@@ -1,10 +1,9 @@
 """Near relatives are not joined, and what tells them apart is found without labels."""
 
-from __future__ import annotations
-
 import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,19 +11,14 @@ import pytest
 from leadline.app.integration.merge import integrate_tables
 from leadline.integrate.matching.classes import SecondLook
 from leadline.integrate.matching.levels import Level, TextColumn, level_columns
-from leadline.integrate.matching.matcher import MatchedPair, match, nothing
+from leadline.integrate.matching.matcher import MatchedPair, Matching, match, nothing
 from leadline.integrate.matching.readings import read_alike
 from leadline.integrate.matching.relatives import Relatives
 from leadline.integrate.schema.mapping import map_columns, map_whole_first
 from leadline.model import Field, Record
 from made_merges import tables_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from leadline.integrate.matching.matcher import Matching
-
-    Columns = Mapping[str, Sequence[str]]
+Columns = Mapping[str, Sequence[str]]
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 ROWS = 90

@@ -1,7 +1,5 @@
 """The ability ledger holds: what it names is there, and what asks has its price."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter

@@ -11,8 +11,6 @@ scores both::
 A new layout is a new file. ``layouts/README.md`` tells of the sets and how to write one.
 """
 
-from __future__ import annotations
-
 from made_pages.draw import Draw, Item
 from made_pages.templates import environment, names
 

@@ -1,7 +1,5 @@
 """The draws of one made-up page: its language, the make of its records, their fields."""
 
-from __future__ import annotations
-
 import html
 import random
 import re

@@ -9,14 +9,15 @@ of its cells (white space folded).
     ./run python tests/made_pages/result_styles.py [FIRST SEED] [SEED AFTER THE LAST] [BATCH ...]
 """
 
-from __future__ import annotations
-
 import sys
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from leadline.model import Field
+from made_pages.style_rows import Cells, Style
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -27,10 +28,6 @@ from leadline.page.dom import parse_html
 from made_pages import style_rows
 from made_pages.style_rows import Row
 from made_pages.templates import HERE, environment, names
-
-if TYPE_CHECKING:
-    from leadline.model import Field
-    from made_pages.style_rows import Cells, Style
 
 FOUND: Final = 0.97
 _ENVIRONMENT = environment("styles")

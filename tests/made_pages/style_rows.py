@@ -1,13 +1,8 @@
 """Rows of made-up result lists: values by need, drawn from one seeded chance."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
+from random import Random
 
 Cells = dict[str, str]
 Style = tuple[str, str, "Callable[[Row], str]"]

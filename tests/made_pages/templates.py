@@ -1,16 +1,11 @@
 """Templates of made-up pages: line ends and indentation of a file are no part of the page."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from made_pages.draw import PAIRS, TRIPLES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HERE = Path(__file__).parent
 KNOWN = bool, chr, enumerate, getattr, int, len, list, max, min, range, setattr, str, zip

@@ -4,8 +4,6 @@ The folder is read by ``leadline bench records`` and ``leadline bench record-wei
 labelled one: a folder for each kind, a page and its labels for each seed.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

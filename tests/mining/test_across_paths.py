@@ -1,16 +1,10 @@
 """Parents of different paths that are merged, and those that are not."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from leadline.mining.across_paths import MAX_MERGED_GROUPS, merge_across_paths
 from leadline.mining.candidates import find_candidates
+from leadline.mining.signatures import PageSignatures
 from mining_pages import signed, span_texts, texts
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.mining.signatures import PageSignatures
 
 ROW = "<li><b>{0}</b> of {0}</li>".format
 

@@ -1,7 +1,5 @@
 """A link in the middle of running text: its words are a value, the text stays a value too."""
 
-from __future__ import annotations
-
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.model import RecordSpan

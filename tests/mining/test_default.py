@@ -1,7 +1,5 @@
 """The default miner on layouts that real result pages have; each row says what is hard in it."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.mining.miner import mine_regions, record_text

@@ -1,10 +1,9 @@
 """Any bytes end in records or in nothing, in bounded time: truncated, nested, wide, mutated."""
 
-from __future__ import annotations
-
 import random
 import time
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from amounts import amount
 from leadline.columns.induction import learn_columns
 from leadline.mining.miner import record_text
+from leadline.model import DataRegion
 from leadline.page import dom
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html
@@ -21,11 +21,6 @@ from leadline_research.miners import MINERS, mine
 from page_mutations import mutations
 from record_pitfalls import PITFALLS, pitfall_page
 from tables import each_row, read_values, words
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from leadline.model import DataRegion
 
 TAGS = words(
     "ul li table tr td th div p a b br hr h3 dl dt dd span select option form pre img svg template"

@@ -1,7 +1,5 @@
 """Rows inside records: what leads into one page, or names who said it, has no title."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.mining.labelled_fields import stands_in_records

@@ -1,7 +1,5 @@
 """Made-up pages are drawn as ever: figures of other days were measured on the same pages."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

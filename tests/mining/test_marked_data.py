@@ -1,7 +1,5 @@
 """Records that say what they are: JSON responses, read as pages, and schema.org microdata."""
 
-from __future__ import annotations
-
 import json
 
 from leadline.columns.induction import learn_columns

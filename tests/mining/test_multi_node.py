@@ -1,7 +1,5 @@
 """Records of several siblings: what begins, separates and ends them."""
 
-from __future__ import annotations
-
 from leadline.mining.multi_node import segment_by_heads, segment_by_separators
 from mining_pages import group, signed, stretch_texts
 from tables import each_row

@@ -1,19 +1,13 @@
 """Groups of records, and records with fields that look like groups."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from leadline.mining.candidates import find_candidates
 from leadline.mining.nesting import NestingTest
 from leadline.mining.segmentation import CandidateRegion
+from leadline.mining.signatures import PageSignatures
 from mining_pages import signed
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.mining.signatures import PageSignatures
 
 ITEM = "<li><b>{0} title</b> <a href=/{0}>more on {0}</a>".format
 

@@ -1,7 +1,5 @@
 """Lists that are laid out by new lines in a ``pre``: key servers, mail archives, old catalogues."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

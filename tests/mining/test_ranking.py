@@ -1,9 +1,5 @@
 """Features say what they are called, and the ranking prefers records to what surrounds them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from leadline.mining.candidates import find_candidates
@@ -11,11 +7,9 @@ from leadline.mining.features import FeatureExtractor
 from leadline.mining.miner import mine_regions, record_text
 from leadline.mining.ranking import rank_candidates, ranking_weights
 from leadline.mining.segmentation import CandidateRegion
+from leadline.mining.signatures import PageSignatures
 from mining_pages import signed
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.mining.signatures import PageSignatures
 
 NAMES = list(ranking_weights().features)
 

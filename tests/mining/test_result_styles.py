@@ -1,7 +1,5 @@
 """Result lists of many applications: most columns of their cells are columns of ours."""
 
-from __future__ import annotations
-
 import pytest
 
 from amounts import amount

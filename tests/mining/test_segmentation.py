@@ -1,7 +1,5 @@
 """Candidate regions of sibling groups: records without outliers, headers, introductions."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

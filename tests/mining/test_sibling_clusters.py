@@ -1,7 +1,5 @@
 """Which siblings are one cluster: by leaf kinds, by class, by tag."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given

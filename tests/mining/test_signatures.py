@@ -1,7 +1,5 @@
 """Signatures: equal leaves share a kind, equal paths a number, sums count what is shown."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

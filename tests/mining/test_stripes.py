@@ -1,7 +1,5 @@
 """Classes that take turns: stripes of one list, and parts of one record."""
 
-from __future__ import annotations
-
 from itertools import cycle
 
 import pytest

@@ -2,8 +2,6 @@
 
 # ruff: noqa: E501 - pages of other notations stand in one line
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.action.patch import changes_of, is_partial, patched, redrawn

@@ -2,8 +2,6 @@
 
 # ruff: noqa: E501 - pages of other notations stand in one line
 
-from __future__ import annotations
-
 import time
 
 import pytest

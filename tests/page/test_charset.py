@@ -1,7 +1,5 @@
 """Bytes to text: pages of one encoding, and pages that mix two."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.charset import decode

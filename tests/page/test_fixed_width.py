@@ -1,7 +1,5 @@
 """Columns of fixed width: entries of several lines, lines in front of the header."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.dom import parse_html

@@ -1,7 +1,5 @@
 """JSON written as a page: its objects are rows, its names columns, its next address a link."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

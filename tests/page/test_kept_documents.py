@@ -1,7 +1,5 @@
 """Documents of the last pages are kept, each for its own address, body and headers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

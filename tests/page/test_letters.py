@@ -1,7 +1,5 @@
 """Pages that declare no encoding are read by their letters."""
 
-from __future__ import annotations
-
 import random
 
 from leadline.page.charset import decode

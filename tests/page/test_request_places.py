@@ -1,7 +1,5 @@
 """A value that is read at a place and written there again changes no byte of a request."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 import pytest

@@ -1,7 +1,5 @@
 """Cells that span the rows of a group stand in each of its rows; those of longer records stay."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.dom import parse_html

@@ -1,7 +1,5 @@
 """Whether the page's own style hides an element."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

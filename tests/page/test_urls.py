@@ -1,7 +1,5 @@
 """Addresses: tables of what people and servers write."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.urls import (

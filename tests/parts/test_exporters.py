@@ -4,8 +4,6 @@
 bytes differ from run to run needs no folder.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

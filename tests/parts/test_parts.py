@@ -3,8 +3,6 @@
 A new reader is one file of the product and one folder here: nothing in this file names any.
 """
 
-from __future__ import annotations
-
 import random
 
 import pytest

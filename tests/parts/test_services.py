@@ -1,7 +1,5 @@
 """Services of known programs: a folder each says where one is asked, and how its answers look."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

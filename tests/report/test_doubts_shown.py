@@ -1,8 +1,6 @@
 """Doubts are said wherever an end is: the terminal's summary, the report, and Python."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from leadline.app.harvest import load
 from leadline.app.project import Project
@@ -12,9 +10,6 @@ from leadline.model import Doubt, Outcome
 from leadline.report.html import render
 from leadline.serve.languages import Messages
 from leadline.store import Reader, Store
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TOTAL = Doubt("total", "the source states 900 records and 240 were taken", (("stated", 900),))
 BOUND = Doubt("bound", "how much is missing is not known: too few answers were read whole")

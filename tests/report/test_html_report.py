@@ -1,9 +1,8 @@
 """The report of real projects: it says what happened, and harvested text stays in its cell."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,9 +15,6 @@ from leadline.model import Field, Page, Record, Request
 from leadline.report import render, write_report
 from leadline.report.curve import MAX_POINTS, draw, thin
 from leadline.store import CoveragePoint, Reader, Store
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ELEMENTS = {
     "html", "head", "meta", "title", "style", "body", "header", "main", "section", "div", "h1",

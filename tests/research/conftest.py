@@ -1,15 +1,10 @@
 """A researcher's own methods, in one file that no package knows."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tables import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OWN_METHODS = read_text(__file__, "OWN_METHODS")
 

@@ -1,10 +1,8 @@
 """The bench of acquisition: pools from parquet, the oracle, rows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pyarrow as arrow
@@ -20,9 +18,6 @@ from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import STRATEGIES
 from leadline_research.xian2012.schedule import Stops
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def write_pool(path: Path, rows: int = 600) -> Path:

@@ -1,9 +1,7 @@
 """Columns against truth, contrast against single pages, replay: the benches themselves."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +16,6 @@ from leadline_research.bench.records.shown import regions, said_on_pages
 from leadline_research.bench.sites import match
 from leadline_zoo.source import serve
 from leadline_zoo.spec import SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_source_of_the_zoo_is_aligned_whole() -> None:

@@ -1,7 +1,5 @@
 """Singletons weighed by the answers they came from, held against counting everything anew."""
 
-from __future__ import annotations
-
 from math import sqrt
 from random import Random
 

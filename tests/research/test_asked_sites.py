@@ -1,9 +1,7 @@
 """A file of queries and answers for real sites: read, checked, and matched with the truth."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +12,6 @@ from leadline_research.bench.asking.real_sites import (
     read_questions,
 )
 from tables import each_row, read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TRUTH = [{"id": str(n), "title": f"A tale of {n} rivers", "year": "1920"} for n in range(30)]
 FILE = read_text(__file__, "FILE")

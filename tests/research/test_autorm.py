@@ -1,7 +1,5 @@
 """AutoRM: the worked examples of the paper (figures 1 and 2), and its parts one by one."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.mining.miner import record_text

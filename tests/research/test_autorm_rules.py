@@ -1,7 +1,5 @@
 """AutoRM rule by rule: a page for each, on which the answer is another one without that rule."""
 
-from __future__ import annotations
-
 from leadline.mining.miner import record_text
 from leadline.mining.signatures import PageSignatures
 from leadline.model import RecordSpan

@@ -1,11 +1,9 @@
 """``leadline bench crawl`` on a small made corpus: its JSON, its curves, and who wins."""
 
-from __future__ import annotations
-
 import json
 import lzma
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +12,6 @@ from leadline_research.bench.crawl.crawl import draw_samples, run
 from leadline_research.bench.crawl.figures import main
 from leadline_research.bench.crawl.replay import Replay, crawl_budget
 from leadline_research.bench.crawl.strategies import CRAWL_STRATEGIES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TOPICS = {"tides": "tide gauge harbour moon", "bread": "flour oven bread salt", "law": "court law"}
 

@@ -1,7 +1,5 @@
 """The bench of hints serves each kind of folder, and says what a gold hint mends."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

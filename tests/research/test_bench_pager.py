@@ -1,16 +1,11 @@
 """The pager bench: its counting, and the floors on the labelled pages."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline_research.bench.records.pager import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LIST = '<a href="/a">A</a> 1 <a href="?p=2">2</a> <a href="?p=3">3</a> <a href="?p=2#top">Next</a>'
 

@@ -1,7 +1,5 @@
 """The sites bench is honest: wrong, doubled, missing and foreign rows cost what they must."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import Field, Record

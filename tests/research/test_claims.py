@@ -1,7 +1,5 @@
 """The measure of claims: what counts as a false sentence of a whole source."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import Outcome

@@ -1,9 +1,7 @@
 """Cycle-A by hand: the stop conditions of Xian 2012, section 4.2, what is new, the order."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,9 +11,6 @@ from leadline_research.xian2012.cost import QUERIES, Costs
 from leadline_research.xian2012.schedule import Cycle, Stops, separate
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 from tables import each_row
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Script = dict[str, "Sequence[str]"]
 SIZES = {"a": SourceWorth(20), "b": SourceWorth(10)}

@@ -1,25 +1,19 @@
 """Ways of filling forms: driven by hand, against a source in memory, and what all must keep to."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.fill import plan_fill
-from leadline.model import Assignment
+from leadline.model import Assignment, QueryInterface
 from leadline.page.dom import parse_html
 from leadline.selection.forms.protocol import FormAnswer
 from leadline_research.bench.forms.form_source import FormSource
 from leadline_research.lin2016.assignments import TrialSetting, literal_slots
 from leadline_research.lin2016.fillers import FILLERS
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.model import QueryInterface
 
 SHELVES = ("fiction", "science", "history", "art")
 HTML = (

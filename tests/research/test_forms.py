@@ -1,9 +1,7 @@
 # ruff: noqa: E501 (tables: one case a row)
 """The form benches keep their figures, and their scoring can tell right from wrong."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +9,6 @@ from leadline.page.dom import parse_html
 from leadline_research.bench.forms import form_labels, form_types, form_weights
 from leadline_research.bench.forms.form_weights import LabelledForm
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_scores_by_hand() -> None:

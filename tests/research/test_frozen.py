@@ -5,23 +5,18 @@ its own. The counts were taken on 20 November 2026 and say nothing by themselves
 default has to beat them all.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
 from leadline.model import Query, Taken
-from leadline_research.bench.selection.acquire import acquire
+from leadline_research.bench.selection.acquire import Trial, acquire
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import STRATEGIES
 from tables import read_values
-
-if TYPE_CHECKING:
-    from leadline_research.bench.selection.acquire import Trial
 
 RECORDS: Final = 4_000
 STOP: Final = 0.9

@@ -1,21 +1,16 @@
 """HD-UNBIASED by simulation: right on average in every part, and nearer with all of them."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable, Iterable
 from random import Random
 from statistics import mean, stdev
-from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline_research.dasgupta2010.hd_unbiased import HdUnbiased
 from tables import read_rows
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    Count = Callable[[tuple[str, ...]], int | None]
+Count = Callable[[tuple[str, ...]], int | None]
 
 PARTS = read_rows(__file__, "PARTS", "part", "options")
 

@@ -1,13 +1,8 @@
 """Informative templates: which controls of a form are worth binding."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from leadline_research.madhavan2008.informative_templates import find_informative_templates
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def drive(

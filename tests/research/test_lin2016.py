@@ -1,7 +1,5 @@
 """forms-fill: the databases are what they claim, their forms are read right, DKS leads."""
 
-from __future__ import annotations
-
 import pytest
 
 from amounts import further

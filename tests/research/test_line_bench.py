@@ -1,7 +1,5 @@
 """Definitions and gold tables of lines: what a stranger may write is read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,16 +1,11 @@
 """The bench of users' tables counts joined pairs of ids, however their columns are called."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline.errors import LeadlineError
 from leadline_research.bench.matching.merge import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOOKS = ["Emma", "Ulysses", "Walden", "Faust", "Hamlet", "Macbeth", "Utopia", "Candide", "Nana"]
 

@@ -1,7 +1,5 @@
 """Domains that mix real sites with own sources: what is drawn, and what answers it."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Partial tree alignment: the example of the paper (as remembered), and its places one by one."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import RecordSpan

@@ -1,11 +1,10 @@
 """Pools of any shape: column types, layouts and sizes that nobody had seen before."""
 
-from __future__ import annotations
-
 import datetime
 from decimal import Decimal
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as arrow
 import pyarrow.parquet as parquet
@@ -14,9 +13,6 @@ import pytest
 from leadline_research.bench.selection.acquire import run
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.pools import MAX_RECORDS_OF_NARROW_TERM, load_pool
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def table(rows: int = 120) -> dict[str, list[Any]]:

@@ -1,7 +1,5 @@
 """Published probabilities: eqs. (3) to (7) of Xian 2012."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import Query, Taken

@@ -1,7 +1,5 @@
 """QuerySelect-DK by hand: rewards (8)-(10) by cost (11), with the pages of (2) under a cap."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,11 +1,11 @@
 """The records bench: the same scoring as the labelled set's own scorer, and its JSON keys."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +13,7 @@ from leadline_research.bench.records import records
 from leadline_research.bench.records.records import (
     INSTALLED_RIVALS,
     Gold,
+    Rival,
     f1,
     is_installed,
     macro,
@@ -23,12 +24,6 @@ from leadline_research.bench.records.records import (
     score_page,
 )
 from tables import read_rows, read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from leadline_research.bench.records.records import Rival
 
 GOLD = [
     Gold(("Ann", "1901"), "Ann1901", False),

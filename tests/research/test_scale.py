@@ -1,17 +1,12 @@
 """The simulation of a large harvest obeys its two bounds: the pace of the hosts, and the cores."""
 
-from __future__ import annotations
-
 import json
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline_research.bench.scale import ROWS_ON_A_PAGE, Figures, Load, run, simulate
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EVEN = Figures(pace=1.0, milliseconds_a_page=10.0, requests_per_page=1.0)
 

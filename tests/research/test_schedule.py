@@ -1,7 +1,5 @@
 """The schedule Best: a source is judged by its promise once it could show what it has."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import Answer, Query, Taken

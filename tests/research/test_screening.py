@@ -1,7 +1,5 @@
 """Yang 2008, 3.1 and 6: the specification's worked numbers, and the rules of seed 002 as data."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge

@@ -1,10 +1,8 @@
 """Estimates of sizes beside the truth, what a choice costs, and the paper's figures."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
 
 import pyarrow as arrow
 import pyarrow.parquet as parquet
@@ -16,9 +14,6 @@ from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Choice of sources from samples: the default beside CORI, ReDDE and Yang 2008, on made domains."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

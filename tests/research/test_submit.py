@@ -1,16 +1,11 @@
 """The submission bench over the gold cases, and that it can tell right from wrong."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline_research.bench.forms.submit import is_right, run
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = "<form action=/s><input name=q value=x><button name=b value=1>B</button></form>"
 

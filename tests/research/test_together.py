@@ -1,8 +1,6 @@
 """Harvesting sources together is compared with one after the other."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +8,6 @@ from leadline.model import Budget
 from leadline_research.bench.selection.together import compared, run, timed
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FEW = SourceSpec("few", "books", 60, pager=Pager("next", 20))
 OTHER = SourceSpec(

@@ -1,7 +1,5 @@
 """JLSE of Zhang 2010 and its rivals: equations by hand, and both forms of what has two."""
 
-from __future__ import annotations
-
 from math import isclose, log2, sqrt
 from random import Random
 

@@ -1,9 +1,6 @@
 """Addresses that are none, in a page or an index, break no reader and lose no record."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,12 +9,10 @@ from leadline.script.indexes.documents import read_documents
 from leadline.script.indexes.doxygen import read_doxygen
 from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
 from leadline.script.indexes.javadoc import read_javadoc
+from leadline.script.indexes.part import ReadIndex
 from leadline.script.indexes.sphinx import read_sphinx
 from leadline.wrapper.data.rows import record_row
 from tables import read_rows
-
-if TYPE_CHECKING:
-    from leadline.script.indexes.part import ReadIndex
 
 BROKEN = "http://["
 BASE = "http://h.test/"

@@ -1,7 +1,5 @@
 """Calls whose words, pages and rows stand in other places: lines, parts, texts, markup."""
 
-from __future__ import annotations
-
 import json
 from urllib.parse import quote
 

@@ -1,8 +1,6 @@
 """An API that a description in YAML tells of, whose list wants a word."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +9,6 @@ from leadline.page.data.yaml_data import read_yaml
 from leadline.script.indexes.openapi import word_operations
 from leadline_zoo.scripted.sources import serving
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("entry", ["", "api.yaml"])

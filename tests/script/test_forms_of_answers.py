@@ -1,7 +1,5 @@
 """Answers that are no JSON: tables, XML, packed files, lists of plain texts."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from html import escape

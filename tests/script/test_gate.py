@@ -1,7 +1,5 @@
 """What a page may send while it is watched, and what it may not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts of scripts and descriptions that are made to end a reader, or to keep it busy."""
 
-from __future__ import annotations
-
 import json
 import time
 

@@ -1,10 +1,8 @@
 """The call behind a page is learned from what was observed, and only from what explains it."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
@@ -20,9 +18,6 @@ from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import learn_paging, learn_total
 from leadline_zoo.scripted.sources import english
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @pytest.mark.parametrize("kind", CALLS)

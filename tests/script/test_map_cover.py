@@ -1,7 +1,5 @@
 """Maps that are asked place by place: whatever a server shows at once, all of it is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf

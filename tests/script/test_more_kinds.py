@@ -1,7 +1,5 @@
 """Kinds of pages met in applications: grouped data, data in attributes, numbered files."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from html import escape

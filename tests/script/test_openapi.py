@@ -1,7 +1,5 @@
 """Descriptions of an API that are not as they should be."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

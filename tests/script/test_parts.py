@@ -1,25 +1,16 @@
 """A part of a source that a script draws: its call is asked for it, or what is read is sifted."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from in_memory import run
+from in_memory import Ran, run
 from watched import HOST, Watched
 
 from leadline.crawl.events import Notice
 from leadline.model import Page, Request
-from leadline_zoo.scripted.sources import english
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from in_memory import Ran
-
-    from leadline_zoo.scripted.sources import Row
+from leadline_zoo.scripted.sources import Row, english
 
 ROWS = english()
 KINDS = ("open", "shut")

@@ -1,26 +1,21 @@
 """Enter is pressed only where typing alone asks nothing."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from leadline.crawl.script.rendered import goes_on_elsewhere, shows_answers, take_rendered
 from leadline.model import Page, Request
-from leadline.page.dom import parse_html
+from leadline.page.dom import Document, parse_html
 from leadline.page.observed import Action, DrawnBox, Observed, Sighting
 from leadline.script.session import MAX_TYPED_WORDS, WORDS_WITHOUT_ENTER, watch_page
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import Wrapper
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
 
 FRAME = tuple(f"Line {number} of the page" for number in range(20))
 NONSENSE = "qwzuxok"

@@ -1,7 +1,5 @@
 """Indexes of rustdoc that were made to hurt."""
 
-from __future__ import annotations
-
 import base64
 import json
 import time

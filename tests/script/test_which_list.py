@@ -1,23 +1,17 @@
 """Which list of a page's data is that of the records: groups name them, envelopes hold them."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from leadline.crawl.script.reason import why_nothing
 from leadline.model import Page, Request
 from leadline.page.observed import Observed, Sighting
-from leadline.script.learner import learn_call
+from leadline.script.learner import LearnedCall, learn_call
 from leadline.wrapper.data.data_wrapper import DataWrapper
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from leadline.script.learner import LearnedCall
 
 HOST = "http://source.test"
 

@@ -1,7 +1,5 @@
 """A person who types words into the page of a scripted source, and what a browser would see."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import quote, urlencode

@@ -1,7 +1,5 @@
 """A column is swept where its words share nothing and so cover the rest in fewer pages."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

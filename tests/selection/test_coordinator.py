@@ -6,12 +6,10 @@ is counted apart. Over five tables the ratio is .8 in the mean; three of them ar
 move by a tenth with any change of the ranking, so the ceiling is higher.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from in_memory import HOST, Ran, SiteWire, run
@@ -25,10 +23,8 @@ from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryChoice
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline_research.bench.selection.oracle import oracle
 from leadline_research.bench.selection.simulated import SimulatedSource
+from leadline_zoo.data.tables import Table
 from leadline_zoo.pairs import DEFAULT_CAP, DEFAULT_PAGE_SIZE, PairedSource, overlapping
-
-if TYPE_CHECKING:
-    from leadline_zoo.data.tables import Table
 
 LEVEL = 0.95
 

@@ -1,7 +1,5 @@
 """The rest of an answer promises what it states less what is known, where counts are right."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

@@ -1,7 +1,5 @@
 """Shared knowledge: the index of records, and which source holds which."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Each threshold of record linkage and overlap detection, from both sides."""
 
-from __future__ import annotations
-
 from itertools import count
 from math import log
 from zlib import crc32

@@ -1,7 +1,5 @@
 """Membership of known records in a source: marks, overlap by term, shared counts; vocabulary."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

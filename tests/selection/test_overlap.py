@@ -1,7 +1,5 @@
 """Kin are found by a part of the records, wherever those stand that both sources show."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

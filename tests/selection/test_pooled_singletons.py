@@ -1,7 +1,5 @@
 """Singletons of other sources: counted where they overlap and are open, and nowhere else."""
 
-from __future__ import annotations
-
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge

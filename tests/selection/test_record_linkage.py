@@ -1,10 +1,8 @@
 """Records matched across sources by what they show."""
 
-from __future__ import annotations
-
 import csv
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,6 @@ from leadline.page.text import fold, terms
 from leadline.selection.knowledge.record_linkage import RecordLinker
 from leadline_zoo.data.tables import make_table
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def said(row: dict[str, str], columns: list[str]) -> list[str]:

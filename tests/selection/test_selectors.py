@@ -1,7 +1,5 @@
 """Properties that every selector and every schedule must have, found by their registries."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

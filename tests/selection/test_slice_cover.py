@@ -1,7 +1,5 @@
 """Slice cover against tables in memory: everything is taken, at about the cost of the paper."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

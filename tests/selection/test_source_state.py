@@ -1,7 +1,5 @@
 """The state of one source at the coordinator: what counts, what is telling, what is deferred."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import Answer, Ask, Field, Query, Record, Taken

@@ -1,7 +1,5 @@
 """Counts by term: statistics of a source, sizes, the stopping rule, columns of words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

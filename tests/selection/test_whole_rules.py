@@ -1,7 +1,5 @@
 """Each condition of a proof that a source was taken whole, from both sides."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

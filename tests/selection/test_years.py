@@ -1,20 +1,14 @@
 """Years are asked as words where answers are cut off and much is missing."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.selection.coordinator import QueryCoordinator
 from leadline_zoo.data.tables import Recipe, Table
-from leadline_zoo.in_memory import SiteWire, run_crawl
+from leadline_zoo.in_memory import MemoryRun, SiteWire, run_crawl
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from leadline_zoo.in_memory import MemoryRun
 
 PLACES = ("Paris", "Berlin", "Lisbon", "Vienna", "Prague", "Dublin")
 EVENTS = ("open tennis cup", "rowing regatta", "chess masters", "road race")

@@ -1,9 +1,5 @@
 """Learned corrections: by column, against gross mistakes; the chance of a shared record by term."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from leadline.model import Query, Taken
@@ -12,10 +8,8 @@ from leadline.selection.knowledge.dynamic import (
     DynamicKnowledge,
     YieldCalibration,
 )
+from leadline.selection.knowledge.membership import RecordMembership
 from leadline.selection.knowledge.vocabulary import Vocabulary
-
-if TYPE_CHECKING:
-    from leadline.selection.knowledge.membership import RecordMembership
 
 
 def test_columns_part_as_answers_come_and_a_new_column_is_like_all() -> None:

@@ -1,18 +1,12 @@
 """The expected yield of a term: each correction alone, by numbers worked out by hand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.keywords.yield_model import YieldModel
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-
-if TYPE_CHECKING:
-    from leadline.selection.keywords.yield_model import YieldModel
 
 SEA, FOG, OIL, INK = (Query("", word) for word in ("sea", "fog", "oil", "ink"))
 

@@ -1,11 +1,10 @@
 """What many ask at once, and what addresses ask too much of: bounded, honest, nothing lost."""
 
-from __future__ import annotations
-
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from serving import ORIGIN, client, csrf_of, make_project, paintings
@@ -19,9 +18,6 @@ from leadline.serve.jobs import JobBoard, JobOrder
 from leadline.serve.table import MAX_CHOSEN_VALUES, TableQuery
 from leadline.serve.workspace import Workspace
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PEOPLE = 24
 

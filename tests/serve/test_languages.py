@@ -1,7 +1,5 @@
 """Sentences of the program in the language of the interface: what asking says is translated."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -1,18 +1,13 @@
 """What the server refuses, and the headers of what it gives."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from serving import ORIGIN, client, csrf_of, make_project, paintings, post
 
 from leadline.serve.application import ROOMS
 from leadline.serve.security import ACCESS_COOKIE, MAX_BODY_BYTES, AccessPolicy
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TOKEN = "a-long-enough-token"
 

@@ -1,8 +1,6 @@
 """The table of a project in SQLite: order, choices and counts, also while it is being made."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from serving import client, make_project
@@ -13,9 +11,6 @@ from leadline.serve.table import TableShelf
 from leadline.store.search.reader import IndexReader
 from leadline.store.search.table import ProjectTable, RowChoice, make_table
 from tables import each_row
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PRICES = ("9", "10", "", "1.5", "100", "free", "7", *map(str, range(200, 300)))
 

@@ -1,7 +1,5 @@
 """Every site of a folder is crawled once, and looked at by all checks (``site_folders``)."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,15 +1,15 @@
 """Tables that leave the project: every format read back by somebody else's reader."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 import os
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -25,10 +25,6 @@ from leadline.store.export.exporters.delimited import write_csv
 from leadline.store.export.table import PROVENANCE, export, format_of, write_table
 from leadline.store.refresh.visits import SEEN_COLUMNS
 from tables import each_row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 FORMATS = ("csv", "jsonl", "parquet", "sqlite", "xlsx")
 AT = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)

@@ -1,22 +1,16 @@
 """Formats of other communities: their own readers find every value that was written."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
 from leadline.store.export.exporters import exporter_of
-from leadline.store.export.formats import OutputTable, TableSource
+from leadline.store.export.formats import OutputTable, TableRow, TableSource
 from leadline.store.export.table import write_table
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from leadline.store.export.formats import TableRow
 
 NAMES = ["Titel", "Autor", "Jahr", "ISBN", "Schlagwort", "Regal", "_source", "_key", "_page_url"]
 PAGE = "https://opac.example/list?page=2&sort=title"

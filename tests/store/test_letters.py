@@ -1,16 +1,15 @@
 """Hard cells come back equal from every format, each read by a library of its own."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -27,9 +26,6 @@ from leadline.store.export.spreadsheet import guarded
 from leadline.store.export.table import export, write_table
 from leadline.store.export.typed import typed_columns
 from tables import each_row
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 NAMES = ["row", "text"]
 ALL = [*TEXTS, *LINES, *RUN]

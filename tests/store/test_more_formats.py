@@ -1,12 +1,10 @@
 """Formats for pipelines: what other programs read out of them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -17,9 +15,6 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.each import write_each
 from leadline.store.export.table import format_of, write_table
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = ["title", "kind", "_source", "_key"]
 ROWS = [

@@ -1,14 +1,13 @@
 """A table in a real PostgreSQL: whole or not at all, and what DuckDB makes of Parquet files."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
@@ -18,9 +17,6 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.postgres import copy_to_postgres, without_password
 from leadline.store.export.table import export
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PROGRAMS: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 HARD: Final = ["plain", 'say "no"', "a\nb", "\\N", "", "a,b\\.", "书", "\\.", "x\0y", None]

@@ -1,9 +1,9 @@
 """The store on real files: what goes in comes out, and once, however often it is told."""
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +13,6 @@ from leadline.errors import Unreachable
 from leadline.model import ArchiveLocator, Field, Outcome, Page, Record, Request
 from leadline.store import CoveragePoint, Reader, Store
 from seen_times import seen_times
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
 URL = "https://art.example/search?q={}&page={}"
 

@@ -1,7 +1,5 @@
 """The project file in trouble: killed writers, full disks, locks, strangers, newer versions."""
 
-from __future__ import annotations
-
 import os
 import random
 import resource
@@ -9,8 +7,9 @@ import signal
 import sqlite3
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,10 +21,6 @@ from leadline.store import open as opening
 from leadline.store.details import take_detail
 from leadline.store.export.table import export
 from seen_times import seen_times
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 KILLS = amount(10, many=25)
 PAGES = 150

@@ -1,17 +1,12 @@
 """Columns that tell nothing, and names for nameless ones."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.tidy import tidy_choice, tidy_columns
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def records(column: str, values: list[str], *, key: str = "/book/{}", kind: str = "text"):  # type: ignore[no-untyped-def]

@@ -1,12 +1,11 @@
 """Tables with a second column beside numbers, dates and lists; the first stays as harvested."""
 
-from __future__ import annotations
-
 import csv
 import json
 import sqlite3
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -16,9 +15,6 @@ from leadline.store import Reader, Store
 from leadline.store.export.table import export
 from leadline.values.lists import display_list, join_values
 from tables import read_rows, read_values
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RAW = read_rows(__file__, "RAW")
 TYPED = read_values(__file__, "TYPED", sequence=list)

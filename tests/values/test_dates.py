@@ -1,7 +1,5 @@
 """Dates: every reading of a text, and no reading of what is no date."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists as one value, and the slots of the pieces of a line."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Values in normal form: truth on tables of hard values, columns that decide, hostile texts."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

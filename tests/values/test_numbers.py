@@ -1,7 +1,5 @@
 """Numbers in five styles, what stands beside them, and the currency it names."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

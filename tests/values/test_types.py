@@ -1,7 +1,5 @@
 """What the values of a column are, told by all of them; and lines that hold several values."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

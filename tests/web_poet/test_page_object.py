@@ -1,12 +1,10 @@
 """The page object that is written runs without leadline and reads the same rows."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,9 +18,6 @@ from leadline_web_poet import runtime as page_object_runtime
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Look, Pager, SourceSpec
 from tables import read_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(find_spec("web_poet") is None, reason="needs web_poet")
 

@@ -1,7 +1,5 @@
 """Page links that call a function of their page with a number."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.dom import parse_html

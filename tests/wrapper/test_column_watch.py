@@ -1,7 +1,5 @@
 """Columns of a sorted list are not taken for others where its codes become longer or rarer."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.columns.headings import learn_headings

@@ -1,10 +1,9 @@
 """A wrapper is a file: written, edited, used again; learned anew where it does not fit."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +18,6 @@ from leadline_zoo.source import serve
 from leadline_zoo.spec import Faults, Look, Pager, SourceSpec
 from leadline_zoo.zoo import ZOO
 from tables import read_rows
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SMALL = SourceSpec("small", "objects", count=90, look=Look("table"), pager=Pager("next", size=15))
 

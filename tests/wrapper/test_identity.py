@@ -1,7 +1,5 @@
 """Which link names a record, and what of its address does: rows as real software writes them."""
 
-from __future__ import annotations
-
 import re
 import time
 from html import escape

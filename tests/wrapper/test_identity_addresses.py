@@ -1,7 +1,5 @@
 """Addresses that tell of the search as well as of the record."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.model import RecordSpan

@@ -1,21 +1,19 @@
 """Layouts learned from two answers and two nonsense pages, then read on pages never seen."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from amounts import further
 from leadline.model import Page, Request
-from leadline.page.dom import parse_html
+from leadline.page.dom import Document, parse_html
 from leadline.wrapper import induction
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.induction import MinedAnswer, learn_layout, learn_wrapper, mine_answer
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.reinduction import Experience, reinduce
+from leadline.wrapper.wrapper import Wrapper
 from result_pages import (
     LAYOUTS,
     adverts,
@@ -31,10 +29,6 @@ from result_pages import (
     striped_table,
 )
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import Wrapper
 
 PAGES = (("river", 10), ("pepper", 7), ("jungle", 3), ("canyon", 2), ("violin", 1), ("temple", 0))
 """Answers that are read with what was learned from two others: long, short, single and none."""

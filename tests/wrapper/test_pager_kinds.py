@@ -1,7 +1,5 @@
 """Pagers as the engines, shops, forums and catalogues of the Web write them."""
 
-from __future__ import annotations
-
 from leadline.page.dom import parse_html
 from leadline.wrapper.pager.labels import read_pager
 from leadline.wrapper.pager.propose import propose_next

@@ -1,7 +1,5 @@
 """Where a page stands in the answer, and whether one page follows the other without a gap."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.dom import Document, parse_html

@@ -1,7 +1,5 @@
 """The step of a pager: learned from two or three requests, taken in query, body and path."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The query's echo is boxed in every form, and nothing else is."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

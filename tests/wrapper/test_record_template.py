@@ -1,7 +1,5 @@
 """Record templates: compiled from mined regions, replayed where a page is another than learned."""
 
-from __future__ import annotations
-
 import random
 import re
 import time

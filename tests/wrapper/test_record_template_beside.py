@@ -1,7 +1,5 @@
 """A page without results: what stands at the same tags elsewhere is no record."""
 
-from __future__ import annotations
-
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.record_template import (

@@ -1,9 +1,7 @@
 """The answer is told from what stands beside it, on pages of many kinds, by contrast alone."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -20,9 +18,6 @@ from leadline.wrapper.region_choice import (
 )
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, Book, books, facets, link, nothing, page, pager, related
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 NONSENSE = ("qzxvkjw", "zzqa kkwxop")
 MENU = "<ul class=menu><li><a href=/>Home</a><li><a href=/h>Help</a><li><a href=/c>Contact</a></ul>"

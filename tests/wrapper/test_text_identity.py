@@ -1,9 +1,7 @@
 """Records without links: what changes with the query is left out, what names them never is."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -12,9 +10,6 @@ from hypothesis import strategies as st
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
 from leadline.wrapper.stored import from_plain, to_plain
 from tables import read_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Page = list[dict[str, str]]
 

@@ -2,8 +2,6 @@
 
 # ruff: noqa: E501 - a row of a table stays on one line
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.dom import Document, parse_html

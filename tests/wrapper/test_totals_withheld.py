@@ -1,7 +1,5 @@
 """Numbers of answers that count what their pages withhold, too."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.page.dom import parse_html

@@ -1,16 +1,15 @@
 """A page is doubted, and the source learned anew: each check by itself, and what it saves."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from in_memory import Ran, SiteWire, run, taken
 
 from leadline.app.inspect import Inspection, look
 from leadline.crawl.events import Get, Notice, RecordsExtracted
+from leadline.errors import FetchError
 from leadline.model import Field, Page, Request
 from leadline.page.dom import parse_html
 from leadline.wrapper.column_matching import match_columns
@@ -20,11 +19,6 @@ from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 from leadline.wrapper.verification import verification_failure
 from leadline_zoo.spec import Engine, Look, SourceSpec, Total
 from tables import read_values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline.errors import FetchError
 
 BOOKS = SourceSpec("books", "books", 200, look=Look("cards"), total=Total("range"))
 PAGE = Page(Request("GET", "http://h.test/"), "http://h.test/", 200)

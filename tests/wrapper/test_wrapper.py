@@ -1,9 +1,6 @@
 """Result pages read with what was learned: rows, keys, totals; several layouts; pages cut short."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -14,13 +11,11 @@ from leadline.page.dom import Document, parse_html
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.induction import learn_layout, learn_wrapper, mine_answer
+from leadline.wrapper.reading import PageReading
 from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper, closes_root
 from result_pages import LAYOUTS, Book, books, page
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.wrapper.reading import PageReading
 
 SHOW = LAYOUTS["striped_table"]
 

@@ -1,13 +1,12 @@
 """The demo's sources start, overlap, stop, and never outlive the process that started them."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -19,10 +18,6 @@ from leadline_zoo.airports import ASIA, asian_table, write_database
 from leadline_zoo.browser import Browser
 from leadline_zoo.demo import RunningSource, start_demo_sources
 from leadline_zoo.source import serve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(
     not all(map(find_spec, ("airportsdata", "datasette"))), reason="the demo extra is not installed"

@@ -1,7 +1,5 @@
 """Sources whose forms have several controls: every control lets through what it should."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

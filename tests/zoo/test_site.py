@@ -1,7 +1,5 @@
 """The habits and faults a spec can ask for, one row each, asked of the program without a wire."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,9 +1,7 @@
 """Every source of the zoo keeps what its spec promises, asked over the wire by another browser."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -12,9 +10,6 @@ from leadline_zoo.browser import Browser
 from leadline_zoo.pages.view import View
 from leadline_zoo.source import ServedSource, serve
 from leadline_zoo.zoo import ZOO
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_RETRIES = 3
 WALKED = 8

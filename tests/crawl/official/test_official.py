@@ -1,7 +1,5 @@
 """What a site offers for download is named, and taken when asked for."""
 
-from __future__ import annotations
-
 import pytest
 
 from leadline.crawl.events import Get, Journal, PageParsed, Pause, RecordsExtracted

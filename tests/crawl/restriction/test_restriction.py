@@ -1,25 +1,17 @@
 """A part of a source: what is asked, what is taken, and what is said of it."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.crawl.events import Notice, RecordsExtracted
 from leadline.crawl.restriction.condition import Restriction
-from leadline.model import Page
-from leadline_zoo.in_memory import SiteWire, run_crawl
+from leadline.errors import FetchError
+from leadline.model import Page, Request
+from leadline_zoo.in_memory import MemoryRun, SiteWire, run_crawl
 from leadline_zoo.spec import Box, Engine, Form, SourceSpec, Total
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from leadline.errors import FetchError
-    from leadline.model import Request
-    from leadline_zoo.in_memory import MemoryRun
 
 YEARS = (Box("y1", "year", "from"), Box("y2", "year", "to"))
 SUBJECT = (Box("s", "subject", "select"),)

@@ -1,20 +1,14 @@
 """Which forms are accepted as query interfaces of a topic or a domain, and why others are not."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from leadline.discover.interfaces.judge import InterfaceJudge
 from leadline.discover.interfaces.topic import Topic
+from leadline.discover.messages import Judgement
 from leadline.discover.page_content import read_content
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.page.dom import parse_html
 from tables import each_row
-
-if TYPE_CHECKING:
-    from leadline.discover.messages import Judgement
 
 BOX = "<form action=/find><input name=q><input type=submit value=Search></form>"
 ART = DomainKnowledge(
