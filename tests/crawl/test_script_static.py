@@ -27,6 +27,7 @@ def page(head: str) -> str:
     return f"<html><head>{head}</head><body><div id=app></div></body></html>"
 
 
+HTML = (("content-type", "text/html"),)
 PAGES = [{"title": name, "url": f"/docs/{n}.html", "text": "x"} for n, name in enumerate(NAMES)]
 PAGEFIND = site_of("pagefind")
 
@@ -172,6 +173,50 @@ def test_data_in_the_page_is_taken_and_not_called_whole(kind: str) -> None:
     assert len(ran.records) == COUNT
     assert ran.outcome.state == "exhausted"
     assert len(ran.gets) <= 2
+
+
+@pytest.mark.parametrize("kind", STATES)
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [("<p>24 pages", True), ("<p>25 pages", False), ("<p>1-24 of 90", False)],
+)
+def test_data_of_which_the_page_states_the_number_needs_no_browser(
+    kind: str, said: str, is_told: bool
+) -> None:
+    """What a browser would see of it was never asked for."""
+    if kind == "a literal, Chinese" and not is_told:
+        return
+    html = page("").replace("<div id=app>", said + "<div id=app>") + STATES[kind]
+
+    def wire(asked: Request) -> Page:
+        return Page(asked, asked.url, 200, HTML, html.encode())
+
+    drawn = Observed((Sighting("open", "", tuple(f"Other line {n}" for n in range(9))),))
+    assert (len(run(f"{HOST}/", wire, observed=drawn).records) == COUNT) is is_told
+
+
+@pytest.mark.parametrize("way", ["data route", "address beside it", "page itself", "none"])
+def test_data_of_which_a_page_states_more_goes_on_without_a_browser(way: str) -> None:
+    """By what brings other records; where nothing does, the page is drawn."""
+
+    def answer(asked: Request) -> Page:
+        at = urlsplit(asked.url)
+        number = int(dict(parse_qsl(at.query)).get("page", 1)) if way != "none" else 1
+        here = {"total": COUNT, "items": PAGES[10 * number - 10 : 10 * number]}
+        props: dict[str, Any] = {"props": {"pageProps": here}}
+        props |= {"buildId": "b1"} if way == "data route" else {}
+        here |= {"source": "/api/list?page=1"} if way == "address beside it" else {}
+        if at.path in ("/_next/data/b1/list.json", "/api/list"):
+            return Page(asked, asked.url, 200, (), json.dumps(here).encode())
+        if at.path != "/list" or (way in ("data route", "address beside it") and at.query):
+            return Page(asked, asked.url, 404, HTML, b"")
+        state = f"<script id=__NEXT_DATA__ type=application/json>{json.dumps(props)}</script>"
+        return Page(asked, asked.url, 200, HTML, (page("") + state).encode())
+
+    ran = run(f"{HOST}/list", answer, observed=Observed((), trouble="no browser"))
+    assert (len(ran.records), ran.outcome.state) == (
+        (COUNT, "complete") if way != "none" else (10, "exhausted")
+    )
 
 
 def test_data_that_the_page_shows_anyway_is_left_to_the_reader_of_pages() -> None:

@@ -17,7 +17,7 @@ from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import FetchError
 from leadline.model import Doubt, Outcome, Page, Request
-from leadline.page.data.lists import Item
+from leadline.page.data.lists import DataList, Item
 from leadline.page.dom import Document, parse, parse_html
 from leadline.page.observed import Observed
 from leadline.script.explain import MIN_LINES_TO_JUDGE, may_be_shown
@@ -32,6 +32,7 @@ from leadline.wrapper.reading import PageReading
 DATA_COMPONENT: Final = "data"
 """Name under which a source keeps that its records come as data, whose values stay as they are."""
 ABSENT: Final = (404, 410)
+NOT_ALL: Final = "nothing says whether it is all"
 MAX_FILES_NAMED: Final = 3
 MAX_OPENED: Final = 3
 """Pages that an entry leads to in a browser which are looked at for an index."""
@@ -141,13 +142,18 @@ def take_state(
     data = unseen_list(document)
     if data is None or not may_be_shown(data.items, observed.lines):
         return None
+    return take_held(source, entry, data)
+
+
+def take_held(source: SourceState, entry: Page, data: DataList, said: str = "") -> Outcome:
+    """Take a list that the entry page holds as data; ``said`` is what the page says of its size."""
     if reason := sift_items(source, data.items, entry.url):
         return source.outcome("failed", reason)
     open_data(source, entry.request)
     walk = WalkLog("")
     take_items(source, walk, entry, data.items)
     _close(source, walk)
-    reason = "the list that the page holds as data was taken; nothing says whether it is all"
+    reason = f"the list that the page holds as data was taken{said}; {NOT_ALL}"
     return source.outcome("exhausted", reason)
 
 

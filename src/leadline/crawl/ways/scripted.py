@@ -23,6 +23,7 @@ from leadline.crawl.script.rendered import (
     shows_answers,
     take_rendered,
 )
+from leadline.crawl.script.states import held_list, take_held_list
 from leadline.crawl.script.static import (
     indexes_named,
     take_asked,
@@ -162,6 +163,17 @@ def _file(approach: Approach) -> Offer | None:
     return Offer("a file that its search reads", named[0].addresses[0]) if named else None
 
 
+def _state(approach: Approach) -> Offer | None:
+    held = held_list(approach.entry, approach.scripted)
+    what = "the list that the page holds as data"
+    return Offer(what, approach.entry.url, held.stated or len(held.data.items)) if held else None
+
+
+def _take_state(approach: Approach) -> Crawl[Outcome | None]:
+    held = held_list(approach.entry, approach.scripted)
+    return (yield from take_held_list(approach.source, approach.entry, held)) if held else None
+
+
 def _browser(approach: Approach) -> Offer | None:
     document = approach.scripted
     what = "what a browser draws of the page"
@@ -191,5 +203,6 @@ WAYS: Final = (
     _of_data("data", 70, _data, lambda at: take_api(at.source, at.entry), 3, BY_TOTAL),
     _of_data("json", 80, _json, lambda at: take_named_api(at.source, at.scripted), 3, BY_TOTAL),
     _of_data("file", 90, _file, lambda at: take_named(at.source, at.scripted)),
+    _of_data("state", 92, _state, _take_state, 3, BY_TOTAL),
     _of_data("browser", 100, _browser, take_drawn, 30),
 )

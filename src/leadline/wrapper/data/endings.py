@@ -88,24 +88,24 @@ def _beside(page: Page, listed: Path, far: int = MAX_STEPS_BESIDE) -> list[tuple
     for path, leaf in answer_leaves(data_of(page)):
         if path[-1:] == ("rel",) and leaf == "next":
             values.append(("next", leaf))
-        shared = len(_shared(path, listed))
+        shared = len(shared_steps(path, listed))
         is_own = bool(listed) and shared == len(listed)
-        if path and not is_own and len(path) - shared <= far:
+        numbers = any(isinstance(step, int) for step in path[shared:])
+        if path and not is_own and not numbers and len(path) - shared <= far:
             values += _named(path, leaf)
     for path, text in header_values(page):
         values += _named(path[1:], text)
     return values
 
 
-def _shared(path: Path, listed: Path) -> Path:
+def shared_steps(path: Path, listed: Path) -> Path:
+    """Return the first steps that two paths share."""
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(path, listed, strict=False))
     return tuple(step for step, _ in pairs)
 
 
 def _named(path: Path, leaf: Leaf) -> list[tuple[str, Leaf]]:
     """Return a value under its name, and under that of the step before where this says more."""
-    if any(isinstance(step, int) for step in path):
-        return []
     last, before = plain_name(path[-1]), plain_name(path[-2]) if path[1:] else ""
     return [(last, leaf), *([(before, leaf)] if last in _WITHIN and before else [])]
 

@@ -31,6 +31,8 @@ MIN_SHARE_OF_TEXT: Final = 0.5
 MAX_SHOWN_SHARE: Final = 0.5
 """Share of the items that the page may show already."""
 MIN_VALUE_CHARACTERS: Final = 4
+MIN_DISTINCT: Final = 0.5
+"""Share of the items whose values of a column must differ, for it to tell them apart."""
 CODE_SIGNS: Final = "(){};=$"
 MAX_CODE_SHARE: Final = 0.15
 """Share of these signs in the text of objects above which it is code."""
@@ -122,15 +124,26 @@ def _is_code(items: Sequence[Item]) -> bool:
 
 
 def shown_share(items: Sequence[Item], shown: str) -> float:
-    """Return the share of the items of which folded text shows a value that few others have."""
-    rows = [
-        {
-            fold(one.value)
-            for one in item_fields(item, "")
-            if one.kind == "text" and len(one.value) >= MIN_VALUE_CHARACTERS
-        }
-        for item in items
-    ]
+    """Return the share of the items of which folded text shows a value that tells them apart.
+
+    The values of one column do, where half of them differ; else those that few others have.
+
+    >>> offices = [{"name": f"Office {n:03}", "town": "Ayrshire"} for n in range(9)]
+    >>> round(shown_share(offices, "office 004 ayrshire"), 2)
+    0.11
+    """
+    rows: list[set[str]] = []
+    columns: dict[str, list[str]] = {}
+    for item in items:
+        fields = [one for one in item_fields(item, "") if one.kind == "text"]
+        values = [(one.column, fold(one.value)) for one in fields]
+        values = [(name, value) for name, value in values if len(value) >= MIN_VALUE_CHARACTERS]
+        rows.append({value for _, value in values})
+        for name, value in values:
+            columns.setdefault(name, []).append(value)
+    telling = [one for one in columns.values() if len({*one}) >= MIN_DISTINCT * len(items)]
+    if telling:
+        return max(sum(value in shown for value in one) for one in telling) / len(items)
     counts = Counter(value for row in rows for value in row)
     own = [{value for value in row if counts[value] <= len(rows) / 2} or row for row in rows]
     return sum(any(value in shown for value in row) for row in own) / max(len(rows), 1)
