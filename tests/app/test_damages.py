@@ -343,7 +343,10 @@ def test_lost_pages_that_no_harvest_asks_for_are_told_once(
     mended(whole)
     assert not leadline.check(whole).lost
     assert run_check(whole, repair=True) == 0
-    assert "pages of records, visits, questions or a browser cannot" in capsys.readouterr().out
+    assert (
+        "pages of visits, questions or a browser, or earlier ones of records, cannot"
+        in capsys.readouterr().out
+    )
     assert leadline.check(whole).is_whole
 
 

@@ -6,13 +6,15 @@ import shutil
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from damaging import damage
 from nursery import Nursery
 
 import leadline
 from amounts import amount
-from leadline.crawl.details.pages import RECORD_PAGE
+from leadline.crawl.details.pages import FILE, RECORD_PAGE
 from leadline.model import Budget, Record
 from leadline.store import Reader
 from leadline.store.details import detailed_keys
@@ -134,6 +136,40 @@ def test_a_refresh_reads_the_pages_of_changed_records_again(tmp_path: Path) -> N
         (isbn,) = [change for change in result.changes if change.column == "ISBN"]
         assert (isbn.before, isbn.after) == (before["isbn"][0], details_of(changed)["isbn"][0])
         assert isbn.page_url.endswith(pages[0])
+
+
+@pytest.mark.parametrize(
+    ("way", "kind"), [("harvest", "flipped"), ("refresh", "gone"), ("repair", "emptied")]
+)
+def test_lost_pages_of_records_and_their_files_are_asked_for_again(
+    tmp_path: Path, way: str, kind: str
+) -> None:
+    with serve_detailed("dl", count=COUNT) as source:
+        leadline.harvest(source.url, project=tmp_path, files=True, pace=0)
+        (archive,) = (tmp_path / "pages").glob("*.gz")
+        with Reader(tmp_path / "project.sqlite") as reader:
+            (key,) = [one.key for one in reader.sources()]
+            pages = [one for one in reader.pages(key) if one.purpose in (RECORD_PAGE, FILE)]
+        if kind == "flipped":
+            pages, data = pages[-3:], bytearray(archive.read_bytes())
+            for place in (one.locator for one in pages if one.locator is not None):
+                data[place.offset + place.length // 2] ^= 255
+            archive.write_bytes(data)
+        else:
+            damage(archive, kind, random.Random(1))
+        asked = len(source.log)
+        if way == "repair":
+            assert leadline.check(tmp_path, repair=True).lost
+        (leadline.refresh if way == "refresh" else leadline.harvest)(tmp_path, pace=0)
+        again = sorted(one.target for one in source.log[asked:] if one.kind in ("record", "file"))
+        assert again == sorted({urlsplit(one.url).path for one in pages})
+        check(source, taken(tmp_path))
+        assert leadline.load(tmp_path).ended
+        asked = len(source.log)
+        leadline.check(tmp_path, repair=True)
+        leadline.harvest(tmp_path, pace=0)
+        assert leadline.check(tmp_path).is_whole
+        assert not [one for one in source.log[asked:] if one.kind in ("record", "file")]
 
 
 def test_a_page_that_is_gone_takes_no_details_away(tmp_path: Path) -> None:

@@ -178,6 +178,20 @@ def test_rubbish_after_the_last_page_is_cut(tmp_path: Path, rubbish: bytes) -> N
         assert [place for place, _ in archived(archive)] == [kept, new]
 
 
+def test_pages_after_several_damaged_ones_at_the_end_can_be_read(tmp_path: Path) -> None:
+    with PageArchive(tmp_path) as archive:
+        places = [archive.write(page(b"<p>%d" % number)) for number in range(4)]
+    (path,) = tmp_path.glob("*.gz")
+    data = bytearray(path.read_bytes())
+    for place in places[2:]:
+        data[place.offset + place.length - 12] ^= 255
+    path.write_bytes(data)
+    with PageArchive(tmp_path) as archive:
+        place = archive.write(page(b"<p>new"))
+        assert archive.read(place).body == b"<p>new"
+        assert archive.read(places[1]).body == b"<p>1"
+
+
 def test_a_page_that_is_an_archive_itself_does_not_mislead_the_cut(tmp_path: Path) -> None:
     with PageArchive(tmp_path / "other") as other:
         other.write(page(os.urandom(2000)))

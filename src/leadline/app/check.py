@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from os import fspath
@@ -18,33 +17,22 @@ from leadline.app.integration.remembered import MATCHES_FILE
 from leadline.app.mend import found_damage, mend, mend_named, store_damage
 from leadline.app.own_files import LINES, NOT_AS_WRITTEN, changed_files, mend_own, own_damage
 from leadline.app.project import FOUND_FILE, READINGS_FILE, REPORT_FILE, Project, project_plan
-from leadline.app.script.page_watch import BROWSER_PURPOSE
-from leadline.app.source.recorder import FINISHED
+from leadline.app.start.lost import PAST_LOST, find_lost, reopen
 from leadline.app.start.parts import left_parts
-from leadline.crawl.details.pages import RECORD_PAGE
-from leadline.crawl.live_query import LIVE_PURPOSE
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.report import write_report
 from leadline.report.line import LINE_REPORT
-from leadline.store import Reader, Store, StoredPage
+from leadline.store import Reader, Store
 from leadline.store.damaged import database_damage, set_aside_damaged
 from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import LINE_FILE, TABLE_FILE
 from leadline.store.lock import SUFFIX
 from leadline.store.readings import readings_damage
-from leadline.store.refresh.visits import REFRESH
 from leadline.store.seals import break_seal, broken_blocks, is_sealed, seal, sealed_names
 from leadline.store.search.index import INDEX_FILE
 from leadline.store.search.table import TABLE_FILES
 
-PAST: Final = frozenset({REFRESH, LIVE_PURPOSE, BROWSER_PURPOSE, RECORD_PAGE})
-"""Purposes of pages that no harvest asks for again."""
-PAST_LOST: Final = "pages that are lost for good"
-"""Under this name a source keeps the numbers of such pages, once they were told."""
-LOST_PAGES: Final = (
-    "pages of its archive are lost ({count}); run the harvest again to ask for them again"
-)
 MADE_FILES: Final = (
     REPORT_FILE,
     LINE_REPORT,
@@ -128,7 +116,9 @@ def _look(project: Project) -> ProjectCheck:
         try:
             if not damage and (project.store.exists() or not own.store.exists()):
                 with Reader(project.store) as store:
-                    pages, lost, past = _lost_pages(store, archive)
+                    found = find_lost(store, archive, [each.key for each in store.sources()])
+                    pages, past = found.pages, found.past
+                    lost = {key: len(one) for key, one in found.lost.items()}
         except StoreError as fault:
             damage = str(fault)
     own_files, pages_damage = dict(own_damage(project.folder)), dict(_archive_damage(project))
@@ -196,37 +186,6 @@ def _is_parsed(path: Path) -> bool:
     return True
 
 
-def _lost_pages(
-    store: Reader, archive: PageArchive
-) -> tuple[int, dict[str, int], dict[str, list[int]]]:
-    """Read all archived pages; count them, the lost ones, and list those of visits and questions.
-
-    What was told before of the last is not told again.
-    """
-    pages, lost, past = 0, Counter[str](), dict[str, list[int]]()
-    for source in store.sources():
-        told = {*store.learned(source.key).get(PAST_LOST, ())}
-        for stored in store.pages(source.key):
-            pages += stored.locator is not None
-            if stored.locator is None or _is_readable(archive, stored):
-                continue
-            if stored.purpose not in PAST:
-                lost[source.key] += 1
-            elif stored.number not in told:
-                past.setdefault(source.key, []).append(stored.number)
-    return pages, {**lost}, past
-
-
-def _is_readable(archive: PageArchive, stored: StoredPage) -> bool:
-    if stored.locator is None:
-        return True
-    try:
-        page = archive.read(stored.locator)
-    except StoreError:
-        return False
-    return page.request.fingerprint == stored.fingerprint and len(page.body) == stored.bytes
-
-
 def _repaired(project: Project, result: ProjectCheck) -> ProjectCheck:
     """Mend what can be mended; return what was found, with what was done."""
     done = mend_named([fspath(project)])
@@ -273,9 +232,7 @@ def _reopen(project: Project, lost: dict[str, int], past: dict[str, list[int]]) 
     """
     with Store(project.store) as store, PageArchive(project.pages) as archive:
         archive.cut_torn_end()
-        for key, count in lost.items():
-            if store.source(key).state in FINISHED:
-                store.set_state(key, "paused", reason=LOST_PAGES.format(count=count))
+        reopen(store, find_lost(store, archive, lost).lost)
         for key, numbers in past.items():
             told = store.learned(key).get(PAST_LOST, ())
             store.learn(key, PAST_LOST, sorted({*told, *numbers}))

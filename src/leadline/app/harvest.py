@@ -29,6 +29,7 @@ from leadline.app.source.recorder import FINAL, FINISHED
 from leadline.app.source.replayer import load_wrapper, wrapper_given
 from leadline.app.source.run import Progress, SourceRun
 from leadline.app.source.sealed_archive import SealedArchive
+from leadline.app.start.lost import reopen_lost
 from leadline.app.start.parts import bring_all_home
 from leadline.app.start.sources import begin_sources, preload
 from leadline.crawl.alternatives import alternatives_in
@@ -221,6 +222,8 @@ async def harvest_plan(
     bring_all_home(plan.project)
     if fresh:
         set_aside(plan.project)
+    if not offline:
+        reopen_lost(plan.project, [target.key for target in plan.sources])
     plan = learn_rules(plan)
     begin_changed(plan.project.store, {target.key: target.hints for target in plan.sources})
     hosts = Hosts(pace, wishes=HostWishes())

@@ -20,8 +20,8 @@ LOST_EXIT_CODE: Final = 3
 ASKED_AGAIN: Final = "it asks for these pages again"
 KEEP: Final = "; nobody else knows what it said: correct {name}, or move it away"
 PAST: Final = (
-    "{source}: {count:,} pages of records, visits, questions or a browser cannot be read, and no "
-    "harvest asks for them again; its records are kept"
+    "{source}: {count:,} pages of visits, questions or a browser, or earlier ones of records, "
+    "cannot be read, and no harvest asks for them again; its records are kept"
 )
 UNSEALED: Final = (
     "{names}: not closed by the last writer, so only the structure was looked at, and no content"

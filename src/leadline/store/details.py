@@ -1,6 +1,6 @@
 """Reads and writes what the pages of records say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -8,7 +8,7 @@ from leadline.model import Field, Record
 from leadline.store.db import Store
 from leadline.store.reader import Reader
 from leadline.store.refresh.visits import ADD_CHANGE, differing
-from leadline.store.rows import bind, dump_fields, load_fields, unbind
+from leadline.store.rows import bind, dump, dump_fields, load_fields, unbind
 
 DETAIL_COLUMNS: Final = ("_detail_page", "_detail_url", "_detail_fetched_at")
 """Columns of provenance of a project in which record pages were read."""
@@ -29,6 +29,16 @@ DETAILS_OF_KINDS: Final = """
 
 DETAILED: Final = """
   SELECT d.key, p.fetched_at FROM detail d JOIN page p ON p.number = d.page WHERE d.source = ?"""
+
+DETAILS_AND_PAGES: Final = "SELECT key, page, fields FROM detail WHERE source = ?"
+
+LOSE_PAGES: Final = """
+  UPDATE page SET archive_file = NULL, archive_offset = NULL, archive_length = NULL
+  WHERE number = :number"""
+
+LOST: Final = """
+  SELECT number, url FROM page WHERE source = ? AND archive_file IS NULL AND status > 0
+    AND purpose IN (SELECT value FROM json_each(?))"""
 
 PAGE_OF_DETAIL: Final = """
   SELECT d.page, p.final_url, p.fetched_at FROM detail d JOIN page p ON p.number = d.page
@@ -75,6 +85,23 @@ def details_by_kind(
     """Yield key and type of records whose page was read, and what that page said."""
     for key, kind, text in reader._all(DETAILS_OF_KINDS, reader._id(source), most):
         yield unbind(key), unbind(kind or ""), load_fields(text)
+
+
+def details_and_pages(reader: Reader, source: str) -> Iterator[tuple[str, int, tuple[Field, ...]]]:
+    """Yield the keys of records whose page was read, the number of that page, and its fields."""
+    for key, page, text in reader._all(DETAILS_AND_PAGES, reader._id(source)):
+        yield unbind(key), page, load_fields(text)
+
+
+def lose_pages(store: Store, numbers: Iterable[int]) -> None:
+    """Keep that the archive has lost pages: they have no place in it until they are replaced."""
+    store._run_all(LOSE_PAGES, [{"number": number} for number in numbers])
+
+
+def lost_places(reader: Reader, source: str, purposes: Collection[str]) -> dict[int, str]:
+    """Return number and address of pages asked for such purposes that have lost their place."""
+    rows = reader._all(LOST, reader._id(source), dump(sorted(purposes)))
+    return {number: unbind(url) for number, url in rows}
 
 
 def last_changes(reader: Reader, source: str) -> dict[str, float]:

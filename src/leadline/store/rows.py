@@ -87,6 +87,12 @@ class StoredPage:
     records: int
     new: int
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether its answer was archived and has no place any more (``details.lose_pages``)."""
+        has_place = self.locator is not None or self.url.startswith(IMPORTED_SCHEMES)
+        return bool(self.status) and not has_place
+
     def address(self, row: int = 0) -> str:
         """Return where a record is shown: of an imported table the row too, as RFC 7111 says it."""
         url = self.final_url or self.url

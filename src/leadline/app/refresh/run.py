@@ -32,6 +32,7 @@ from leadline.app.source.fetcher import fetcher_of
 from leadline.app.source.recorder import FINISHED
 from leadline.app.source.run import Progress, SourceRun
 from leadline.app.source.sealed_archive import SealedArchive
+from leadline.app.start.lost import reopen_lost
 from leadline.crawl.details.pages import DETAILS, FILES_FOLDER
 from leadline.crawl.events import Crawl, Journal
 from leadline.crawl.state.source import CrawlTask
@@ -116,6 +117,7 @@ async def arefresh(
     if not plan.sources:
         raise ValueError(IMPORTED_ALONE.format(folder=fspath(project)))
     path = plan.project.folder / VISIT_FILE
+    reopen_lost(plan.project, [target.key for target in plan.sources], lists=False)
     with VisitStore(plan.project.store) as store, SealedArchive(plan.project.pages) as archive:
         number = 1 + max((visit.number for visit in store.visits()), default=0)
         _drop_merged(path, number)

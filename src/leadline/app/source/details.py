@@ -16,6 +16,7 @@ from leadline.app.source.run import SourceRun
 from leadline.crawl.details.pages import (
     DETAILS,
     FILE,
+    FILES_FOLDER,
     PAGES_COMPARED,
     RECORD_PAGE,
     DetailTarget,
@@ -31,14 +32,16 @@ from leadline.details.addresses import link_column, page_address
 from leadline.details.wrapper import DetailWrapper
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
-from leadline.model import Outcome, Request
+from leadline.model import Field, Outcome, Request
 from leadline.page.urls import host_key
 from leadline.store import Reader, Store
 from leadline.store.details import (
     detailed_keys,
+    details_and_pages,
     details_by_kind,
     details_of,
     last_changes,
+    lost_places,
 )
 from leadline.wrapper.column_watch import MAX_KNOWN_ROWS, ColumnWatch, KnownColumns
 from leadline.wrapper.identity.link import LinkIdentity, record_types
@@ -49,6 +52,8 @@ MAX_SAMPLED_LINKS: Final = 400
 """Records from which the link to their pages is learned."""
 MIN_PAGES_SHARE: Final = 0.5
 """Pages by records from which a page is that of a record and not of several."""
+OF_RECORDS: Final = frozenset({RECORD_PAGE, FILE})
+"""Purposes of pages that are asked for again where what is known of a record rests on them."""
 NO_LINK: Final = "records have no link to a page of their own: there are no details to read"
 OTHER_HOST: Final = (
     "the pages of {count:,} records stand on {host}, which may not be visited: name it with "
@@ -83,7 +88,7 @@ def details_under_way(
 
     A run was stopped while it read them, or the lists are settled: ``end_of`` tells their end.
     """
-    if not target.details:
+    if not (target.details or owed_keys(store, target.key)):
         return None
     settled = end_of(store, target.key) if end_of is not None else None
     return end_before_details(store, target.key) or settled
@@ -107,18 +112,18 @@ def _kept(store: Reader, key: str) -> dict[str, Any]:
 def details_left(
     store: Reader, key: str, hosts: Iterable[str], archive: PageArchive | None = None
 ) -> DetailsLeft:
-    """Return the record pages that were not read since their records changed last.
+    """Return the record pages that were not read since their records changed last, or are owed.
 
     Where no link leads to them, controls that send a form are looked for on the archived lists.
     """
     identities = _identities(store, key)
     column = link_column(store.sample(key, MAX_SAMPLED_LINKS), identities)
+    done = detailed_keys(store, key) - owed_keys(store, key)
     if not column:
         pressed = _pressed(store, archive, key) if archive is not None else {}
-        done = detailed_keys(store, key)
         left = tuple(DetailTarget((own,), r) for own, r in pressed.items() if own not in done)
         return DetailsLeft(left, len(pressed) - len(left), "" if pressed else NO_LINK)
-    allowed, done = set(hosts), detailed_keys(store, key)
+    allowed = set(hosts)
     pages: dict[str, tuple[list[str], str]] = {}
     strange: dict[str, int] = {}
     records = 0
@@ -141,6 +146,31 @@ def details_left(
     ]
     targets += _pages_without_list(store, key, pages, identities)
     return DetailsLeft(tuple(targets), len(pages) - len(targets), trouble, frozenset(pages))
+
+
+def owed_keys(store: Reader, key: str) -> set[str]:
+    """Return the records of which the archive has lost the page, or a file, that is known."""
+    lost = lost_places(store, key, OF_RECORDS)
+    names = {file_name(url) for url in lost.values()}
+    rest = details_and_pages(store, key) if lost else ()
+    return {own for own, page, said in rest if page in lost or not names.isdisjoint(_files(said))}
+
+
+def rests_on(store: Reader, key: str) -> set[int]:
+    """Return the pages of records, and the files, on which what is known of records rests."""
+    pages, names = set[int](), set[str]()
+    for _, page, fields in details_and_pages(store, key):
+        pages |= {page} if fields else set()
+        names.update(_files(fields))
+    files = (one for one in store.pages(key) if one.purpose == FILE)
+    return pages | {one.number for one in files if file_name(one.url) in names}
+
+
+def _files(fields: Iterable[Field]) -> Iterator[str]:
+    """Yield the names of the files that details say."""
+    for one in fields:
+        if one.column.endswith(f"({FILE})"):
+            yield from one.value.split("\xa0|\xa0")
 
 
 def _pressed(store: Reader, archive: PageArchive, key: str) -> dict[str, Request]:
@@ -211,11 +241,14 @@ async def run_with_details(
     records are written below ``folder``.
     """
     end = details_under_way(run.store, target, end_of) or await run.run()
-    if not target.details or end.state not in FINISHED:
+    owed = owed_keys(run.store, target.key)
+    if end.state not in FINISHED or not (target.details or owed):
         return end
     hosts = [host_key(target.url), *target.also_hosts]
-    end = await read_details(run, end, hosts=hosts, files=target.files)
-    if target.files:
+    files = target.files or (bool(owed) and (folder / FILES_FOLDER).is_dir())
+    keys = None if target.details else owed
+    end = await read_details(run, end, hosts=hosts, files=files, keys=keys)
+    if files:
         write_files(run.store, run.archive, target.key, folder)
     return end
 
@@ -227,14 +260,19 @@ async def read_details(
     hosts: Collection[str],
     files: bool = False,
     is_visit: bool = False,
+    keys: Collection[str] | None = None,
 ) -> Outcome:
     """Read the record pages that are left of a source, whose lists ended so, by its run.
 
+    ``keys`` are the records that are wanted, None for all.
     On a visit, pages whose columns cannot be followed end it, and what was known of them stays.
     """
     store, key = run.store, run.key
     kept = _kept(store, key)
     left = details_left(store, key, hosts, run.archive)
+    if keys is not None:
+        wanted = (one for one in left.targets if not set(keys).isdisjoint(one.keys))
+        left = replace(left, targets=tuple(wanted))
     if left.trouble:
         store.note(key, left.trouble, level="warning")
     if not left.targets:
@@ -313,11 +351,15 @@ def _pages_to_replay(
     *,
     is_anew: bool,
 ) -> Iterator[int]:
-    """Forget pages that were fetched before their records changed; count the others of each."""
+    """Forget pages that were fetched before their records changed; count the others of each.
+
+    Those that the archive has lost are asked for again, and no earlier one is read in their place.
+    """
     for target in targets:
         since = max(changed.get(key, 0.0) for key in target.keys)
         pages = replayer.pages[target.request.fingerprint]
-        kept = [page for page in pages if page.fetched_at >= since and not is_anew]
+        lost = [page for page in pages if page.is_lost]
+        kept = lost or [page for page in pages if page.fetched_at >= since and not is_anew]
         replayer.pages[target.request.fingerprint] = deque(kept)
         yield sum(page.purpose == RECORD_PAGE for page in kept)
 

@@ -177,6 +177,8 @@ class Replayer:
 
     def read(self, request: Request, stored: StoredPage) -> Page | FetchError:
         """Return the stored page or failure; raise ``StoreError`` where the archive lost it."""
+        if stored.is_lost:
+            raise StoreError("the page archive has lost a page")
         if stored.locator is None:
             failure: FetchError = ERROR_TYPES.get(stored.error, FetchError)(stored.note, request)
             return failure

@@ -72,8 +72,9 @@ def find_last(file: BinaryIO, identity: bytes, size: int) -> int:
         tail = file.read(size - begin)
         place = tail.rfind(MAGIC)
         while place >= 0:
-            if _is_request(tail[place : place + 4 * HEAD_BYTES], identity):
-                return _pair_end(file, begin + place)
+            is_request = _is_request(tail[place : place + 4 * HEAD_BYTES], identity)
+            if is_request and (end := _pair_end(file, begin + place)):
+                return end
             place = tail.rfind(MAGIC, 0, place + len(MAGIC) - 1)
         if begin == 0:
             file.seek(0)
@@ -127,8 +128,9 @@ def _is_request(packed: bytes, identity: bytes) -> bool:
 
 
 def _pair_end(file: BinaryIO, start: int) -> int:
+    """Return where the pair that begins at a place ends; 0 if it is torn."""
     file.seek(start)
     whole = members(file)
     next(whole, None)
     response = next(whole, None)
-    return response[1] if response else start
+    return response[1] if response else 0
