@@ -308,6 +308,11 @@ SETTLED_BY: Final = {
     "form": 'form "LABEL"',
     "record": 'record "ITS FIRST TEXT" "ITS LAST TEXT"',
     "text": 'split "NAME=VALUE" "NAME=VALUE"',
+    "part": 'first "TEXT OF A BUTTON"',
+    "bare": 'not_record "A TEXT OF IT"',
+    "columns": 'column "NAME=VALUE"',
+    "repeated": 'not_record "A TEXT OF IT"',
+    "garbled": 'column "-=VALUE"',
 }
 """The hint that settles each kind of doubt, as ``leadline hint FOLDER`` takes it."""
 
@@ -317,7 +322,8 @@ class Doubt:
     """What speaks against an end: its ``kind``, one ``sentence``, and the numbers that say so.
 
     Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
-    "form", "record", "text", "pinned", "part" and "rows".
+    "form", "record", "text", "pinned", "part", "rows", "bare" (rows without what others have),
+    "columns" (one in two layouts), "repeated" (a value on every page) and "garbled".
 
     >>> Doubt("paging", "").settled_by
     'next "TEXT OF THE LINK"'

@@ -10,7 +10,7 @@ from in_memory import HOST, of_zoo, run
 
 from leadline.crawl.claim import claim_of, doubts_in
 from leadline.crawl.parts.says_more import rows_named
-from leadline.model import Outcome, Page, Request
+from leadline.model import HINT_KINDS, SETTLED_BY, Outcome, Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.reading import PageReading
 
@@ -100,6 +100,33 @@ def to_others(found: list[str], start: int) -> str:
     return plain(found, start) + f"<p><a href='/find?q={word}'>Next</a></p>"
 
 
+def bare(found: list[str], start: int) -> str:
+    shown = found[start : start + 10]
+    places = [f"<li><span>a view from {len(one)} yards of {one.split()[0]}</span>" for one in shown]
+    rows = [
+        row(one) + more * (at % 3 == 2)
+        for at, (one, more) in enumerate(zip(shown, places, strict=True))
+    ]
+    return f"<ul class=rows>{''.join(rows)}</ul>" if found else plain(found, start)
+
+
+def two_layouts(found: list[str], start: int) -> str:
+    rows = [row(one) for one in found[start : start + 10]]
+    deep = [one.replace("<li>", "<li><div><h4>").replace("</a>", "</a></h4></div>") for one in rows]
+    shown = [(other, one)[len(one) % 2] for one, other in zip(rows, deep, strict=True)]
+    return f"<ul class=rows>{''.join(shown)}</ul>" if found else plain(found, start)
+
+
+def repeated(found: list[str], start: int) -> str:
+    place = Random(str(found)).random()
+    more = f"<ul class=rows><li><a href=/item/{place}>Views of the day</a> <span>a view</span>"
+    return plain(found, start).replace("<ul class=rows>", more)
+
+
+def garbled(found: list[str], start: int) -> str:
+    return plain(found, start).replace("a view of it", "une vue de la r\u00c3\u00a9gion")
+
+
 @pytest.mark.parametrize(
     ("outcome", "kind", "says"),
     [
@@ -128,6 +155,10 @@ def to_others(found: list[str], start: int) -> str:
         pytest.param(
             lambda: crawl(to_others, has_links=False), "paging", "10 records each", id="other words"
         ),
+        pytest.param(lambda: crawl(bare), "bare", "rows have no", id="rows without a heading"),
+        pytest.param(lambda: crawl(two_layouts), "columns", "one column", id="two layouts"),
+        pytest.param(lambda: crawl(repeated), "repeated", "'Views of the day'", id="on each page"),
+        pytest.param(lambda: crawl(garbled), "garbled", "look garbled", id="letters"),
     ],
 )
 def test_what_speaks_against_an_end_is_said(
@@ -138,6 +169,7 @@ def test_what_speaks_against_an_end_is_said(
     assert kind in kinds(ended)
     assert any(says in doubt.sentence for doubt in ended.doubts if doubt.kind == kind)
     assert ended.level == "ended in doubt"
+    assert SETTLED_BY[kind].split()[0] in HINT_KINDS
     assert doubts_in(claim_of(ended)) == ended.doubts
 
 

@@ -11,9 +11,10 @@ from collections import Counter
 from typing import Final
 
 from leadline.columns.templates.template import parts_in
-from leadline.crawl.state.evidence import MIN_LITERAL_SHARE, Draw
+from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.table_doubts import table_doubts
 from leadline.model import Doubt, Outcome
 
 MIN_FULL_ANSWERS: Final = 3
@@ -61,6 +62,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         _left_forms(source),
         _pinned(source),
         _rows(source),
+        *table_doubts(source),
         _no_bound(source, outcome),
     )
     return tuple(doubt for doubt in found if doubt is not None)
@@ -101,7 +103,8 @@ def _paging(source: SourceState, outcome: Outcome) -> Doubt | None:
             "on: more may stand behind these"
         )
         return Doubt("paging", sentence, (("size", outcome.records), ("full", 1)))
-    if not full:
+    is_bounded = (outcome.missing_at_most or 1.0) <= MAX_BOUND_OF_FEW
+    if not full or is_bounded:  # other words brought what stands behind full answers
         return None
     every = len(source.evidence.draws)
     sentence = (

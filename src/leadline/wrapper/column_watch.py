@@ -129,9 +129,14 @@ class ColumnEvidence:
 
 @dataclass(slots=True)
 class KnownColumns:
-    """The text columns of a source as far as they are known; ``find`` gives a record's fields."""
+    """The text columns of a source as far as they are known; ``find`` gives a record's fields.
+
+    ``repeated`` are columns with the values that each of so many ``pages`` shows in them.
+    """
 
     rows: int = 0
+    pages: int = 0
+    repeated: set[tuple[str, str]] = field(default_factory=set)
     filled: Counter[str] = field(default_factory=Counter)
     values: dict[str, set[str]] = field(default_factory=dict)
     forms: dict[str, Counter[str]] = field(default_factory=dict)
@@ -144,8 +149,11 @@ class KnownColumns:
         """Count rows, up to some thousand."""
         if self.rows >= MAX_KNOWN_ROWS:
             return
+        shown = set[tuple[str, str]]()
+        before = self.rows
         for row in rows:
             cells = text_columns(tuple(row.fields))
+            shown.update(cells.items())
             self.rows += 1
             self.filled.update(cells.keys())
             if row.key:
@@ -154,6 +162,9 @@ class KnownColumns:
                 self.values.setdefault(column, set()).add(value)
                 if self.filled[column] <= MAX_FORMS:
                     self.forms.setdefault(column, Counter())[form_of(value)] += 1
+        if self.rows > before:
+            self.repeated = self.repeated & shown if self.pages else shown
+            self.pages += 1
 
     def cells(self, key: str) -> Cells | None:
         """Return the known texts of a record by column."""
@@ -222,11 +233,11 @@ class KnownColumns:
         forms: Counter[str] = Counter()
         for value, times in values.items():
             forms[form_of(value)] += times
-        others = self.forms.get(known, Counter())
-        total, other_total = forms.total(), others.total()
-        if not total or not other_total:
-            return 0.0
-        return sum(min(n / total, others[form] / other_total) for form, n in forms.items())
+        return _alike(forms, self.forms.get(known, Counter()))
+
+    def likeness(self, one: str, other: str) -> float:
+        """Compute the share of forms that the values of two known columns have in common."""
+        return _alike(self.forms.get(one, Counter()), self.forms.get(other, Counter()))
 
     def moves(self, table: Table, apart: Collection[str]) -> dict[str, str]:
         """Return the columns of a page that hold the values of others, by the names of those.
@@ -318,6 +329,13 @@ class KnownColumns:
                 if is_other and (has_moved or (not one.held and one.alike < MAX_ALIKE_OF_OTHERS)):
                     found.append(name)
         return found
+
+
+def _alike(forms: Counter[str], others: Counter[str]) -> float:
+    total, other_total = forms.total(), others.total()
+    if not total or not other_total:
+        return 0.0
+    return sum(min(n / total, others[form] / other_total) for form, n in forms.items())
 
 
 def alone(pairs: Collection[tuple[str, str]]) -> dict[str, str]:

@@ -1,0 +1,122 @@
+"""What the table itself says against how it was read: rows, columns, cells and letters.
+
+A row that lacks what all others have is often no record. The same values under two columns are one
+column of two layouts. A value of a column of unlike ones that stands on every page is no record's.
+And letters may have been read in a wrong encoding, by leadline or by whoever filled the source.
+
+>>> is_garbled("BrontÃ«"), is_garbled("Brontë"), is_garbled("Stra\\ufffde"), is_garbled("Ђорђе")
+(True, False, True, False)
+"""
+
+from collections import Counter
+from typing import Final
+
+from leadline.crawl.state.source import SourceState
+from leadline.model import Doubt
+from leadline.wrapper.column_watch import Cells, KnownColumns
+from leadline.wrapper.identity.link import LinkIdentity
+
+MIN_ROWS_OF_TABLE: Final = 20
+"""Known records from which their table is looked at."""
+MIN_ROWS_ASTRAY: Final = 3
+MIN_SHARE_ASTRAY: Final = 0.01
+"""Share of the records that lack what others have, or are garbled, from which it is told."""
+MAX_SHARE_ASTRAY: Final = 0.5
+MIN_SHARE_HEADING: Final = 0.5
+"""Share of the records that have a value of the column by which they are told apart."""
+MIN_SHARE_LIKE: Final = 0.6
+"""Likeness of the forms of two columns' values from which they may be one."""
+MIN_PAGES_REPEATED: Final = 5
+MIN_SHARE_UNLIKE: Final = 0.5
+"""Different values of a column over records from which it tells them apart."""
+WRONG_CODECS: Final = ("cp1252", "latin-1", "cp1251")
+"""Encodings as which UTF-8 is read in error."""
+
+
+def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
+    """Return what speaks against rows, columns, cells and letters of the table."""
+    known = source.watch.known
+    records = [*known.records.values()]
+    if len(records) < MIN_ROWS_OF_TABLE:
+        return ()
+    return _astray(source, known, records), _repeated(known, records), _garbled(records)
+
+
+def _is_some(rows: int, records: int) -> bool:
+    return rows >= max(MIN_ROWS_ASTRAY, MIN_SHARE_ASTRAY * records)
+
+
+def _astray(source: SourceState, known: KnownColumns, records: list[Cells]) -> Doubt | None:
+    """Say which rows lack the heading that others have: under another column, or nowhere."""
+    layouts = getattr(source.wrapper, "layouts", ())
+    heading = _heading(known, len(records))
+    lacking = [cells for cells in records if heading not in cells]
+    if not layouts or not heading or not _is_some(len(lacking), len(records)):
+        return None
+    if len(lacking) > MAX_SHARE_ASTRAY * len(records):
+        return None
+    times = Counter(name for cells in records for name in cells)
+    theirs = Counter(name for cells in lacking for name in cells)
+    for name, count in theirs.items():
+        is_theirs = 2 * count >= len(lacking) and count == times[name]
+        if is_theirs and known.likeness(name, heading) >= MIN_SHARE_LIKE:
+            sentence = (
+                f"{count} of {len(records)} rows have no {heading!r} and values like it in "
+                f"{name!r}: it may be one column"
+            )
+            return Doubt("columns", sentence, (("rows", count), ("records", len(records))))
+    is_linked = isinstance(layouts[0].identity, LinkIdentity)
+    bare = sum(
+        key.startswith("#") or not is_linked
+        for key, cells in known.records.items()
+        if heading not in cells
+    )
+    if not _is_some(bare, len(records)):
+        return None
+    what = "link and no " if is_linked else ""
+    sentence = f"{bare} of {len(records)} rows have no {what}{heading!r}, as all others have"
+    return Doubt("bare", sentence, (("rows", bare), ("records", len(records))))
+
+
+def _heading(known: KnownColumns, records: int) -> str:
+    """Return the column of most different values, of those that most records have; '' without."""
+    names = [
+        name for name, values in known.values.items() if len(values) >= MIN_SHARE_HEADING * records
+    ]
+    return max(names, key=lambda name: len(known.values[name]), default="")
+
+
+def _repeated(known: KnownColumns, records: list[Cells]) -> Doubt | None:
+    """Say which value stands on every page, in a column whose values tell records apart."""
+    if known.pages < MIN_PAGES_REPEATED:
+        return None
+    least = MIN_SHARE_UNLIKE * len(records)
+    for name, value in sorted(known.repeated):
+        if len(known.values.get(name, ())) >= least:
+            sentence = f"{value!r} stands in {name!r} on each of {known.pages} pages"
+            return Doubt("repeated", sentence, (("pages", known.pages),))
+    return None
+
+
+def _garbled(records: list[Cells]) -> Doubt | None:
+    """Say how many rows hold letters that were read in a wrong encoding."""
+    found = [value for cells in records for value in cells.values() if is_garbled(value)]
+    if not _is_some(len(found), len(records)):
+        return None
+    sentence = f"{len(found)} values of {len(records)} rows look garbled, such as {found[0]!r}"
+    return Doubt("garbled", sentence, (("values", len(found)), ("records", len(records))))
+
+
+def is_garbled(value: str) -> bool:
+    """Tell whether letters of a text are UTF-8 read as something else, or could not be read."""
+    if value.isascii():
+        return False
+    return "\ufffd" in value or any(_is_utf8_as(value, codec) for codec in WRONG_CODECS)
+
+
+def _is_utf8_as(value: str, codec: str) -> bool:
+    try:
+        value.encode(codec).decode()
+    except UnicodeError:
+        return False
+    return True
