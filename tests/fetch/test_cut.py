@@ -7,19 +7,22 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 import leadline
+from leadline.fetch.http import HttpFetcher
 
 PAGE = b"<html><body><h1>Catalogue</h1><p>welcome"
-LARGE = gzip.compress(PAGE + b" " * (17 * 1024 * 1024))
+LARGE = gzip.compress(PAGE + b" " * 1_100_000)
 ANSWERS = {
-    "too large": (LARGE, ("Content-Encoding", "gzip"), 0, "it is larger than 16 MB"),
+    "too large": (LARGE, ("Content-Encoding", "gzip"), 0, "it is larger than 1 MB"),
     "broken": (b"\x1f\x8b nothing", ("Content-Encoding", "gzip"), 0, "cannot be unpacked"),
     "cut": (PAGE, ("X-Plain", "1"), 500, "the connection broke off before its end"),
 }
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_what_came_cut_is_said(name: str) -> None:
+def test_what_came_cut_is_said(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     body, header, more, sentence = ANSWERS[name]
+    least = {**HttpFetcher.__init__.__kwdefaults__, "max_bytes": 1 << 20}  # 16 MB take long
+    monkeypatch.setattr(HttpFetcher.__init__, "__kwdefaults__", least)
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
