@@ -42,7 +42,7 @@ from leadline_zoo.source import ServedSource, serve
 from leadline_zoo.spec import Engine, Pager, SourceSpec
 
 SMALL: Final = SourceSpec(
-    "small", "books", 100, pager=Pager("next", 10),
+    "small", "books", 60, pager=Pager("next", 10),
     engine=Engine("substring", empty="nothing", everything=("%",)),
 )  # fmt: skip
 DAMAGES: Final = amount(3, many=150)
