@@ -8,13 +8,18 @@ from pathlib import Path
 
 import pytest
 from _pytest.doctest import DoctestModule
+from hypothesis import settings
 from nursery import Nursery
 
-from amounts import MANY
+from amounts import MANY, amount
 from leadline.fetch.wishes import wishes_folder
 from leadline.model import COLLECTION
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does; read by numpy
+settings.register_profile(
+    "leadline", max_examples=amount(30, many=150), deadline=None, derandomize=not MANY
+)
+settings.load_profile("leadline")
 
 
 class OnlyExamples:

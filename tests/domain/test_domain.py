@@ -4,7 +4,7 @@ import json
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge, Instance
@@ -38,7 +38,6 @@ def test_written_is_read_again() -> None:
     assert again.to_dict() == art().to_dict()
 
 
-@settings(max_examples=60)
 @given(st.lists(st.tuples(st.text(max_size=30), st.floats(0, 1)), max_size=8))
 def test_any_text_survives_toml_and_json(values: list[tuple[str, float]]) -> None:
     knowledge = DomainKnowledge('a "quoted"\nname', [DomainAttribute("作\x7f\\者")])

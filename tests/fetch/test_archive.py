@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from archived import archived
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
@@ -81,7 +81,6 @@ headers = st.lists(
 ).map(tuple)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=300), headers, headers, st.binary(max_size=50), st.floats(0, 4e9))
 def test_any_page_comes_back(
     body: bytes, sent: tuple, got: tuple, posted: bytes, at: float

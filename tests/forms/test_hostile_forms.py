@@ -6,10 +6,9 @@ from contextlib import suppress
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from amounts import amount
 from leadline.crawl.interstitial import next_hop
 from leadline.errors import UnsupportedForm
 from leadline.forms.describe import form_questions
@@ -25,7 +24,6 @@ from tables import read_rows
 PIECES = read_rows(__file__, "PIECES")
 
 
-@settings(max_examples=amount(50, many=150), deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=40))
 def test_any_page(pieces: list[str]) -> None:
     document = parse_html("".join(pieces), "http://h.test/a?b=1")

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from amounts import amount
 from leadline.model import Page, Request
 from leadline.page.dom import Document, parse
 from leadline.page.json_page import is_json, json_to_html
@@ -110,7 +109,6 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=amount(50, many=150), deadline=None)
 @given(JSON.filter(lambda data: data is not None))
 def test_any_data_is_a_page(data: object) -> None:
     html = json_to_html(json.dumps(data))

@@ -13,7 +13,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.errors import StoreError
@@ -255,7 +255,6 @@ CELLS = st.text(
 )
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.lists(st.dictionaries(CELLS, CELLS.filter(bool), max_size=5), max_size=8))
 def test_any_text_is_read_back_by_other_readers(
     tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, str]]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.errors import Unreachable
@@ -313,7 +313,6 @@ ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=40) | st.sampl
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.dictionaries(ANY_TEXT, st.lists(st.tuples(ANY_TEXT, ANY_TEXT), max_size=4), max_size=6),
     ANY_TEXT,

@@ -183,7 +183,7 @@ def test_canonical_addresses_are_canonical(
     st.sampled_from(["", "?a=b", "?a=b&q=sea", "?sid=1", "?a=b#", "#top", "? "]),
     st.booleans(),
 )
-@settings(max_examples=amount(200, many=600), deadline=None)
+@settings(max_examples=amount(60, many=600))
 def test_usual_addresses_are_canonical_as_all_others_are(
     start: str, rest: str, tail: str, fragments: bool
 ) -> None:

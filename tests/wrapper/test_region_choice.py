@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.page.dom import Document, parse_html
@@ -289,7 +289,6 @@ def test_nothing_is_chosen_where_all_is_template() -> None:
     assert rank_regions(one, (), other=None, nonsense=[]) == ()
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.sampled_from(sorted(LAYOUTS)), st.sampled_from(sorted(LAYOUTS)), st.integers(0, 12))
 def test_answers_in_two_layouts_never_break_it(first: str, second: str, count: int) -> None:
     one = ProbePage(page("whale", books("whale", count), LAYOUTS[first]), "whale")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.model import Page, Request
@@ -169,7 +169,6 @@ def test_records_without_links_have_keys_of_their_values() -> None:
     assert set(first.keys) == set(again.keys)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.binary(max_size=300), st.text(max_size=20))
 def test_no_bytes_break_it(body: bytes, query: str) -> None:
     read = READER.read(
