@@ -181,7 +181,8 @@ def test_a_large_page_that_was_cut_off_or_mixed_with_binary_keeps_its_records() 
     assert len(whole) > amount(2_000_000, many=FIVE_MB)
     noise = random.Random(5).randbytes(FIVE_MB // 5)
     half, tenth = whole[: len(whole) // 2] + b"<td", whole[: len(whole) // 10]
-    for body, least in ((half, amount(14_000, many=34_000)), (tenth + noise, amount(3_000, many=7_000))):
+    rows = amount(30_000, many=70_000)
+    for body, least in ((half, 0.48 * rows), (tenth + noise, 0.09 * rows)):
         page = parse_html(decode(body)[0], "http://h.test/")
         started = time.process_time()
         regions = mine(page)
