@@ -288,8 +288,12 @@ def test_a_box_for_postal_codes_is_asked_those_of_the_records_that_are_found() -
     assert ran.outcome.requests < len(ROWS)
 
 
-def test_words_at_an_address_of_their_own_check_the_list_that_goes_on() -> None:
-    """What is typed is asked elsewhere, and never goes on; the list of the page does."""
+@pytest.mark.parametrize("is_early", [False, True])
+def test_words_at_an_address_of_their_own_check_the_list_that_goes_on(is_early: bool) -> None:
+    """What is typed is asked elsewhere, and never goes on; the list of the page does.
+
+    Some pages ask for what follows while they open, and not again.
+    """
     site, asked = Site({}, lambda _: ROWS, states=False), list[str]()
     ask = site.wire
 
@@ -303,9 +307,12 @@ def test_words_at_an_address_of_their_own_check_the_list_that_goes_on() -> None:
         seen = site.seen("type", word)
         moved = Request("GET", f"{HOST}/look?q={word}")
         steps.append(replace(seen, pages=(replace(seen.pages[0], request=moved),)))
-    steps.append(site.seen("advance", page=2))
+    following = site.seen("advance", page=2)
+    if is_early:
+        steps[0] = replace(steps[0], pages=(*steps[0].pages, *following.pages))
+        following = site.seen("advance")
     asked.clear()
-    ran = run(f"{HOST}/", wire, observed=Observed(tuple(steps)))
+    ran = run(f"{HOST}/", wire, observed=Observed((*steps, following)))
     assert len(ran.records) == len(ROWS)
     assert "the page's own call without a word ended by itself" in ran.outcome.reason
     assert sum(one.startswith("/find") for one in asked) <= 12

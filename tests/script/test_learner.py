@@ -231,6 +231,19 @@ def test_the_number_of_a_page_is_told_from_one_that_counts_requests() -> None:
         assert paging.place == ("query", name)
 
 
+def test_a_sum_below_the_rows_is_not_counted_by_an_offset() -> None:
+    """What is learned gives the next request that was seen: 40 rows on, not 41."""
+
+    def page(start: int) -> Page:
+        asked = Request("GET", f"{HOST}/list?begin={start}&end={start + 40}&seen={start > 0:d}")
+        return Page(asked, asked.url, 200, (), json.dumps({"rows": [{"n": 1}] * 41}).encode())
+
+    call = learn_paging(Call(page(0).request), page(0), ({"n": 1},) * 41, [page(40)])
+    onward = Call.from_dict(call.to_dict()).next_request(page(40), 41)
+    assert onward is not None
+    assert "begin=80&end=120" in onward.url
+
+
 def test_keys_that_the_next_request_leaves_out_lead_on() -> None:
     """They stand in the data, or in an attribute; those of all pages before go along."""
 

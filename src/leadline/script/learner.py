@@ -43,7 +43,13 @@ from leadline.script.gate import is_sent
 from leadline.script.narrowing import narrowings
 from leadline.wrapper.data.call import OPERATION_NAMES, Call, Hole, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
-from leadline.wrapper.data.paging import answer_leaves, learn_paging, learn_size, learn_total
+from leadline.wrapper.data.paging import (
+    answer_leaves,
+    leads_on,
+    learn_paging,
+    learn_size,
+    learn_total,
+)
 from leadline.wrapper.data.rows import identity_of, item_fields
 
 Shape = tuple[str, str, tuple[str, ...], tuple[tuple[Place, str], ...]]
@@ -264,11 +270,19 @@ def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> 
 
 
 def _goes_on(observed: Observed, page: Page) -> bool:
-    """Tell whether a request of the page as it opens is asked again for what follows."""
-    steps = (one.pages for one in observed.sightings if one.action == "advance")
-    later = (one.request for one in chain.from_iterable(steps))
+    """Tell whether a request of the page as it opens is asked again for what follows.
+
+    By a step to the next page, or before it: a list may go on while it is drawn.
+    """
     kind, now = shape(page.request, ""), page.request.fingerprint
-    return any(shape(one, "") == kind and one.fingerprint != now for one in later)
+    later = [
+        (one.action == "advance", other)
+        for one in observed.sightings
+        for other in (one.pages if not one.word else ())
+        if other.request.fingerprint != now and shape(other.request, "") == kind
+    ]
+    rows = max((len(one.items) for one in lists_in(data_of(page))), default=0)
+    return any(is_step or leads_on(page, other, rows) for is_step, other in later)
 
 
 def method_and_path(request: Request, word: str) -> Shape:

@@ -63,9 +63,9 @@ class Hole:
 class Paging:
     """How the next page is asked for.
 
-    "offset" counts rows, "page" counts pages by ``step``; "cursor" is the value at ``answer`` in
-    the page before, at ``place`` in the request. ``beside`` moves with an offset, the end of rows,
-    or with a cursor, a number that counts by ``step``, or by rows.
+    "offset" counts rows less ``step``, "page" counts pages by ``step``; "cursor" is the value at
+    ``answer`` in the page before, at ``place`` in the request. ``beside`` moves with an offset, the
+    end of rows, or with a cursor, a number that counts by ``step``, or by rows.
     "range" is one value with both ends: ``0-49``. "seen" lists the keys of all rows that
     were shown, which are left out; they stand at ``answer`` in each page (``keys_at``).
     """
@@ -216,6 +216,7 @@ class Call:
                 return None
             return with_place(asked, paging.place, _next_range(str(now), window))
         number = _number(now, 0)
+        rows -= paging.step if paging.kind == "offset" else 0
         after = number + (rows if paging.kind == "offset" else paging.step)
         if 0 < self.stated(page) == self._shown(paging, number, rows):
             return None

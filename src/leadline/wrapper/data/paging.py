@@ -1,7 +1,7 @@
 """Paging of a call, learned by watching the next page being asked for; its size and its total."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Final
@@ -61,6 +61,10 @@ _KEY: Final = re.compile(r"[\w-]+")
 MIN_KEYS: Final = 3
 """Keys of rows that are left out, from which a list of them is known."""
 MAX_DIGITS: Final = 10
+MAX_FOLLOWING: Final = 10
+"""Later requests that are compared with the first one."""
+MAX_ROWS_BESIDE: Final = 2
+"""Rows of an answer that may be none which an offset counts."""
 MAX_NUMBERS_MOVED: Final = 2
 """Numbers of one text that change from page to page: the begin and the end of its rows."""
 MAX_SIZE_ASKED: Final = 1_000
@@ -71,10 +75,22 @@ MAX_ANSWER_LEAVES: Final = 20_000
 def learn_paging(
     call: Call, answer: Page, items: Sequence[Item], following: Sequence[Page]
 ) -> Call:
-    """Learn how the next page is asked for: from requests for it, else by names in the call."""
-    for after in following:
-        if (paging := _moved(answer, after, len(items))) is not None:
-            return _from_first_page(call, paging, after)
+    """Learn how the next page is asked for: from requests for it, else by names in the call.
+
+    Of what may have moved that is believed which gives most of a request that was seen.
+    """
+    best: tuple[int, Call] | None = None
+    for after in following[:MAX_FOLLOWING]:
+        changed = _changed(answer, after)
+        for paging in _moved(answer, after, changed, len(items)):
+            now = _from_first_page(call, paging, after)
+            given = _given(replace(call, paging=paging), answer, after, changed, len(items))
+            if given == len(changed):
+                return now
+            if best is None or given > best[0]:
+                best = given, now
+    if best is not None:
+        return best[1]
     data = data_of(answer)
     for path, leaf in [*answer_leaves(data), *header_values(answer)]:
         if isinstance(leaf, str) and _LINK_ADDRESS.match(leaf) and _names_next(path):
@@ -88,6 +104,13 @@ def learn_paging(
         if PAGE_NAME.match(name) and str(leaf) in ("0", "1"):
             return replace(call, paging=Paging("page", place, 1))
     return call
+
+
+def leads_on(before: Page, after: Page, rows: int) -> bool:
+    """Tell whether a request asks for what follows on a page of so many rows."""
+    changed = _changed(before, after)
+    found = _moved(before, after, changed, rows) if changed else ()
+    return any(_given(Call(before.request, paging=p), before, after, changed, rows) for p in found)
 
 
 def plain_name(name: str | int) -> str:
@@ -109,15 +132,32 @@ def _names_next(path: Path) -> bool:
     return bool(named) and NEXT_ADDRESS_NAME.match(plain_name(named[-1])) is not None
 
 
-def _moved(before: Page, after: Page, rows: int) -> Paging | None:
-    """Return what changed from the request of a page to that of the next one."""
+def _changed(before: Page, after: Page) -> list[Place]:
+    """Return the places of a request that differ from those of the page before."""
     first, then = places_in(before.request), places_in(after.request)
-    changed = [place for place, leaf in then.items() if first.get(place) != leaf]
+    return [place for place, leaf in then.items() if first.get(place) != leaf]
+
+
+def _given(call: Call, before: Page, after: Page, changed: Sequence[Place], rows: int) -> int:
+    """Return how many of the places that changed a call fills as the request that was seen."""
+    onward = call.next_request(before, rows)
+    if onward is None:
+        return 0
+    given, then = places_in(onward), places_in(after.request)
+    return sum(place in given and str(given[place]) == str(then[place]) for place in changed)
+
+
+def _moved(before: Page, after: Page, changed: Sequence[Place], rows: int) -> Iterator[Paging]:
+    """Yield what may lead from the request of a page to that of the next one, the likeliest first.
+
+    ``changed`` are the places in which they differ.
+    """
+    first, then = places_in(before.request), places_in(after.request)
     for place in changed:
         if _follows(first.get(place), then[place]):
-            return Paging("range", place)
+            yield Paging("range", place)
         if path := _left_out(before, first.get(place), then[place], rows):
-            return Paging("seen", place, 0, path)
+            yield Paging("seen", place, 0, path)
     plain = {place: (_number(first.get(place)), _number(then[place])) for place in changed}
     counted, data = _counted(plain, rows), data_of(before)
     cursors = {
@@ -127,15 +167,14 @@ def _moved(before: Page, after: Page, rows: int) -> Paging | None:
         path = _from_the_end(cursors.get(str(then[place]), ()), data)
         said = CURSOR_NAME.search(str(path[-1:])) or -1 in path
         is_added = place not in first and plain[place][1] is None and said
-        if path and place[0] != "path" and (is_added or counted is None):
-            beside, step = ((counted.place,), counted.step) if counted is not None else ((), 0)
-            return Paging("cursor", place, step, path, beside)
-    if counted is not None:
-        return counted
+        if path and place[0] != "path" and (is_added or not counted):
+            beside, step = ((counted[0].place,), counted[0].step) if counted else ((), 0)
+            yield Paging("cursor", place, step, path, beside)
+    yield from counted
     inside: dict[Place, tuple[int | None, int | None]] = {}
     for place in changed:
         inside |= _moved_numbers(place, first.get(place), then[place])
-    return _counted(inside, rows)
+    yield from _counted(inside, rows)
 
 
 def _left_out(before: Page, old: Leaf, new: Leaf, rows: int) -> Path:
@@ -154,29 +193,33 @@ def _left_out(before: Page, old: Leaf, new: Leaf, rows: int) -> Path:
     return next((path for path in paths if {*keys_at(before, path)} == {*keys}), ())
 
 
-def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> Paging | None:
-    """Return which of some values, each as it was and as it is, counts rows or pages."""
+def _counted(changed: dict[Place, tuple[int | None, int | None]], rows: int) -> list[Paging]:
+    """Return which of some values, each as it was and as it is, may count rows or pages.
+
+    Where a row or two of an answer are none, a sum say, an offset counts so many less.
+    """
     pages: list[tuple[bool, bool, Paging]] = []
-    offsets: list[Place] = []
+    moved: dict[int, list[Place]] = {}
     jumped: list[Place] = []
     for place, (start, end) in changed.items():
         if end is None or str(place[-1]).casefold() in COUNTER_NAMES:
             continue
         step = end - (start or 0)
-        if rows > 1 and step == rows:
-            offsets.append(place)
+        if rows > 1 and 0 <= rows - step <= MAX_ROWS_BESIDE and step > 1:
+            moved.setdefault(rows - step, []).append(place)
         elif rows > 1 and step > rows and step % rows == 0:
             jumped.append(place)
         is_size = SIZE_NAME.match(plain_name(place[-1])) is not None
         if not is_size and (step == 1 if start is not None else end in (1, 2)):
             is_named = PAGE_NAME.match(plain_name(place[-1])) is not None  # others count requests
             pages.append((not is_named, start not in (None, 0, 1), Paging("page", place, 1)))
-    if len(jumped) > 1 and not offsets:  # a range that was scrolled to, over some pages
-        offsets = jumped
-    if offsets:
-        begin, *ends = sorted(offsets, key=lambda place: changed[place][0] or 0)
-        return Paging("offset", begin, beside=tuple(ends))
-    return min(pages, key=lambda one: one[:2])[2] if pages else None
+    if len(jumped) > 1 and not moved:  # a range that was scrolled to, over some pages
+        moved[0] = jumped
+    found: list[Paging] = []
+    for beside, places in sorted(moved.items()):
+        begin, *ends = sorted(places, key=lambda place: changed[place][0] or 0)
+        found.append(Paging("offset", begin, beside, beside=tuple(ends)))
+    return [*found, *(one[2] for one in sorted(pages, key=lambda one: one[:2]))]
 
 
 def _moved_numbers(place: Place, before: Leaf, after: Leaf) -> dict[Place, tuple[int, int]]:
