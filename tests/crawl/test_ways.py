@@ -2,7 +2,7 @@
 
 import re
 from contextlib import suppress
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from in_memory import HOST, Ran, run
@@ -253,3 +253,91 @@ def test_groups_prove_nothing_where_words_found_more() -> None:
     ran = run(f"{HOST}/find", Portal(90, found=200), most=400)
     assert ran.outcome.state != "complete"
     assert len(ran.records) > 90
+
+
+def shelf(*of: int, more: str = "") -> str:
+    return f"<table><tr><th>Name<th>Year<th>Status</tr>{''.join(map(thing, of))}</table>{more}"
+
+
+def linked(kind: str, groups: dict[str, int], ending: str = "") -> str:
+    items = (f"<li><a href='{kind}{name}'>{name}</a> ({n}{ending})" for name, n in groups.items())
+    return f"<ul>{''.join(items)}</ul>"
+
+
+LETTERS = {letter: 11 + at for at, letter in enumerate("abcdefg")}
+STARTS = {letter: sum([*LETTERS.values()][:at]) for at, letter in enumerate(LETTERS)}
+"""Seven groups of 11 to 17 things, and the first of each."""
+
+
+def by_letter(letter: str, number: int) -> str:
+    """Ten things of a letter, with all letters and the way to the next ten."""
+    start, end = STARTS[letter] + 10 * number, STARTS[letter] + LETTERS[letter]
+    more = f"<a href='?page={number + 1}' rel=next>Next</a>" if start + 10 < end else ""
+    bar = " | ".join(f"<span><a href='/all/{c}'>{c.upper()}</a></span>" for c in LETTERS)
+    return bar + shelf(*range(start, min(start + 10, end)), more=more)
+
+
+def lists_of_lists(path: str, number: int) -> str | None:
+    """A shelf behind letters, and one behind classes, sections and a menu that looks like both."""
+    *_, kind, last = path.split("/")
+    if kind == "all" and (last or "a") in LETTERS:
+        return by_letter(last or "a", number)
+    if path == "/classes/":
+        return linked("/class/", dict.fromkeys(("art", "law", "sea"), 40), " things")
+    if kind == "class" and last in ("art", "law", "sea"):
+        return linked("/section/", {f"{last}-{n}": 20 for n in range(2)}, " things")
+    if kind == "section" and "-" in last:
+        start = 40 * ("art", "law", "sea").index(last[:3]) + 20 * int(last[4:])
+        return shelf(*range(start, start + 20))
+    if path == "/page/Parts":
+        return linked("/page/", {f"Part_{n}": 30 for n in range(4)}, " P")
+    if kind == "page" and last.startswith("Part_"):
+        start = 30 * int(last[5:])
+        rows = (f"<li><a href='/page/{title(n)}'>{title(n)}</a>" for n in range(start, start + 30))
+        return f"<ul>{''.join(rows)}</ul>"
+    return f"<p>Of {last}.</p>" if kind == "page" and " " not in last else None
+
+
+@pytest.mark.parametrize(
+    ("way", "most"),
+    [
+        pytest.param("/all/", 45, id="letters, the first of which goes on"),
+        pytest.param("/classes/", 50, id="classes of sections"),
+        pytest.param("/page/Parts", 30, id="parts named like records and menu"),
+    ],
+)
+def test_lists_behind_lists_of_a_menu_are_taken_whole(way: str, most: int) -> None:
+    def site(request: Request) -> Page | FetchError:
+        parts = urlsplit(request.url)
+        if parts.path == "/search":
+            return NotAllowed(f"robots.txt of h forbids {request.url}", request)
+        number = int(parse_qs(parts.query).get("page", ["0"])[0])
+        home = f"<p>Of ships.</p><a href='{way}'>Things</a>" if parts.path == "/" else None
+        body = home or lists_of_lists(unquote(parts.path), number)
+        menu = "<ul><li><a href=/page/Help>Help</a><li><a href=/page/New>New</a></ul>"
+        page = f"<html><body><div>{BOX}{menu}</div><h1>{parts.path}</h1>{body}</body></html>"
+        return Page(request, request.url, 404 if body is None else 200, (), page.encode())
+
+    ran = run(f"{HOST}/", site, most=most)
+    whole = 98 if way == "/all/" else 120
+    assert len(ran.records) == whole
+    assert came(ran)["menu"] == "taken"
+    assert ran.outcome.state == "exhausted"
+
+
+def test_groups_are_asked_where_they_count_more_than_the_list_shows() -> None:
+    def site(request: Request) -> Page:
+        parts = urlsplit(request.url)
+        number = int(parse_qs(parts.query).get("page", ["1"])[0])
+        years = linked("/list?of=", {str(1900 + n): 20 for n in range(6)})
+        of = parse_qs(parts.query).get("of", [""])[0]
+        start = 20 * (int(of) - 1900) if of.isdecimal() else 10 * number - 10
+        more = f"<a href='/list?page={number + 1}'>Next</a>" if not of and number < 4 else ""
+        shown = range(start, min(120, start + (20 if of else 10))) if of or number < 5 else ()
+        listed = shelf(*shown, more=more) + years
+        body = listed if parts.path == "/list" else "<a href=/list>All</a>"
+        page = f"<html><body>{body}</body></html>"
+        return Page(request, request.url, 200, (), page.encode())
+
+    ran = run(f"{HOST}/", site, most=60)
+    assert links(ran) == {f"{HOST}/thing/{n}" for n in range(120)}

@@ -80,7 +80,7 @@ PLAIN_VALUE: Final = re.compile(r"[\w.-]{0,20}")
 IN_BRACKETS_OF_LINK: Final = re.compile(r"[\[(][^\[\]()]{0,40}[\])]")
 
 
-def find_facets(document: Document) -> tuple[QueryInterface, ...]:
+def find_facets(document: Document, least: int = MIN_FACET_VALUES) -> tuple[QueryInterface, ...]:
     """Return link lists of a page as filter interfaces, those with most values first."""
     seen: dict[Key, dict[str, str]] = defaultdict(dict)
     nodes: dict[Key, int] = {}
@@ -103,7 +103,7 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
     facets = [
         _interface(document, key, texts, nodes[key])
         for key, texts in shown
-        if len(texts) >= MIN_FACET_VALUES and not counts_pages(texts)
+        if len(texts) >= least and not counts_pages(texts)
     ]
     facets = [form for form in facets if not _is_one_parameter(form, facets)]
     facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))

@@ -18,37 +18,49 @@ lists or to records is told by two of the pages behind them: a list fills its pa
 (None, None)
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Final
+from urllib.parse import unquote
 
 from leadline.forms.link_facets import find_facets, find_path_lists
 from leadline.forms.submit.submit import submit_form
 from leadline.model import QueryInterface
 from leadline.page.dom import Document
+from leadline.page.query_string import query_pairs, split_address
 
 FRAME_TAGS: Final = frozenset({"nav", "header", "footer", "aside"})
 ROW_TAGS: Final = frozenset({"tr", "li", "dd", "dt", "article"})
 MIN_LINKS_OF_LIST: Final = 3
+MIN_LINKS_OF_BRANCH: Final = 2
+"""Links of one kind that two pages of a tree list; another page of that kind may list one."""
 MAX_LINKS_OF_TREE: Final = 600
 """Links of one level of a tree that are followed."""
 MAX_LEVELS_OF_TREE: Final = 4
 PAGES_COMPARED: Final = 2
+MAX_LEVELS_OF_GROUP: Final = 3
+"""Elements around the link of a group in which its number is looked for."""
+MAX_TEXT_OF_GROUP: Final = 100
+_COUNT: Final = re.compile(
+    r"(?<![\d.,'])(\d{1,3}(?:[.,']\d{3}){1,3}|\d{1,9})\W{0,3}[^\W\d]{0,20}\W{0,9}$"
+)
+"""The number at the end of a group, and what is counted: "Coins (1,204 works)"."""
 MIN_SHARE_OF_LIST: Final = 0.5
 """Share of the text that only one of two pages shows which must stand in the rows of its list."""
 
 
-def branches(document: Document) -> list[QueryInterface]:
+def branches(document: Document, least: int = MIN_LINKS_OF_LIST) -> list[QueryInterface]:
     """Return the lists of links of a page's own part, the longest first."""
     links = [
         node
         for node in document.elements("a")
         if document.visible_text(node) and _row_of(document, node) >= 0
     ]
-    lists = find_path_lists(document, links, MIN_LINKS_OF_LIST)
-    found = [*lists, *(one for one in find_facets(document) if one.node in links)]
+    lists = find_path_lists(document, links, least)
+    found = [*lists, *(one for one in find_facets(document, least) if one.node in links)]
     return sorted(found, key=lambda form: -len(form.controls[-1].choices))
 
 
@@ -59,13 +71,49 @@ def addresses(form: QueryInterface) -> list[str]:
     return [submit_form(form, {select.name: [one.value]}).url for one in choices]
 
 
+def without(form: QueryInterface, page: Document) -> QueryInterface:
+    """Return a list without the links that another page has too: a menu's."""
+    select, known = form.controls[-1], {spot(page.link(node)) for node in page.elements("a")}
+    places = zip(select.choices, addresses(form), strict=False)
+    choices = tuple(choice for choice, url in places if spot(url) not in known)
+    return replace(form, controls=(*form.controls[:-1], replace(select, choices=choices)))
+
+
+def spot(url: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return the place of an address, however it is written: path, and parameters in order."""
+    parts = split_address(url)
+    return unquote(parts.path), (*sorted(query_pairs(parts.query)),)
+
+
+def counts_beside(document: Document, form: QueryInterface) -> dict[str, int]:
+    """Return how many records a list of groups says each has, by address; {} unless it says all.
+
+    >>> from leadline.page.dom import parse_html
+    >>> html = "<p><a href=/by/art>Art</a> (1 work) | <a href=/by/law>Law</a> (1,200 works)</p>9"
+    >>> page = parse_html(html, "http://h.test/")
+    >>> counts_beside(page, find_path_lists(page, page.elements("a"))[0])
+    {'http://h.test/by/art': 1, 'http://h.test/by/law': 1200}
+    """
+    wanted, counts = {spot(url): url for url in addresses(form)}, dict[str, int]()
+    links = [*document.elements("a")]
+    for link, following in zip(links, [*links[1:], len(document)], strict=True):
+        url = wanted.get(spot(document.link(link)), "")
+        for scope in islice(document.ancestors(link), MAX_LEVELS_OF_GROUP if url else 0):
+            text = document.visible_text(link, min(following, document.end[scope]))
+            if count := _COUNT.search(text[-MAX_TEXT_OF_GROUP:]):
+                counts.setdefault(url, int(re.sub(r"\D", "", count[1])))
+                break
+    return counts if len(counts) == len(wanted) else {}
+
+
 def common_list(
     pages: Sequence[Document], above: Sequence[QueryInterface]
 ) -> QueryInterface | None:
     """Return the list that fills two pages, with the links of both; None where they hold none."""
     if len(pages) < PAGES_COMPARED:
         return None
-    first, second = ({_kind(one): one for one in branches(page)} for page in pages)
+    lists = (branches(page, MIN_LINKS_OF_BRANCH) for page in pages)
+    first, second = ({_kind(form): form for form in found} for found in lists)
     known = {_kind(form) for form in above}
     for kind, form in first.items():
         if kind in known or kind not in second:
@@ -103,9 +151,13 @@ def _fills(document: Document, form: QueryInterface, other: Document) -> bool:
     known = {other.text[node].strip() for node in other.text_nodes}
     new = [node for node in document.text_nodes if document.text[node].strip() not in known]
     urls = {
-        url for one in branches(document) if _kind(one) == _kind(form) for url in addresses(one)
+        spot(url)
+        for one in branches(document, 1)
+        if _kind(one) == _kind(form)
+        for url in addresses(one)
     }
-    rows = {_row_of(document, a) for a in document.elements("a") if document.link(a) in urls} - {-1}
+    links = (a for a in document.elements("a") if spot(document.link(a)) in urls)
+    rows = {_row_of(document, a) for a in links} - {-1}
     starts = sorted(rows)
     ends = [*accumulate((document.end[row] for row in starts), max)]
 

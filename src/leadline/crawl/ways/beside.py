@@ -25,6 +25,7 @@ from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.reports import report_box
 from leadline.crawl.state.evidence import Draw
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.ways.links import completed
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, learn_listing, take_listing
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.domain.rules import DomainRules
@@ -33,7 +34,7 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.presets import presets_of, release
 from leadline.forms.roles.first_step import PERSONAL_LINK
 from leadline.forms.roles.query_box import query_control
-from leadline.model import Offer, Outcome, Page, QueryInterface, Request
+from leadline.model import Offer, Outcome, Page, QueryInterface
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.query_string import split_address
@@ -107,29 +108,26 @@ def find_list(approach: Approach) -> Offer:
     return Offer("the list on the page itself", document.url) if goes_on else UNNAMED
 
 
-def take_list(approach: Approach) -> Crawl[Outcome | None]:
+def take_list(approach: Approach) -> Crawl[Outcome | Probes | None]:
     """Take a list of the entry page, of one behind a link, or of one that was looked at for a form.
 
     Where a box was probed, the list must beat it and hold what words find by it; the form in use
     is as before where it does not.
     """
     source, document, probes = approach.source, approach.document, approach.probes
-    if source.entry is None or (probes is not None and not _takes_words_alone(source, probes)):
+    if probes is not None and not _takes_words_alone(source, probes):
         return None
     pages = approach.linked if probes is None else ()
     why = approach.why or CHOSEN
-    known = {page.url: page for page in (source.entry, *pages)}
+    known = dict.fromkeys(page.url for page in (source.entry, *pages))
     asked = _asked_paths(source, probes) if probes is not None else set[str]()
     for url in dict.fromkeys([*known, *list_links(document)[:MAX_LINKED]]):
-        if split_address(url).path in asked:
-            continue
-        page: Page | FetchError | None = known.get(url)
-        page = page or (yield from fetch(source, Request("GET", url), "way"))
-        if not isinstance(page, Page) or page.status >= 400:
+        if split_address(url).path in asked or (page := (yield from approach.look(url))) is None:
             continue
         offer, drawn, taken = None, list[set[str]](), None
         if probes is None:
-            taken = yield from take_listing(source, page, why)
+            if whole := (yield from take_listing(source, page, why)):
+                return (yield from completed(approach, page, whole))
         elif (offer := _on_page(page, source.task.rules)) and offer.rows >= probes.most_records:
             empty = offer.known(probes)
             drawn = [offer.met(a.probe.document, a.probe.query) - empty for a in probes.answers]

@@ -1,33 +1,30 @@
 """Lists of links that are asked like a select: letters, facets, lists behind a tree of links."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from leadline.crawl.client import fetch
-from leadline.crawl.entry.search_pages import (
-    MAX_FACETS,
-    SEARCH_PAGE,
-    document_of,
-    facet_interfaces,
-)
+from leadline.crawl.entry.search_pages import MAX_FACETS, facet_interfaces
 from leadline.crawl.entry.tree import (
     MAX_LEVELS_OF_TREE,
+    MIN_LINKS_OF_LIST,
     PAGES_COMPARED,
     addresses,
     branches,
     common_list,
+    counts_beside,
     merged,
+    spot,
+    without,
 )
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
-from leadline.crawl.state.source import SourceState
-from leadline.crawl.ways.listing import MIN_ROWS
+from leadline.crawl.ways.listing import MAX_GROUPS, MIN_ROWS, are_groups
 from leadline.crawl.ways.table import Approach, Way
-from leadline.forms.link_facets import find_letter_lists
-from leadline.model import Offer, Page, QueryInterface, Request
-from leadline.page.dom import Document
-from leadline.wrapper.induction import list_wrapper, mined_page
+from leadline.model import Offer, Outcome, Page, QueryInterface
+from leadline.page.dom import Document, parse
+from leadline.wrapper.induction import MinedAnswer, list_wrapper, mined_page
 
 INSTEAD: Final = "the lists behind its links are asked instead"
 
@@ -43,54 +40,131 @@ def find_links(approach: Approach) -> Offer | None:
 
 
 def ask_links(approach: Approach) -> Crawl[Probes | None]:
-    """Ask a list of links like a form; only one of letters where a form was asked in vain."""
+    """Ask a list of links like a form; only one whose pages are lists where a form was asked."""
     source, entry, why = approach.source, approach.document, approach.why
     if source.form.interface is None:
         links = facet_interfaces(entry)
-        tree = [] if links else branches(entry)[:1]
-        while tree:
-            pages = list[Document]()
-            for url in addresses(tree[-1])[:PAGES_COMPARED]:
-                page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
-                pages += [page] if page is not None else []
-            if (deeper := common_list(pages, tree)) is None or len(tree) >= MAX_LEVELS_OF_TREE:
-                break
-            for url in addresses(tree[-2]) if tree[1:] else ():
-                page = document_of((yield from fetch(source, Request("GET", url), SEARCH_PAGE)))
-                tree[-1] = merged([tree[-1], *(branches(page) if page is not None else [])])
-            tree.append(deeper)
-        if tree[1:]:
-            source.journal.note(f"{why}; {INSTEAD}", "warning")
-        links = links or tree[:-1][-1:]
+        if not links and (groups := (yield from lists_behind(approach, entry))) is not None:
+            links = [groups]
         return (yield from probe_forms(source, links, entry)) if links else None
-    for letters in find_letter_lists(entry)[:MAX_FACETS]:
-        with suppress(CrawlEnded):
-            probes = yield from probe_forms(source, [letters], entry)
-            source.journal.note(f"{why}; the list of letters is asked instead", "warning")
-            return probes
-    for groups in facet_interfaces(entry) if source.form.interface is not None else ():
-        if not (yield from _lead_to_lists(source, groups)):
-            continue
-        with suppress(CrawlEnded):
-            probes = yield from probe_forms(source, [groups], entry)
-            source.journal.note(f"{why}; {INSTEAD}", "warning")
-            return probes
+    return (yield from ask_lists_behind(approach, [entry], why))
+
+
+def ask_lists_behind(
+    approach: Approach, documents: Iterable[Document], why: str
+) -> Crawl[Probes | None]:
+    """Ask the first list of links of some pages whose pages list records; None without one."""
+    for document in documents:
+        groups = yield from lists_behind(approach, document)
+        if groups is not None:
+            with suppress(CrawlEnded):
+                probes = yield from probe_forms(approach.source, [groups], document)
+                approach.source.journal.note(f"{why}; {INSTEAD}", "warning")
+                return probes
     return None
 
 
-def _lead_to_lists(source: SourceState, groups: QueryInterface) -> Crawl[bool]:
-    """Tell whether the first two of some links lead to lists of unlike records."""
-    shown = list[set[str]]()
-    for url in addresses(groups)[:PAGES_COMPARED]:
-        page = yield from fetch(source, Request("GET", url), SEARCH_PAGE)
-        if not isinstance(page, Page) or page.status >= 400:
+def groups_on(approach: Approach, document: Document) -> list[QueryInterface]:
+    """Return lists of links of a page, without its menu, that may lead to lists, letters first."""
+    found = (*facet_interfaces(document), *branches(document)[:MAX_FACETS])
+    if document.url != approach.document.url:
+        found = tuple(without(one, approach.document) for one in found)
+    lists = {(one.action, one.controls): one for one in found}.values()
+    return [one for one in lists if len(one.controls[-1].choices) >= MIN_LINKS_OF_LIST]
+
+
+def lists_behind(approach: Approach, document: Document) -> Crawl[QueryInterface | None]:
+    """Return a list of links of a page, or of a tree below it, whose pages list records.
+
+    A level of which two pages are filled by a list of one kind is no last one, but for what they
+    list: links of records lead to no list.
+    """
+    for groups in groups_on(approach, document):
+        tree = [groups]
+        largest = largest_first(document, groups)
+        while len(tree) < MAX_LEVELS_OF_TREE:
+            pages = yield from _looked(approach, largest[:PAGES_COMPARED])
+            if (deeper := common_list(pages, tree)) is None:
+                break
+            for page in (yield from _looked(approach, addresses(tree[-2]) if tree[1:] else ())):
+                tree[-1] = merged([tree[-1], *branches(page, 1)])
+            tree.append(deeper)
+            largest = addresses(deeper)
+        if tree[1:]:
+            return tree[-2]
+        if (yield from _lead_to_lists(approach, largest)):
+            return groups
+    return None
+
+
+def largest_first(document: Document, groups: QueryInterface) -> list[str]:
+    """Return the addresses of groups, the largest first if their sizes are told."""
+    counts = counts_beside(document, groups)
+    return sorted(addresses(groups), key=lambda url: -counts.get(url, 0))
+
+
+def names_one(approach: Approach, document: Document, pages: Iterable[Page]) -> bool:
+    """Tell whether one of some lists is one of the groups of another page."""
+    spots = {spot(url) for groups in groups_on(approach, document) for url in addresses(groups)}
+    return any(spot(page.url) in spots - {spot(document.url)} for page in pages)
+
+
+def is_letters(groups: QueryInterface) -> bool:
+    """Tell whether groups are letters."""
+    return all(len(choice.text) == 1 for choice in groups.controls[-1].choices)
+
+
+def _looked(approach: Approach, urls: Iterable[str]) -> Crawl[list[Document]]:
+    pages = list[Document]()
+    for url in urls:
+        page = yield from approach.look(url)
+        pages += [parse(page)] if page is not None else []
+    return pages
+
+
+def _lead_to_lists(approach: Approach, urls: Sequence[str]) -> Crawl[bool]:
+    """Tell whether two of some links lead to lists that are made alike and hold other records."""
+    mined, shown = list[MinedAnswer](), list[set[str]]()
+    for url in urls[:PAGES_COMPARED]:
+        if (page := (yield from approach.look(url))) is None:
             return False
-        mined = mined_page(page)
-        wrapper = list_wrapper(mined)
-        rows = wrapper.read_document(page, mined.probe.document, "").rows if wrapper else ()
+        mined.append(mined_page(page))
+    wrapper = list_wrapper(*mined) if len(mined) == PAGES_COMPARED else None
+    for one in mined if wrapper is not None else ():
+        rows = wrapper.read_document(one.page, one.probe.document, "").rows if wrapper else ()
         shown.append({row.text for row in rows})
-    is_apart = shown[:1] and shown[0].isdisjoint(*shown[1:])
-    return len(shown) == PAGES_COMPARED and bool(is_apart) and min(map(len, shown)) >= MIN_ROWS
+        if len(rows) < MIN_ROWS or are_groups(rows):
+            return False
+    return bool(shown) and shown[0].isdisjoint(*shown[1:])
+
+
+def completed(approach: Approach, page: Page, taken: Outcome) -> Crawl[Outcome | Probes]:
+    """Ask the groups that a list's page names, where one of them shows what the list lacks.
+
+    They are looked at if their numbers add up to more than the list gave, or if they are letters:
+    the last of the largest, which the list would show last.
+    """
+    source, document = approach.source, parse(page)
+    for groups in groups_on(approach, document):
+        counts = counts_beside(document, groups)
+        is_more = sum(counts.values()) > source.record_count
+        urls = [url for url in addresses(groups) if spot(url) != spot(page.url)]
+        is_due = is_more or (not counts and is_letters(groups))
+        if not (is_due and urls):
+            continue
+        url = max(reversed(urls), key=lambda url: counts.get(url, 0))
+        shown = yield from approach.look(url)
+        if shown is None or source.wrapper is None:
+            continue
+        keys = source.wrapper.read_document(shown, parse(shown), "").keys
+        lacking = sum(key not in source.texts_by_key for key in keys)
+        if lacking > MAX_GROUPS * len(keys):
+            why = f"the list on {page.url} lacks {lacking} of {len(keys)} records of {url}"
+            source.forget_walks()
+            source.forget_asked()
+            source.update_form(call=None)
+            return (yield from ask_lists_behind(approach, [document], why)) or taken
+    return taken
 
 
 BY_LINKS: Final = "all lists behind the links walked to their ends"

@@ -7,6 +7,7 @@ Nothing proves that the list holds everything, so it is never called complete.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from leadline.crawl.alternatives import keep_alternatives
@@ -21,12 +22,15 @@ from leadline.model import Outcome, Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.induction import list_wrapper, mined_page
+from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import Wrapper
 
 CHOSEN: Final = "it was chosen"
 MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""
-GROUP: Final = re.compile(r"\W{0,9}(?:(?:1[5-9]|20)\d\d|\w|[^()]{1,80}\([\d.,']{1,12}\))\W{0,9}")
+GROUP: Final = re.compile(
+    r"\W{0,9}(?:(?:1[5-9]|20)\d\d|\w|[^()]{1,80}\([\d.,']{1,12}(?: \w{1,20})?\))\W{0,9}"
+)
 """All that a row says which leads to a list: a year, a letter, or a name with a number."""
 MAX_GROUPS: Final = 0.5
 """Share of such rows above which a list is one of lists, and none of records."""
@@ -86,9 +90,8 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
             continue
         before = wrapper.read_document(entry, first.probe.document, "")
         after = wrapper.read_document(page, second.probe.document, "")
-        rows = [*before.rows, *after.rows]
-        are_groups = sum(bool(GROUP.fullmatch(row.text)) for row in rows) > MAX_GROUPS * len(rows)
-        if min(len(before.rows), len(after.rows)) < MIN_ROWS or are_groups:
+        is_short = min(len(before.rows), len(after.rows)) < MIN_ROWS
+        if is_short or are_groups([*before.rows, *after.rows]):
             continue
         shown = {row.text for row in before.rows}
         if sum(row.text not in shown for row in after.rows) < MIN_NEW_TEXTS * len(after.rows):
@@ -97,3 +100,8 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
             keep_alternatives(source, first.probe.document, [first], wrapper)
             return wrapper
     return None
+
+
+def are_groups(rows: Sequence[RecordRow]) -> bool:
+    """Tell whether rows lead to lists, so that theirs is one of lists and none of records."""
+    return sum(bool(GROUP.fullmatch(row.text)) for row in rows) > MAX_GROUPS * len(rows)

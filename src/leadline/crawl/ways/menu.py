@@ -1,7 +1,8 @@
 """A list behind the menu of a site whose form may not be asked, or does not answer.
 
 Trackers, forums and shops have a box in the head, which robots.txt often forbids, and their lists
-one or two links of the menu away. A page is taken whose list goes on, the largest of those seen.
+one or two links of the menu away. A page is taken whose list goes on, the largest of those seen;
+else the lists behind links of one: letters, years, classes, a tree of them.
 
 >>> from leadline.page.dom import parse_html
 >>> html = "<a href=/x/y>Deep</a><a href=/new>News</a><a href=/s?q=1>1</a><a href=/in>Log in</a>"
@@ -12,12 +13,13 @@ one or two links of the menu away. A page is taken whose list goes on, the large
 from typing import Final
 from urllib.parse import urldefrag
 
-from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
+from leadline.crawl.probe.probes import Probes
+from leadline.crawl.ways.links import ask_lists_behind, completed, names_one
 from leadline.crawl.ways.listing import CHOSEN, MIN_ROWS, take_listing
 from leadline.crawl.ways.table import UNNAMED, Approach, Way
 from leadline.forms.roles.first_step import PERSONAL_LINK
-from leadline.model import Outcome, Page, Request
+from leadline.model import Outcome, Page
 from leadline.page.dom import Document, parse
 from leadline.page.urls import same_host
 from leadline.wrapper.induction import list_wrapper, mined_page
@@ -41,34 +43,50 @@ def menu_links(document: Document) -> list[str]:
     return sorted(found, key=lambda url: url.rstrip("/").count("/"))
 
 
-def take_menu(approach: Approach) -> Crawl[Outcome | None]:
-    """Take the largest list that goes on, of pages that are two links away at most."""
-    source, waiting = approach.source, menu_links(approach.document)
-    is_looked_at = source.form.interface is None and not source.task.wanted_way
-    if approach.probes is not None or is_looked_at:  # without a form, links were read for one
+def take_menu(approach: Approach) -> Crawl[Outcome | Probes | None]:
+    """Take the largest list that goes on, of pages that are two links away at most, else groups.
+
+    Without a form, links were read for one, and their lists tried.
+    """
+    source, why = approach.source, approach.why or CHOSEN
+    if approach.probes is not None:
         return None
+    pages = approach.linked
+    if source.form.interface is not None or source.task.wanted_way:
+        pages = yield from _menu_pages(approach)
+        lists = dict[Proposal, tuple[int, Page]]()
+        for page in pages:
+            onwards = propose_next(parse(page))
+            rows = _rows(page) if onwards else 0
+            if rows >= MIN_ROWS:  # pages that go on to one page are one list
+                lists.setdefault(onwards[0], (rows, page))
+        found = [page for _, page in sorted(lists.values(), key=lambda one: -one[0])]
+        above = [document for document in map(parse, pages) if names_one(approach, document, found)]
+        if probes := (yield from ask_lists_behind(approach, above, why)):
+            return probes
+        for page in found:
+            if taken := (yield from take_listing(source, page, why)):
+                return (yield from completed(approach, page, taken))
+    return (yield from ask_lists_behind(approach, map(parse, pages), why))
+
+
+def _menu_pages(approach: Approach) -> Crawl[list[Page]]:
+    """Return pages that the menu of the entry page names, then some that these name."""
+    waiting, pages = menu_links(approach.document), list[Page]()
     seen = {approach.entry.url, *(page.url for page in approach.linked)}
-    lists = dict[Proposal, tuple[int, Page]]()
     for level in range(2):
         onward = list[str]()
         for url in waiting:
             if url in seen or len(seen) > MAX_MENU_PAGES:
                 continue
             seen.add(url)
-            page = yield from fetch(source, Request("GET", url), "way")
-            if not isinstance(page, Page) or page.status >= 500:
-                return None
-            document = parse(page)
-            onward += menu_links(document) if not level else []
-            onwards = propose_next(document) if page.status < 400 else ()
-            rows = _rows(page) if onwards else 0
-            if rows >= MIN_ROWS:  # pages that go on to one page are one list
-                lists.setdefault(onwards[0], (rows, page))
+            page = yield from approach.look(url)
+            if page is None and approach.source.traffic.faults:
+                return pages
+            pages += [page] if page is not None else []
+            onward += menu_links(parse(page)) if page is not None and not level else []
         waiting = onward
-    for _, page in sorted(lists.values(), key=lambda found: -found[0]):
-        if taken := (yield from take_listing(source, page, approach.why or CHOSEN)):
-            return taken
-    return None
+    return pages
 
 
 def _rows(page: Page) -> int:

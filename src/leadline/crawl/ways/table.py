@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.forms import CrawlEnded
 from leadline.crawl.probe.probes import Probes
@@ -18,7 +19,7 @@ from leadline.crawl.restriction.condition import OFFICIAL
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.unread import ELSEWHERE, UnreadAnswers
 from leadline.errors import FetchError
-from leadline.model import TAKEN, Offer, Outcome, Page
+from leadline.model import TAKEN, Offer, Outcome, Page, Request
 from leadline.page.dom import Document
 from leadline.seams import parts
 
@@ -33,8 +34,8 @@ class Approach:
     """A source while its ways are tried: its entry page, and what those before found.
 
     ``page`` is where its form stands, ``frames`` are those of a page without one, ``linked`` what
-    was fetched behind its links. ``probes`` are the answers of a form that holds, ``said`` is why
-    the way that is tried does not.
+    was fetched behind its links, ``seen`` what trials fetched. ``probes`` are the answers of a form
+    that holds, ``said`` is why the way that is tried does not.
     """
 
     source: SourceState
@@ -42,6 +43,7 @@ class Approach:
     page: Document
     frames: list[Document] = field(default_factory=list)
     linked: list[Page] = field(default_factory=list)
+    seen: dict[str, Page | None] = field(default_factory=dict)
     probes: Probes | None = None
     failed: CrawlEnded | None = None
     said: str = ""
@@ -70,6 +72,14 @@ class Approach:
             self.document = drawn
             self.source.move(drawn.url)
         return drawn
+
+    def look(self, url: str) -> Crawl[Page | None]:
+        """Return the page at an address, None without one; it is asked once for all trials."""
+        known = {page.url: page for page in (self.entry, *self.linked)}
+        if url not in known and url not in self.seen:
+            page = yield from fetch(self.source, Request("GET", url), "way")
+            self.seen[url] = page if isinstance(page, Page) and page.status < 400 else None
+        return known.get(url) or self.seen[url]
 
 
 UNNAMED: Final = Offer()
