@@ -195,7 +195,9 @@ def test_data_of_which_the_page_states_the_number_needs_no_browser(
     assert (len(run(f"{HOST}/", wire, observed=drawn).records) == COUNT) is is_told
 
 
-@pytest.mark.parametrize("way", ["data route", "address beside it", "page itself", "none"])
+@pytest.mark.parametrize(
+    "way", ["data route", "address beside it", "address it came from", "page itself", "none"]
+)
 def test_data_of_which_a_page_states_more_goes_on_without_a_browser(way: str) -> None:
     """By what brings other records; where nothing does, the page is drawn."""
 
@@ -206,17 +208,35 @@ def test_data_of_which_a_page_states_more_goes_on_without_a_browser(way: str) ->
         props: dict[str, Any] = {"props": {"pageProps": here}}
         props |= {"buildId": "b1"} if way == "data route" else {}
         here |= {"source": "/api/list?page=1"} if way == "address beside it" else {}
+        if way == "address it came from":
+            props = {"status": 200, "body": json.dumps(here)}
         if at.path in ("/_next/data/b1/list.json", "/api/list"):
             return Page(asked, asked.url, 200, (), json.dumps(here).encode())
-        if at.path != "/list" or (way in ("data route", "address beside it") and at.query):
+        if at.path != "/list" or (way not in ("page itself", "none") and at.query):
             return Page(asked, asked.url, 404, HTML, b"")
-        state = f"<script id=__NEXT_DATA__ type=application/json>{json.dumps(props)}</script>"
+        tag = 'type="application/json" data-url="/api/list?page=1"'
+        tag = tag if way == "address it came from" else "type=application/json"
+        state = f"<script {tag}>{json.dumps(props)}</script>"
         return Page(asked, asked.url, 200, HTML, (page("") + state).encode())
 
     ran = run(f"{HOST}/list", answer, observed=Observed((), trouble="no browser"))
-    assert (len(ran.records), ran.outcome.state) == (
-        (COUNT, "complete") if way != "none" else (10, "exhausted")
-    )
+    came = (len(ran.records), ran.outcome.state)
+    assert came == ((COUNT, "complete") if way != "none" else (10, "exhausted"))
+
+
+def test_an_address_that_leads_to_a_part_is_not_taken_for_the_list() -> None:
+    """The data of a page names what links of its list lead to: other records stand there."""
+    here = {"total": COUNT, "items": PAGES[:10], "of": {"mills": "/list/mills"}}
+
+    def answer(asked: Request) -> Page:
+        part = {"total": 6, "items": PAGES[6:12]}
+        if asked.url.endswith("/mills"):
+            return Page(asked, asked.url, 200, (), json.dumps(part).encode())
+        state = f"<script type=application/json>{json.dumps(here)}</script>"
+        return Page(asked, asked.url, 200, HTML, (page("") + state).encode())
+
+    ran = run(f"{HOST}/list", answer, observed=Observed((), trouble="no browser"))
+    assert (len(ran.records), ran.outcome.state) == (10, "exhausted")
 
 
 def test_data_that_the_page_shows_anyway_is_left_to_the_reader_of_pages() -> None:

@@ -14,7 +14,7 @@ from leadline.page.dom import parse
 from leadline.page.observed import Observed, Sighting
 from leadline.page.request_places import places_in
 from leadline.script.learner import learn_call
-from leadline.wrapper.data.call import Call
+from leadline.wrapper.data.call import Call, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import learn_paging, learn_total
 from leadline_zoo.scripted.sources import english
@@ -281,3 +281,27 @@ def test_a_word_that_stands_twice_in_one_value_is_asked_in_both_places() -> None
     assert call is not None
     assert places_in(call.request("oak"))["query", "or"] == "(name.has.*oak*,town.has.*oak*)"
     assert call.searched == ("name",)
+
+
+def test_a_page_whose_script_goes_to_its_own_next_address_is_a_call_itself() -> None:
+    """Its data stand in the page; no other request brings them."""
+
+    def page(number: int) -> Page:
+        asked = Request("GET", f"{HOST}/members" + (f"?seite={number}" if number > 1 else ""))
+        numbers = range(10 * number, 10 * number + 10)
+        rows = [{"id": n, "name": f"Member number {n}"} for n in numbers]
+        state = f"<script>var held = {json.dumps({'rows': rows})}</script>"
+        return Page(asked, asked.url, 200, (("content-type", "text/html"),), state.encode())
+
+    def lines(one: Page) -> tuple[str, ...]:
+        return tuple(row["name"] for row in data_of(one)[0]["rows"])
+
+    first, then = page(1), page(2)
+    opened = Sighting("open", "", lines(first), (first,))
+    steps = (opened, Sighting("advance", "", lines(then), (then,)))
+    learned = learn_call(Observed(steps))
+    call = learned.wrapper.call if learned is not None else None
+    assert call is not None
+    following = call.next_request(page(2), 10)
+    assert following is not None
+    assert following.url == page(3).request.url

@@ -400,6 +400,8 @@ def _listing(observed: Observed) -> LearnedCall | None:
     later = [one for one in observed.sightings if not one.word and one.action in steps]
     lists = [(entry.pages[1:], shown)]
     lists += [(one.pages or entry.pages[1:], folded_lines(one.lines) - shown) for one in later]
+    if entry.pages and _goes_on(observed, entry.pages[0]):  # by its own address
+        lists.append((entry.pages[:1], shown))
     for pages, lines in lists:
         asked = [page for page in pages if page.request.method != SOCKET]
         answers = [page for page in asked if not page.request.url.endswith(".js")]  # a file

@@ -80,6 +80,8 @@ def _trials(page: Page, data: DataList, beside: Place) -> Iterator[Trial]:
     for match, leaf, path in cursors[:MAX_CURSORS]:
         yield (*beside, match[1].lower() + match[2]), leaf, path
     likely = [("page", 2), ("offset", rows), ("start", rows), ("skip", rows)]
+    if "html" in page.header("content-type"):
+        likely = [("page", 2), ("p", 2), ("start", rows), ("offset", rows)]
     if any(leaf is True and str(path[-1]) == "exceededTransferLimit" for path, leaf in named):
         likely.insert(0, ("resultOffset", rows))  # of map services, which heed no other
     for name, value in likely:

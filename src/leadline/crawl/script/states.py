@@ -32,8 +32,8 @@ from leadline.wrapper.data.state import unseen_list
 
 MAX_ADDRESSES: Final = 2
 """Addresses in the data of a page that are asked for its list."""
-MIN_SHARED_STEPS: Final = 2
-"""Steps of the path to a list on which an address beside it stands."""
+MIN_SAME_SHARE: Final = 0.8
+"""Share of the objects of a page that the address of their list must bring again."""
 _ADDRESS: Final = re.compile(
     r"(?:https?://[\w.:-]{1,200})?/[\w./@~-]{1,200}(?:\?[^\s<>\"]{0,500})?"
 )
@@ -96,13 +96,18 @@ def take_held_list(source: SourceState, entry: Page, held: HeldList) -> Crawl[Ou
         if not isinstance(page, Page) or page.status >= 400:
             continue
         data = like_list(data_of(page), held.data.names)
-        if data is None:
+        if data is None or not _is_same(held.data, data):
             continue
         call = yield from go_on(source, Call(page.request, whole=page.request), page, data)
         if call.paging is not None:
             first = replace(page, request=call.whole or page.request)
             return (yield from take_api(source, first, call.paging))
     return None
+
+
+def _is_same(held: DataList, data: DataList) -> bool:
+    """Tell whether an answer begins with what a page holds: its links lead to parts of it."""
+    return sum(item in data.items for item in held.items) >= MIN_SAME_SHARE * len(held.items)
 
 
 def _requests(entry: Page, data: DataList) -> Iterator[Request]:
@@ -122,7 +127,7 @@ def _addresses(entry: Page, held: Any, data: DataList) -> Iterator[str]:
     near: list[tuple[int, str]] = []
     for path, leaf in answer_leaves(held):
         shared = len(shared_steps(path, data.path))
-        is_beside = MIN_SHARED_STEPS <= shared < len(data.path)
+        is_beside = 0 < shared < len(data.path)
         if is_beside and isinstance(leaf, str) and _ADDRESS.fullmatch(leaf):
             near.append((-shared, join_url(entry.url, leaf)))
     for _, url in sorted(near, key=lambda one: one[0]):

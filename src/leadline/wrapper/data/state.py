@@ -19,7 +19,14 @@ from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
 from leadline.page.data.lists import DataList, Item, lists_in, widened, with_siblings
-from leadline.page.data.literal import MAX_UNPACKED_BYTES, flight_values, read_data, script_values
+from leadline.page.data.literal import (
+    MAX_UNPACKED_BYTES,
+    TEXT_OF_DATA,
+    flight_values,
+    read_data,
+    script_values,
+    with_texts,
+)
 from leadline.page.data.references import with_references
 from leadline.page.dom import Document, parse_html
 from leadline.page.text import fold
@@ -39,6 +46,8 @@ MAX_CODE_SHARE: Final = 0.15
 MAX_SCRIPTS_READ: Final = 200
 _DATA_ATTRIBUTE: Final = re.compile(r"\sdata-[\w-]{1,40}=(?:\"([^\"]{200,})\"|'([^']{200,})')")
 """An attribute with so much text that it may hold data for a script."""
+_FETCHED: Final = re.compile(r"\sdata-url=\"([^\"]{1,2000})\"")
+"""The address from which data was fetched, beside it (SvelteKit)."""
 _DATA_TEXT: Final = re.compile(r">\s*([\[{][^<>]{200,})</(?!script)")
 """Such text inside an element, which is hidden."""
 _ARCHIVE: Final = re.compile(r"data:application/zip;base64,([\w+/]{40,}={0,2})")
@@ -63,7 +72,11 @@ def state_values(html: str) -> list[Any]:
     flight: list[str] = []
     for tag, text in script_texts(html):
         if "json" in tag and "ld+json" not in tag:
-            values.append(read_data(text))
+            value = read_data(text)
+            value = with_texts(value) if TEXT_OF_DATA.search(text) else value
+            if isinstance(value, dict) and (named := _FETCHED.search(tag)):
+                value = {"address": unescape(named[1]), **value}
+            values.append(value)
         elif "src=" not in tag:
             for _, value in script_values(text):
                 if isinstance(value, list) and len(value) == 2 and isinstance(value[1], str):
