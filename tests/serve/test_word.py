@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING
 
 from test_browser import NARROW, browser, person, served
+from test_teach import choose
 
 import leadline
 from browser_pages import served as pages
 from leadline.app.hint_log import HINTS_FILE, read_hints
 from leadline.model import Budget
-from misread import LICENCES, a_week_later, licences, one_list, register
+from misread import FOREIGN, LICENCES, a_week_later, licences, one_list, register, two_lists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,13 @@ BY_A_DEED = """<!doctype html><title>A</title><script>
 fetch('/api/vote', {method: 'POST'}).then((one) => one.json()).then((rows) => rows.forEach((row) =>
   document.body.append(Object.assign(document.createElement('p'), {textContent: row.name}))));
 </script>"""
+
+WALLED_IN = """<!doctype html><title>A</title><div role=dialog style="position:fixed;inset:0">
+<h2>Your privacy</h2><p>We use cookies.</p><button onclick="go()">Accept all</button></div><script>
+const go = () => { document.querySelector('div').remove();
+  fetch('/api/places').then((one) => one.json()).then((rows) => rows.forEach((row) =>
+    document.body.append(Object.assign(document.createElement('p'), {textContent: row.name}))));
+};</script>"""
 
 
 def test_what_a_script_may_send_is_allowed_by_a_button_and_kept(
@@ -49,6 +57,21 @@ def test_what_a_script_may_send_is_allowed_by_a_button_and_kept(
         page.get_by_role("link", name="See what changed").click(timeout=120_000)
         assert "Nothing is new" in page.locator("main").inner_text()
     assert read_hints(tmp_path / "p" / HINTS_FILE)[0].line == "allow 'POST /api/vote'"
+
+
+def test_a_wall_about_cookies_is_answered_by_a_button(browser: Browser, tmp_path: Path) -> None:
+    rows = json.dumps([{"id": n, "name": name} for n, name in enumerate(NAMES)])
+    with (
+        pages({"/": WALLED_IN, "/api/places": rows}) as (url, asked),
+        served(tmp_path) as (address, _),
+        person(browser, java_script_enabled=False) as page,
+    ):
+        leadline.harvest(url, project=tmp_path / "p", pace=0)
+        assert "/api/places" not in asked
+        page.goto(f"{address}/projects/p")
+        page.get_by_role("button", name="I agree").press("Enter")
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("6 of 6 records").first.wait_for(timeout=120_000)
 
 
 def test_another_host_is_named_by_a_button_and_kept(browser: Browser, tmp_path: Path) -> None:
@@ -128,6 +151,50 @@ def test_the_form_is_chosen_before_a_harvest_and_after(browser: Browser, tmp_pat
         page.get_by_role("button", name="Ask the site again so").click()
         page.get_by_role("link", name="Open the table").click(timeout=120_000)
         page.get_by_text("20 of 20 records").first.wait_for()
+
+
+def test_what_looks_wrong_is_shown_on_the_page_before_all_is_taken(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        register(two_lists) as (url, asked),
+        served(tmp_path) as (address, _),
+        person(browser, viewport=NARROW) as page,
+    ):
+        page.goto(address)
+        page.locator("#url").fill(url)
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Show leadline on the page").click(timeout=120_000)
+        page.get_by_role("link", name="how to read").click(timeout=120_000)
+        before = len(asked)
+        choose(page, "Entries")
+        page.get_by_role("button", name="only list of records").click()
+        page.get_by_role("button", name="Keep this").click()
+        page.get_by_text("Go on").wait_for(timeout=120_000)
+        assert len(asked) == before
+        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("60 of 60 records").first.wait_for(timeout=120_000)
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+
+
+def test_the_way_is_chosen_after_a_harvest(browser: Browser, tmp_path: Path) -> None:
+    with (
+        register(one_list, browse=True) as (url, _),
+        served(tmp_path) as (address, _),
+        person(browser, java_script_enabled=False) as page,
+    ):
+        leadline.harvest(url, project=tmp_path / "p", pace=0, budget=Budget(requests=300))
+        page.goto(f"{address}/projects/p")
+        page.get_by_role("link", name="how to read").click()
+        ways = page.locator("#alternatives details", has_text="Browse all entries")
+        ways.get_by_role("button", name="Take this").click()
+        page.get_by_role("button", name="Ask the site again so").click()
+        page.get_by_role("link", name="Open the table").click(timeout=120_000)
+        page.get_by_text("60 of 60 records").first.wait_for(timeout=120_000)
+    names = {one.value for row in leadline.load(tmp_path / "p").records() for one in row.fields}
+    assert {row["name"] for row in FOREIGN} <= names
+    assert read_hints(tmp_path / "p" / HINTS_FILE)[0].kind == "way"
 
 
 def test_two_that_are_not_one_stay_apart_at_later_visits(browser: Browser, tmp_path: Path) -> None:

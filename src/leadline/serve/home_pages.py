@@ -31,6 +31,8 @@ SECONDS_BETWEEN_LOOKS_AT_A_JOB: Final = 0.4
 SECONDS_BETWEEN_ANNOUNCEMENTS: Final = 15.0
 """Time between two sentences for those who hear the page."""
 SHOWN_JOBS: Final = 6
+REQUESTS_TO_SHOW: Final = 40
+"""Requests after which enough is archived to show how a site is read, before all of it is taken."""
 MAX_REQUESTS: Final = 10_000_000
 
 
@@ -99,19 +101,31 @@ def harvest(
     form: Annotated[str, Form()] = "",
     accept_terms: Annotated[str, Form()] = "",
 ) -> Response:
-    """Begin to take a source, into a project of its own or another."""
+    """Begin to take a source, into a project of its own or another.
+
+    With ``?show=1`` its first pages only, on which a person shows how to read it.
+    """
     workspace = request.app.state.workspace
     address = as_address(url)
     name = workspace.project(project).folder.name if project else workspace.new_name(address)
     hosts = tuple(also_hosts.split())
     part = tuple(Restriction.of(one).text for one in only.split("&") if one.strip())
-    order = JobOrder("harvest", name, (address,), hosts, as_limit(requests), only=part, way=way)
-    accepts = SourceTarget(SourceTarget.of(address).url, only=part, way=way).key
+    most = as_limit(requests)
+    if "show" in request.query_params:
+        most = min(most or REQUESTS_TO_SHOW, REQUESTS_TO_SHOW)
+    order = JobOrder("harvest", name, (address,), hosts, most, only=part, way=way)
+    accepts = _key_of(order)
     order = replace(order, accept_terms=(accepts,) if accept_terms else ())
     said = [Hint("form", (form,), accepts)] if form else []
     for hint in (*said, *(Hint("host", (host,), accepts) for host in hosts)):
         add_hint(workspace.folder / name, hint)
     return see_other(f"/jobs/{board_of(request).start(order).id}")
+
+
+def _key_of(order: JobOrder) -> str:
+    """Return the key of the one source that is taken, '' for all of a project."""
+    urls = [SourceTarget.of(target).url for target in order.targets[:1]]
+    return "".join(SourceTarget(url, only=order.only, way=order.way).key for url in urls)
 
 
 def as_limit(text: str) -> int:
@@ -138,7 +152,7 @@ def job_page(request: Request, key: str) -> Response:
     if job.order.kind == "harvest":
         with suppress(LeadlineError):  # its project is not there yet, or is damaged
             wanted = wanted_terms(request, job.order.project)
-    return page(request, "job.html", job=job, wanted=wanted)
+    return page(request, "job.html", job=job, wanted=wanted, key=_key_of(job.order))
 
 
 def wanted_terms(request: Request, project: str) -> dict[str, str]:
