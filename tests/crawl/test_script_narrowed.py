@@ -288,6 +288,25 @@ def test_a_box_for_postal_codes_is_asked_those_of_the_records_that_are_found() -
     assert ran.outcome.requests < len(ROWS)
 
 
+def test_a_box_for_towns_is_asked_those_that_stand_in_its_answers() -> None:
+    """The page's example first; the column in which it stands among others names the rest."""
+    towns = ("Ash Mere", "Birch End", "Cedar", "Elm Cross", "Fir Hill", "Oak", "Rowan", "Thorn")
+    of_town = [{**row, "seat": towns[n * 8 // len(ROWS)]} for n, row in enumerate(ROWS)]
+
+    def near(asked: Mapping[str, str]) -> list[dict[str, Any]]:
+        at = next((n for n, one in enumerate(towns) if one == asked.get("q")), None)
+        found = [row for row in of_town if at is not None and row["seat"] in towns[at : at + 2]]
+        return [{**row, "near": asked["q"]} for row in found]
+
+    site = Site({}, near, size=20, states=False)
+    first = Sighting("open", "", ("Find a shop",), box=DrawnBox("e.g. Ash Mere", label="City"))
+    steps = [first, *(site.seen("press", name) for name in (NONSENSE, "Ash Mere", "bridge"))]
+    ran = run(f"{HOST}/", site.wire, observed=Observed(tuple(steps)))
+    assert len(ran.records) == len(ROWS)
+    assert "8 names like Ash Mere were asked of 8 that records name" in ran.outcome.reason
+    assert (ran.outcome.state, ran.outcome.missing_at_most) == ("exhausted", None)
+
+
 @pytest.mark.parametrize("is_early", [False, True])
 def test_words_at_an_address_of_their_own_check_the_list_that_goes_on(is_early: bool) -> None:
     """What is typed is asked elsewhere, and never goes on; the list of the page does.

@@ -245,3 +245,13 @@ def test_a_box_for_codes_is_given_codes_of_the_page_and_of_its_answers() -> None
             found = {"41003": ("41010 Ash", "41022 Birch"), "41022": ("41030 Elm", "Mill Lane")}
             step = session.send(Sighting(step.action, step.word, found.get(step.word, ()), box=box))
     assert [*dict.fromkeys(typed)] == ["00000", "41003", "41022"]
+
+
+def test_a_box_for_towns_is_given_what_a_person_knows_then_its_example() -> None:
+    session, typed = watch_page(NONSENSE, "en", known=("Thorn",)), list[str]()
+    step, box = next(session), DrawnBox("z. B. Bad Elm", label="Ihre Stadt")
+    with suppress(StopIteration):
+        while True:
+            typed += [step.word] if step.word else []
+            step = session.send(Sighting(step.action, step.word, (*FRAME, step.word), box=box))
+    assert [*dict.fromkeys(typed)][:3] == [NONSENSE, "Thorn", "Bad Elm"]

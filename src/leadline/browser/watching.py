@@ -51,7 +51,7 @@ async def watch(
         executable = find_chromium()
     except MissingExtra as missing:
         return Observed(trouble=str(missing))
-    session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed)
+    session = watch_page(wish.nonsense, wish.language, wish.steps, wish.typed, wish.known)
     seconds, more = wish.most
     seconds = min(seconds, most_seconds)
     partial, links, form = Observed(), dict[str, str](), ""

@@ -47,12 +47,16 @@ class DrawnSelect(NamedTuple):
 
 
 class DrawnBox(NamedTuple):
-    """The search box of a page: its ``hint``, what it may hold, ``most`` characters (0: any)."""
+    """The search box of a page: its ``hint``, what it may hold, ``most`` characters (0: any).
+
+    ``label`` is what it is called.
+    """
 
     hint: str
     pattern: str = ""
     mode: str = ""
     most: int = 0
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class Learn:
     ``steps`` is how often it goes on to the next page; what is shown is kept where more than one.
     ``visit`` counts visits for one purpose, after the first. ``typed`` are the words that brought
     something before, each with its step: no others are typed then, and none where it is empty.
+    ``known`` are words that find something by a person's word: they are typed first.
     """
 
     url: str
@@ -70,6 +75,7 @@ class Learn:
     steps: int = 1
     visit: int = 0
     typed: tuple[tuple[Action, str], ...] | None = None
+    known: tuple[str, ...] = ()
 
     @property
     def most(self) -> tuple[float, int]:

@@ -190,7 +190,8 @@ def _with_hole(
     base = plain_request(answer.request)
     like = code_like(observed.entry.box, observed.entry.lines) if observed.entry else ""
     whole = plain_request(everything.request) if everything else None
-    call = Call(base, tuple(holes), whole, like=like, searched=searched_columns(found))
+    columns = named_columns(found) if like else searched_columns(found)
+    call = Call(base, tuple(holes), whole, like=like, searched=columns)
     return _finished(observed, "call", call, everything or answer, data, contrast, seen.word)
 
 
@@ -224,6 +225,21 @@ def _around_word(text: str, word: str, leaf: str, other: str) -> tuple[str, ...]
         else:
             return ()
     return tuple(parts) if len(parts) > 1 else ()
+
+
+def named_columns(found: Sequence[tuple[Sequence[Item], str]]) -> tuple[str, ...]:
+    """Return the column that holds most of some words as they are, and others beside: what is near.
+
+    One that holds nothing else in an answer repeats what was asked.
+    """
+    names = Counter[str]()
+    for items, word in found:
+        values: dict[str, set[str]] = {}
+        for item in items[:MAX_ITEMS_EXPLAINED]:
+            for one in item_fields(item, ""):
+                values.setdefault(one.column, set()).add(one.value.casefold())
+        names.update(one for one in values if {word.casefold()} < values[one])
+    return tuple(name for name, _ in names.most_common(1))
 
 
 def searched_columns(found: Sequence[tuple[Sequence[Item], str]]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from leadline.script.choosing import (
     news_of,
     real_options,
 )
-from leadline.script.codes import code_like, codes_in, nonsense_code
+from leadline.script.codes import code_like, codes_in, is_code, nonsense_code
 from leadline.script.explain import folded_lines, news
 from leadline.script.learner import learn_call, new_lines
 from leadline.selection.probing.probe_words import probe_words
@@ -96,14 +96,16 @@ def watch_page(
     language: str,
     steps: int = 1,
     again: Sequence[tuple[Action, str]] | None = None,
+    known: Sequence[str] = (),
 ) -> Session:
     """Open a page, type words into its box, and go to the next page, ``steps`` times at most.
 
-    Only the words of ``again`` are typed where they are given, each by its step.
+    Only the words of ``again`` are typed where they are given, each by its step; else those that
+    are ``known`` to find something come first.
     """
     entry = yield BrowserStep("open")
     observed, like = Observed((entry,)), code_like(entry.box, entry.lines)
-    nonsense = nonsense_code(like) if like else nonsense
+    nonsense = nonsense_code(like) if is_code(like) else nonsense
     action: Action = again[0][0] if again else "type"
     typed = (yield BrowserStep(action, nonsense)) if again is None or again else None
     if typed is None or not typed.has_box:
@@ -121,8 +123,8 @@ def watch_page(
                 action, typed = step, seen
                 break
     observed = observed.with_sighting(typed)
-    productive, known, is_away = 0, frozenset[str](), False
-    likely = [word for _, word in again or ()] or _likely_words(entry, typed, language, like)
+    productive, shown_before, is_away = 0, frozenset[str](), False
+    likely = [word for _, word in again or ()] or _likely_words(entry, typed, language, like, known)
     for number, word in enumerate(islice(likely, MAX_TYPED_WORDS)):  # grows by codes that are shown
         if number == WORDS_WITHOUT_ENTER and not productive and action == "type":
             action = "enter"
@@ -133,9 +135,9 @@ def watch_page(
             yield BrowserStep("open")
             seen = yield BrowserStep(action, word)
         observed = observed.with_sighting(seen)
-        productive += len(new_lines(seen, typed) - known) >= MIN_NEW_LINES
-        known |= folded_lines(seen.lines)  # suggestions that each word opens, say
-        shown = codes_in(seen.lines, like)[::-1] if like else ()
+        productive += len(new_lines(seen, typed) - shown_before) >= MIN_NEW_LINES
+        shown_before |= folded_lines(seen.lines)  # suggestions that each word opens, say
+        shown = codes_in(seen.lines, like)[::-1]
         likely += [one for one in shown if one not in likely]
         if productive > 1:
             break
@@ -167,14 +169,17 @@ def _type_on(observed: Observed, nonsense: Sighting, action: Action, steps: int)
     return observed
 
 
-def _likely_words(entry: Sighting, typed: Sighting, language: str, like: str) -> list[str]:
-    """Return what is typed after a made-up word: codes ``like`` one, else words of the page."""
-    if like:
-        return list(dict.fromkeys([like, *codes_in(entry.lines, like)]))
+def _likely_words(
+    entry: Sighting, typed: Sighting, language: str, like: str, known: Sequence[str]
+) -> list[str]:
+    """Return what is typed after a made-up word: what is known, an example, words of the page."""
+    first = [*known, *filter(None, [like]), *codes_in(entry.lines, like)]
+    if is_code(like):
+        return list(dict.fromkeys(first))
     vanished = [line for line in entry.lines if line not in {*typed.lines}]
     spoken = Counter(map(guess_language, entry.lines[:MAX_LINES_GUESSED]))  # many shells say none
     language = language or max(spoken, key=spoken.__getitem__, default="")
-    return words_to_type(vanished or entry.lines, language)
+    return list(dict.fromkeys([*first, *words_to_type(vanished or entry.lines, language)]))
 
 
 def _choose_on(observed: Observed) -> Session:

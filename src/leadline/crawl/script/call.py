@@ -287,7 +287,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     if source.form.call is None:
         return None
     if source.form.call.like and not source.task.only:
-        return (yield from take_codes(source, source.form.call.like))
+        return (yield from take_codes(source, source.form.call))
     first = state.first_pages.pop("", None)
     if first is None:
         yield from try_query(state, "")

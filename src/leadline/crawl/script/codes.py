@@ -1,7 +1,8 @@
-"""A call that takes codes, such as postal codes: those of its records are asked, one by one.
+"""A call that takes codes or names of places: those of its records are asked, one by one.
 
-An answer shows the records near to a code. Those that one answer alone shows may stand at its edge,
-so their codes are asked, until each was shown twice or its code was asked.
+An answer shows the records near to a place. Those that one answer alone shows may stand at its
+edge, so their codes are asked, until each was shown twice or its own was asked; of places, which
+have many records, each is asked. What a person knows to find something is asked too.
 """
 
 from collections import Counter
@@ -12,19 +13,24 @@ from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome
-from leadline.script.codes import codes_in
+from leadline.script.codes import is_code, values_like
+from leadline.wrapper.data.call import Call
 
 MAX_CODES: Final = 1_000
 """Codes that are asked at most."""
 
 
-def take_codes(source: SourceState, like: str) -> Crawl[Outcome]:
-    """Ask for the codes of all records that are found; ``like`` is the first."""
-    shown, asked = Counter[str]({like: 0}), list[str]()
-    for text in source.texts_by_key.values():
-        shown.update(codes_in([text], like)[:1])
+def take_codes(source: SourceState, call: Call) -> Crawl[Outcome]:
+    """Ask for the codes, or the places, of all records that are found; its example is the first."""
+    like, columns = call.like, call.searched
+    kind = "codes" if is_code(like) else "names"
+    shown, asked = Counter[str]({like: 0} | dict.fromkeys(source.task.said("ask"), 0)), list[str]()
+    is_known = bool(columns) or is_code(like)
+    for text in source.texts_by_key.of_columns(columns) if is_known else ():
+        shown.update(values_like(text, like))
     while len(asked) < MAX_CODES:
-        left = [one for one, times in shown.items() if times < 2 and one not in asked]
+        due = [one for one, times in shown.items() if times < 2 or not is_code(like)]
+        left = [one for one in due if one not in asked]
         if not left:
             break
         code = max(left, key=lambda one: (_distance(one, asked), one))
@@ -36,13 +42,14 @@ def take_codes(source: SourceState, like: str) -> Crawl[Outcome]:
         walk = yield from finish_walk(source, walk, reading, break_off=False)
         source.close(walk)
         for row in reading.rows:
-            shown.update(codes_in((one.value for one in row.fields), like)[:1])
-    source.leave_unsearched("codes that no record names")
-    named = f"{len(asked):,} codes like {like} were asked"
+            values = [one.value for one in row.fields if not columns or one.column in columns]
+            shown.update(values_like(" ".join(values), like) if is_known else ())
+    source.leave_unsearched(f"{kind} that no record names")
+    named = f"{len(asked):,} {kind} like {like} were asked"
     of_records = sum(times > 0 for times in shown.values())
     if len(shown) < 2:
         return source.outcome("exhausted", f"{named}, and no record names another")
-    end = "until each was asked, or its records were shown twice"
+    end = "until each was asked" + (", or its records were shown twice" if is_code(like) else "")
     return source.outcome("exhausted", f"{named} of {of_records:,} that records name, {end}")
 
 
