@@ -35,9 +35,7 @@ async def nothing(_: ChromiumPage) -> None:
 
 
 def seen(
-    fetch: FetchPage | str,
-    act: Callable[[ChromiumPage], Awaitable[Any]] = nothing,
-    **options: Any,
+    fetch: FetchPage | str, act: Callable[[ChromiumPage], Awaitable[Any]] = nothing, **options: Any
 ) -> tuple[tuple[str, ...], list[Page], list[str]]:
     """Open a page, do something to it when it rests; its lines, its pages and what was refused."""
 

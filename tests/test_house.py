@@ -33,10 +33,7 @@ WINGS_OF_THE_CRAWL: Final = tuple(
 )
 LONG_LOOPS: Final = {"leadline/page/dom.py _flatten"}
 """Functions that are long because a call in the hottest loop costs more than its lines."""
-COMMANDS: Final = {
-    "leadline/cli/app.py",
-    "leadline/cli/asking/__init__.py",
-}
+COMMANDS: Final = {"leadline/cli/app.py", "leadline/cli/asking/__init__.py"}
 """Files whose functions have a parameter for every option of a command."""
 
 

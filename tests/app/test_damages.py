@@ -377,10 +377,7 @@ def test_a_search_makes_a_damaged_index_again(whole: Path, kind: str) -> None:
     wanted = leadline.search(whole, "the").total
     for seed in range(amount(2, many=20)):
         damage(whole / "search.sqlite", kind, random.Random(seed))
-        if kind in (
-            "flipped",
-            "scattered",
-        ):  # other content, which `check` alone sees
+        if kind in ("flipped", "scattered"):  # other content, which `check` alone sees
             leadline.check(whole, repair=True)
         assert leadline.search(whole, "the").total == wanted
 

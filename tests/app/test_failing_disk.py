@@ -38,10 +38,7 @@ def check_next_run(source: ServedSource, project: Path) -> None:
     assert len(keys) == len(set(keys)) == ROWS
 
 
-@pytest.mark.parametrize(
-    ("write", "fault"),
-    [(2, errno.EIO), (9, errno.EROFS), (14, errno.ENOSPC)],
-)
+@pytest.mark.parametrize(("write", "fault"), [(2, errno.EIO), (9, errno.EROFS), (14, errno.ENOSPC)])
 def test_a_write_to_the_archive_fails_halfway(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: int, fault: int
 ) -> None:

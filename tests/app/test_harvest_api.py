@@ -164,9 +164,7 @@ def test_a_task_that_is_cancelled_leaves_the_source_paused(tmp_path: Path) -> No
         assert leadline.harvest(source.url, project=tmp_path / "p").ended
 
 
-def test_ctrl_c_in_a_notebook_stops_the_harvest(
-    tmp_path: Path,
-) -> None:
+def test_ctrl_c_in_a_notebook_stops_the_harvest(tmp_path: Path) -> None:
     """There the harvest runs in a thread of its own, and Ctrl-C reaches the notebook's."""
     mine = threading.get_ident()
 

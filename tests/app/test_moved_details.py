@@ -5,17 +5,7 @@ from pathlib import Path
 
 import pytest
 from moving_columns import PER_PAGE, Heads, MovingSite, made, serving
-from test_moved_columns import (
-    BUILT,
-    FIRST,
-    HIGH,
-    LOW,
-    SEEN,
-    SHELF,
-    check,
-    columns_of,
-    texts,
-)
+from test_moved_columns import BUILT, FIRST, HIGH, LOW, SEEN, SHELF, check, columns_of, texts
 
 import leadline
 from leadline.store import Reader

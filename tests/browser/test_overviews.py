@@ -138,8 +138,7 @@ def test_a_list_whose_objects_are_asked_for_one_by_one_is_taken(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("control", "key"),
-    [("<a id=search onclick=show()>?</a>", "never"), ("", "k"), ("", "/")],
+    ("control", "key"), [("<a id=search onclick=show()>?</a>", "never"), ("", "k"), ("", "/")]
 )
 def test_a_box_that_a_link_or_a_key_opens_is_found(control: str, key: str) -> None:
     async def typed(page: ChromiumPage) -> None:

@@ -5,13 +5,7 @@ from typing import Any
 import pytest
 
 from leadline.columns.inline_runs import content_class, hint_of, outline_runs, step_label
-from leadline.columns.runs import (
-    class_value,
-    image_address,
-    link_address,
-    read_runs,
-    text_between,
-)
+from leadline.columns.runs import class_value, image_address, link_address, read_runs, text_between
 from leadline.model import RecordSpan
 from leadline.page.dom import Document, parse_html
 from tables import as_arrays, each_row

@@ -23,8 +23,7 @@ def lived(spec: SourceSpec) -> tuple[Ran, SiteWire]:
 
 def habits(ran: Ran) -> dict[str, object]:
     return next(
-        (e.value for e in ran.events if isinstance(e, ComponentLearned) and e.name == "habits"),
-        {},
+        (e.value for e in ran.events if isinstance(e, ComponentLearned) and e.name == "habits"), {}
     )
 
 
@@ -57,11 +56,7 @@ def test_a_form_is_loaded_again_once_where_that_is_not_what_is_wrong() -> None:
 
 ENGINES = [
     ("all words", Engine("and", empty="nothing"), {"relaxes": False}),
-    (
-        "any word",
-        Engine("or", empty="nothing", order="relevance"),
-        {"relaxes": True},
-    ),
+    ("any word", Engine("or", empty="nothing", order="relevance"), {"relaxes": True}),
     ("parts of words", Engine("substring", empty="nothing"), {"relaxes": False}),
     ("any word if no record has all", Engine(relaxed=True, empty="nothing"), {"relaxes": True}),
     ("capitals matter", Engine(case="kept", empty="nothing"), {"case_matters": True}),

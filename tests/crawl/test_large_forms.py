@@ -52,8 +52,7 @@ def seconds(choices: int, selects: int, forms: int) -> tuple[float, Ran]:
 
 
 @pytest.mark.parametrize(
-    ("large", "small"),
-    [((4_000, 1, 200), (1_000, 1, 50)), ((4_000, 1_000, 9), (1_000, 250, 9))],
+    ("large", "small"), [((4_000, 1, 200), (1_000, 1, 50)), ((4_000, 1_000, 9), (1_000, 250, 9))]
 )
 def test_choices_and_forms_cost_by_their_number(
     large: tuple[int, int, int], small: tuple[int, int, int]

@@ -111,10 +111,7 @@ WHAT_IS_NO = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("body", "kind", "said"),
-    WHAT_IS_NO,
-)
+@pytest.mark.parametrize(("body", "kind", "said"), WHAT_IS_NO)
 def test_what_is_no_web_page(body: bytes, kind: str, said: str) -> None:
     page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (("Content-Type", kind),))
     assert describe_other_content(Page(page.request, page.url, 200, page.headers, body)) == said

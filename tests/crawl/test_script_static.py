@@ -177,8 +177,7 @@ def test_data_in_the_page_is_taken_and_not_called_whole(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", STATES)
 @pytest.mark.parametrize(
-    ("said", "is_told"),
-    [("<p>24 pages", True), ("<p>25 pages", False), ("<p>1-24 of 90", False)],
+    ("said", "is_told"), [("<p>24 pages", True), ("<p>25 pages", False), ("<p>1-24 of 90", False)]
 )
 def test_data_of_which_the_page_states_the_number_needs_no_browser(
     kind: str, said: str, is_told: bool

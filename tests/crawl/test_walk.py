@@ -256,11 +256,7 @@ def test_an_offset_pager_goes_on_behind_the_rows_of_a_cut_page() -> None:
 
 @pytest.mark.parametrize(
     ("status", "pages", "whole", "most"),
-    [
-        (500, {3: 1}, True, 6),
-        (500, {3: 9}, False, 5),
-        (0, {3: 9}, False, 3),
-    ],
+    [(500, {3: 1}, True, 6), (500, {3: 9}, False, 5), (0, {3: 9}, False, 3)],
     ids=["500 once", "500 always", "no answer"],
 )
 def test_errors(status: int, pages: dict[int, int], *, whole: bool, most: int) -> None:

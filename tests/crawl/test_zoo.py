@@ -57,9 +57,7 @@ def test_a_source_of_the_zoo_is_taken(pin: Pin) -> None:
 
 
 @pytest.mark.parametrize("pin", CASES, scope="module")
-def test_proven_is_whole_and_what_is_not_proven_says_no_size_near_to_it(
-    pin: Pin,
-) -> None:
+def test_proven_is_whole_and_what_is_not_proven_says_no_size_near_to_it(pin: Pin) -> None:
     ran, wire = of_zoo(pin.name)
     size = len(wire.site.table.rows)
     if ran.outcome.state == "complete":

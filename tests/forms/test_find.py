@@ -185,9 +185,7 @@ def test_postback_sends_the_form_as_served_without_a_button() -> None:
         "<input type=submit name=go value=Go></form>"
     )
     sent = submit_form(
-        forms(html)[0],
-        {"q": "y", "__EVENTTARGET": "grid", "__EVENTARGUMENT": "Page$3"},
-        None,
+        forms(html)[0], {"q": "y", "__EVENTTARGET": "grid", "__EVENTARGUMENT": "Page$3"}, None
     )
     assert sent.url == "http://site.test/dir/l.aspx"
     assert sent.body == b"__VIEWSTATE=a%2Fb%3D&__EVENTTARGET=grid&__EVENTARGUMENT=Page%243&q=y"

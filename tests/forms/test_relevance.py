@@ -47,10 +47,7 @@ def test_each_attribute_and_control_counts_once() -> None:
 
 
 def test_a_control_without_label_is_read_by_name_or_id() -> None:
-    controls = (
-        Control("txtPublisher", "text"),
-        Control("x7", "text", element_id="bookTitle"),
-    )
+    controls = (Control("txtPublisher", "text"), Control("x7", "text", element_id="bookTitle"))
     found = relevance(QueryInterface("", "http://h/", "http://h/", "GET", controls), BOOKS)
     weights = {match.attribute: match.similarity for match in found.matches}
     assert weights["书名"] == pytest.approx(0.7)

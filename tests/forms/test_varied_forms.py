@@ -19,7 +19,7 @@ GAPS: list[tuple[str, str, list[str], list[str]]] = [
         "<table><tr><td><img alt='Keyword' src=k.gif></td><td><input name=kw></td></tr></table>",
         ["Keyword"],
         ["query_text"],
-    ),
+    )
 ]
 """What is not read right yet."""
 

@@ -6,11 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.integrate.exact import (
-    joined_rows,
-    normalise,
-    propose_keys,
-)
+from leadline.integrate.exact import joined_rows, normalise, propose_keys
 from leadline.model import Field, Record
 from tables import each_row
 

@@ -2,12 +2,7 @@
 
 import pytest
 
-from leadline.integrate.exact import (
-    KeyPair,
-    is_by_chance,
-    joined_rows,
-    propose_keys,
-)
+from leadline.integrate.exact import KeyPair, is_by_chance, joined_rows, propose_keys
 from leadline.model import Field, Record
 from tables import each_row
 
@@ -81,8 +76,7 @@ def test_margin_that_row_numbers_need(more: int, less: int, accepted: bool, why:
 
 
 @pytest.mark.parametrize(
-    ("count", "more", "less", "accepted"),
-    [(20, 2, 0, False), (20, 3, 0, True)],
+    ("count", "more", "less", "accepted"), [(20, 2, 0, False), (20, 3, 0, True)]
 )
 def test_a_margin_of_a_tenth_is_not_enough_for_row_numbers(
     count: int, more: int, less: int, accepted: bool

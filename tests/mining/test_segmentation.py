@@ -8,11 +8,7 @@ from hypothesis import strategies as st
 
 from leadline.mining.candidates import find_candidates
 from leadline.mining.miner import mine_regions, record_text
-from leadline.mining.segmentation import (
-    CandidateRegion,
-    content_siblings,
-    segment,
-)
+from leadline.mining.segmentation import CandidateRegion, content_siblings, segment
 from mining_pages import group, signed, span_texts
 from tables import as_arrays, each_row
 

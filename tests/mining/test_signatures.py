@@ -7,12 +7,7 @@ from hypothesis import strategies as st
 
 from leadline.mining.miner import mine_regions
 from leadline.mining.paths import MAX_KIND_BITS, kind_classes
-from leadline.mining.signatures import (
-    PageSignatures,
-    int_array,
-    similarity,
-    stable_order,
-)
+from leadline.mining.signatures import PageSignatures, int_array, similarity, stable_order
 from leadline.page.dom import parse_html
 from leadline_research.autorm2015.autorm import kinds_without_columns
 from mining_pages import signed

@@ -6,11 +6,7 @@ from pathlib import Path
 import pytest
 
 from leadline.model import Field, Record
-from leadline_research.bench.asking.real_sites import (
-    harvested_site,
-    read_domains,
-    read_questions,
-)
+from leadline_research.bench.asking.real_sites import harvested_site, read_domains, read_questions
 from tables import each_row, read_text
 
 TRUTH = [{"id": str(n), "title": f"A tale of {n} rivers", "year": "1920"} for n in range(30)]

@@ -23,10 +23,7 @@ STOP: Final = 0.9
 OURS: Final = frozenset({"default", "dkr"})
 """What improves is not frozen."""
 FROZEN: Final[dict[str, tuple[int, int]]] = read_values(__file__, "FROZEN")
-ALONE: Final[dict[str, tuple[int, int]]] = {
-    "gt": (307, 530),
-    "slice-cover": (829, 1300),
-}
+ALONE: Final[dict[str, tuple[int, int]]] = {"gt": (307, 530), "slice-cover": (829, 1300)}
 
 
 @cache

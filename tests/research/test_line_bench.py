@@ -5,11 +5,7 @@ from pathlib import Path
 import pytest
 
 from leadline_research.bench.line.definition import read_line
-from leadline_research.bench.line.gold import (
-    entities_by_columns,
-    entity_figures,
-    read_entities,
-)
+from leadline_research.bench.line.gold import entities_by_columns, entity_figures, read_entities
 from tables import each_row, read_values
 
 TRUTHS = {

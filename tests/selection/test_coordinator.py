@@ -81,11 +81,7 @@ def ideal(
 
 BOOKS = amount(800, many=1500)
 """Records of each of two sources; with 800 half as much is to be crawled."""
-PAIRS = [
-    ("books", BOOKS),
-    further("objects", 2000),
-    further("zh_books", 1500),
-]
+PAIRS = [("books", BOOKS), further("objects", 2000), further("zh_books", 1500)]
 UNCOUNTED = 3
 """The form and two pages of nonsense, which show no records."""
 

@@ -73,8 +73,7 @@ def test_at_least_one_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cap", "unknown", "pages"),
-    [(0, 16.0, 2.0), (20, 16.0, 2.0), (10, 8.0, 1.0), (5, 4.0, 1.0)],
+    ("cap", "unknown", "pages"), [(0, 16.0, 2.0), (20, 16.0, 2.0), (10, 8.0, 1.0), (5, 4.0, 1.0)]
 )
 def test_past_the_cap_an_answer_brings_its_share(cap: int, unknown: float, pages: float) -> None:
     assert at(alone(cap=cap), FOG) == (unknown, 0.0, pages)

@@ -77,10 +77,7 @@ def test_a_wall_about_cookies_is_answered_by_a_button(browser: Browser, tmp_path
 def test_another_host_is_named_by_a_button_and_kept(browser: Browser, tmp_path: Path) -> None:
     with (
         register(one_list) as (other, _),
-        pages({"/": LEADS_AWAY.format(other)}) as (
-            url,
-            _,
-        ),
+        pages({"/": LEADS_AWAY.format(other)}) as (url, _),
         served(tmp_path) as (address, _),
         person(browser) as page,
     ):

@@ -47,10 +47,7 @@ LEARNED = [
     ("score", [seen((0, 1), ("98%",), ("71%",)), seen((1, 0), ("60%",), ("55%",))], ("c0",)),
     (
         "snippet",
-        [
-            seen((0, 1), ("a river",), ("an iron",)),
-            seen((1, 0), ("the bridge",), ("a song",)),
-        ],
+        [seen((0, 1), ("a river",), ("an iron",)), seen((1, 0), ("the bridge",), ("a song",))],
         ("c0",),
     ),
     (
