@@ -6,6 +6,7 @@
 """
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import NoneType
@@ -57,6 +58,12 @@ def each_row(module: str, name: str, *columns: str, **read: Any) -> pytest.MarkD
         )
     ]
     return pytest.mark.parametrize(columns, rows)
+
+
+def each_named(rows: Sequence[tuple[Any, ...]], *columns: str) -> pytest.MarkDecorator:
+    """Return the mark that runs a test on each row of a table in Python, called by its first."""
+    named = [pytest.param(*values, id=name) for name, *values in rows]
+    return pytest.mark.parametrize(columns, named)
 
 
 def read_values(module: str, name: str, *, sequence: type = tuple) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from leadline.model import Budget
 from leadline_zoo.pairs import overlapping
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
+from tables import each_named
 
 RICH = SourceSpec(
     "rich", "books", 600, pager=Pager("next", 50), engine=Engine(empty="nothing", everything=("*",))
@@ -80,9 +81,7 @@ RACES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("promises", "shares"), [row[1:] for row in RACES], ids=[row[0] for row in RACES]
-)
+@each_named(RACES, "promises", "shares")
 def test_the_best_goes_first(promises: dict[str, float], shares: dict[str, int]) -> None:
     got = raced(100, promises)
     assert sum(got.values()) == 100

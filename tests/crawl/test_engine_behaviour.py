@@ -4,13 +4,13 @@ from dataclasses import replace
 from functools import cache
 from urllib.parse import parse_qs
 
-import pytest
 from in_memory import Ran, SiteWire, alive, run, taken
 
 from leadline.crawl.events import ComponentLearned, Notice
 from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline_zoo.spec import Engine, Form, Pager, SourceSpec, Total
+from tables import each_named
 
 BOOKS = SourceSpec("books", "books", 300)
 
@@ -65,9 +65,7 @@ ENGINES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("engine", "known"), [row[1:] for row in ENGINES], ids=[row[0] for row in ENGINES]
-)
+@each_named(ENGINES, "engine", "known")
 def test_a_habit_is_learned_from_an_engine_that_has_it(
     engine: Engine, known: dict[str, object]
 ) -> None:
@@ -104,7 +102,7 @@ ACCENTS = [
 ]
 
 
-@pytest.mark.parametrize("accents", [row[1] for row in ACCENTS], ids=[row[0] for row in ACCENTS])
+@each_named(ACCENTS, "accents")
 def test_words_with_accents_are_sent_as_the_engine_needs_them(accents: str) -> None:
     spec = SourceSpec(
         "avis",

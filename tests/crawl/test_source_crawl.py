@@ -26,7 +26,7 @@ from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page, Request
 from leadline_zoo.pages.layouts import LAYOUTS
 from leadline_zoo.spec import Engine, Faults, Look, SourceSpec, Total
-from tables import read_text
+from tables import each_named, read_text
 
 BOOKS = SourceSpec("books", "books", 200)
 SENTENCE = 240
@@ -102,9 +102,7 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("wire", "state", "said"), [row[1:] for row in ENDS], ids=[row[0] for row in ENDS]
-)
+@each_named(ENDS, "wire", "state", "said")
 def test_a_source_that_cannot_be_taken_says_why(wire: Wire, state: str, said: str) -> None:
     ran = run(f"{HOST}/", wire)
     assert ran.outcome.state == state
@@ -139,9 +137,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("wire", "state", "said"), [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS]
-)
+@each_named(FAULTS, "wire", "state", "said")
 def test_an_entry_page_that_does_not_come_says_why(wire: Wire, state: str, said: str) -> None:
     ran = run(f"{HOST}/", wire)
     assert ran.outcome.state == state
@@ -158,7 +154,7 @@ STOPS = [
 ]
 
 
-@pytest.mark.parametrize("fault", [row[1] for row in STOPS], ids=[row[0] for row in STOPS])
+@each_named(STOPS, "fault")
 @pytest.mark.parametrize("after", [12, 16])
 def test_a_source_that_stops_in_mid_harvest_is_paused_with_what_it_gave(
     fault: Callable[[Request], Page | FetchError], after: int

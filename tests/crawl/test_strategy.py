@@ -16,6 +16,7 @@ from leadline_zoo.pages.engine import Hits
 from leadline_zoo.pages.view import View
 from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec, Total
+from tables import each_named
 
 Find = Callable[[View, Hits], Hits]
 Claim = Callable[[View, int], str]
@@ -182,9 +183,7 @@ HONEST = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("spec", "ideal"), [row[1:] for row in HONEST], ids=[row[0] for row in HONEST]
-)
+@each_named(HONEST, "spec", "ideal")
 def test_what_one_query_reaches_is_complete_at_little_more_than_its_pages(
     spec: SourceSpec, ideal: int
 ) -> None:

@@ -2,9 +2,8 @@
 
 from itertools import cycle
 
-import pytest
-
 from mining_pages import signed
+from tables import each_named
 
 
 def rows(looks: list[str], bodies: list[str], *, count: int = 9, tag: str = "p") -> str:
@@ -29,9 +28,7 @@ ROW_KINDS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("looks", "bodies", "kinds"), [row[1:] for row in ROW_KINDS], ids=[row[0] for row in ROW_KINDS]
-)
+@each_named(ROW_KINDS, "looks", "bodies", "kinds")
 def test_rows_of_one_structure_are_one_kind(
     looks: list[str], bodies: list[str], kinds: int
 ) -> None:

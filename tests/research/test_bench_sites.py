@@ -4,7 +4,7 @@ import pytest
 
 from leadline.model import Field, Record
 from leadline_research.bench.sites import cells_equal, match, readings, shares
-from tables import each_row
+from tables import each_named, each_row
 
 WORDS = "whale harbour lantern meadow compass orchard granite sparrow kettle violin"
 NOUNS = WORDS.split()
@@ -64,9 +64,7 @@ HARVESTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("records", "wanted"), [row[1:] for row in HARVESTS], ids=[row[0] for row in HARVESTS]
-)
+@each_named(HARVESTS, "records", "wanted")
 def test_recall_and_precision(records: list[Record], wanted: tuple[float, float]) -> None:
     assert got(records) == wanted
 

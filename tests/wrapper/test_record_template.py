@@ -24,7 +24,7 @@ from leadline.wrapper.record_template import (
 from leadline.wrapper.stored import from_plain, to_plain
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, books, page
-from tables import each_row
+from tables import each_named, each_row
 
 
 def read(html: str) -> Document:
@@ -86,14 +86,14 @@ SHIFTS = [
 ]
 
 
-@pytest.mark.parametrize("shift", [row[1] for row in SHIFTS], ids=[row[0] for row in SHIFTS])
+@each_named(SHIFTS, "shift")
 def test_records_are_found_where_the_path_has_shifted(shift) -> None:  # type: ignore[no-untyped-def]
     _, template = compiled(LEARNED.format(facets=FACETS, hits=HITS), "node")
     other = read(shift(LEARNED.format(facets=FACETS, hits="<li>d<li>e")))
     assert texts(other, template) == ["d", "e"]
 
 
-@pytest.mark.parametrize("shift", [row[1] for row in SHIFTS], ids=[row[0] for row in SHIFTS])
+@each_named(SHIFTS, "shift")
 def test_an_empty_answer_does_not_take_the_facets_for_its_records(shift) -> None:  # type: ignore[no-untyped-def]
     _, template = compiled(LEARNED.format(facets=FACETS, hits=HITS), "node")
     other = read(shift(LEARNED.format(facets=FACETS, hits="")))
@@ -214,7 +214,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("html", [row[1] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
+@each_named(HOSTILE, "html")
 def test_hostile_pages_are_replayed_in_bounded_time(html: str) -> None:
     template = RecordTemplate(
         ("html", "body", "main", "div", "ul.hits"), ("li", "tr:th"), ("p", "td"), 3

@@ -18,6 +18,7 @@ from leadline.wrapper.region_choice import (
 )
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, Book, books, facets, link, nothing, page, pager, related
+from tables import each_named
 
 NONSENSE = ("qzxvkjw", "zzqa kkwxop")
 MENU = "<ul class=menu><li><a href=/>Home</a><li><a href=/h>Help</a><li><a href=/c>Contact</a></ul>"
@@ -166,9 +167,7 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("answered", "unanswered", "wanted"), [row[1:] for row in PAGES], ids=[row[0] for row in PAGES]
-)
+@each_named(PAGES, "answered", "unanswered", "wanted")
 def test_the_region_is_the_answer(answered, unanswered, wanted) -> None:  # type: ignore[no-untyped-def]
     assert links(*chosen(answered, unanswered)) == wanted
 
@@ -227,7 +226,7 @@ GROUPS = [
 ]
 
 
-@pytest.mark.parametrize("sizes", [row[1] for row in GROUPS], ids=[row[0] for row in GROUPS])
+@each_named(GROUPS, "sizes")
 def test_records_are_taken_and_not_the_groups_they_stand_in(sizes: tuple[int, ...]) -> None:
     probed, choice = chosen(lambda q: months(q, sizes), lambda q: months(q, ()))
     assert choice.records == sum(sizes)
@@ -261,9 +260,7 @@ PRODUCTIVE = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("main", "productive"), [row[1:] for row in PRODUCTIVE], ids=[row[0] for row in PRODUCTIVE]
-)
+@each_named(PRODUCTIVE, "main", "productive")
 def test_what_makes_a_page_productive(main: str, productive: bool) -> None:
     probed = ProbePage(site("whale", main), "whale")
     known = ProbePage(site("qzxvkjw", "Nothing"), "qzxvkjw").chunks

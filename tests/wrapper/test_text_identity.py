@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
 from leadline.wrapper.stored import from_plain, to_plain
-from tables import read_rows
+from tables import each_named, read_rows
 
 Page = list[dict[str, str]]
 
@@ -68,9 +68,7 @@ LEARNED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("pages", "dropped"), [row[1:] for row in LEARNED], ids=[row[0] for row in LEARNED]
-)
+@each_named(LEARNED, "pages", "dropped")
 def test_what_changes_is_left_out(pages: list[Page], dropped: tuple[str, ...]) -> None:
     assert learn_text_identity(pages).dropped == dropped
 
