@@ -125,8 +125,8 @@ def test_what_is_used_up_is_named(total: Budget, words: str) -> None:
 def test_all_sources_together_keep_to_it_and_a_larger_one_goes_on(
     tmp_path: Path, most: int
 ) -> None:
-    few = replace(POOR, count=90)
-    with ServedSource(RICH) as rich, ServedSource(few) as poor:
+    specs = replace(RICH, count=300), replace(POOR, count=60)
+    with ServedSource(specs[0]) as rich, ServedSource(specs[1]) as poor:
 
         def harvest(total: int) -> leadline.Harvest:
             budget = Budget(requests=total)
@@ -142,7 +142,7 @@ def test_all_sources_together_keep_to_it_and_a_larger_one_goes_on(
         assert rich.requests + poor.requests == most
         assert list(same.asked.values()) == [0, 0]
         rest = harvest(0)
-        assert [one.records for one in rest.outcomes.values()] == [RICH.count, few.count]
+        assert [one.records for one in rest.outcomes.values()] == [one.count for one in specs]
         repeated = [e.target + e.body.decode("latin-1") for e in poor.log if e.kind == "results"]
         assert len(repeated) - len(set(repeated)) <= 3
 
