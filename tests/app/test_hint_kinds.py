@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 import leadline
+from amounts import MANY
 from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
 from leadline.app.tables.reread import reread
 from leadline.cli.cluster import gathered
@@ -123,6 +124,10 @@ class Reading:
         assert [(one.kind, one.texts) for one in log] == [(one.kind, one.texts) for one in self.log]
 
 
+LATER = {"way", "ask", "never", "region", "record", "total", "split"}
+"""What later runs heed of the others, they heed of these in the same way."""
+
+
 @pytest.mark.parametrize("kind", CASES)
 def test_a_hint_is_heeded_by_every_command(tmp_path: Path, kind: str) -> None:
     case, project = CASES[kind], tmp_path / "p"
@@ -147,6 +152,8 @@ def test_a_hint_is_heeded_by_every_command(tmp_path: Path, kind: str) -> None:
         reread(project)
         reading.check("reread of a visit")
         assert case.asks(asked)
+        if kind not in LATER and not MANY:
+            return
         del asked[:]
         reading.harvest(project, fresh=True)
         reading.check("fresh")
