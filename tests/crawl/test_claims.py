@@ -7,6 +7,7 @@ source of each kind that was called complete before its rule stood.
 from dataclasses import replace
 from functools import cache, reduce
 
+import pytest
 from in_memory import of_zoo
 
 from leadline.crawl.acquisition import Acquisition
@@ -66,6 +67,7 @@ def test_a_silent_block_pauses_and_says_so(name: str, words: str) -> None:
     assert outcome.estimate is None
 
 
+@pytest.mark.many  # 480 requests
 def test_neighbours_in_the_alphabet_are_no_draws_and_give_no_size() -> None:
     near = claim("near-90008", 9, 10)
     assert near.recall >= 0.95

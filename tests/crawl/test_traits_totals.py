@@ -19,7 +19,7 @@ ANNOUNCED = [
     ("检索式已执行，数目 {n}", "zh_books", "table"),
     further("Wyszukano: {n}, czas: 12 ms", "books", "rules"),
     further("<b>{n}</b>", "articles", "items"),
-    ("<table><tr><td>Αριθμός</td><td>{n}</td></tr></table>", "permits", "definitions"),
+    further("<table><tr><td>Αριθμός</td><td>{n}</td></tr></table>", "permits", "definitions"),
     further("<h2>Expedientes</h2><span class=n>{n}</span>", "es_tenders", "siblings"),
 ]
 
@@ -59,7 +59,9 @@ class CountingSite(AnnouncingSite):
         )
 
 
-@pytest.mark.parametrize("statement", ["Set {serial}", "{ms} ms", "{shown} here", "{pages} sheets"])
+@pytest.mark.parametrize(
+    "statement", ["Set {serial}", further("{ms} ms"), further("{shown} here"), "{pages} sheets"]
+)
 def test_other_numbers_are_no_totals(statement: str) -> None:
     site = CountingSite(plain_source("people", "items"))
     site.statement = statement

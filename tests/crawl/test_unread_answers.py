@@ -91,14 +91,16 @@ def test_they_end_nothing(spoil: Spoil, reason: str) -> None:
     assert asked < 60
 
 
-@pytest.mark.parametrize("spoil", [half, short], ids=["cut", "half of full length"])
+@pytest.mark.parametrize("spoil", [half, further(short)], ids=["cut", "half of full length"])
 def test_half_answers_end_nothing(spoil: Spoil) -> None:
     ran, _ = crawl(spoil)
     assert ran.outcome.state == "paused"
     assert "its answers break off" in ran.outcome.reason
 
 
-@pytest.mark.parametrize("spoil", [body(REFRESH), packed, further(elsewhere), further(body(ENDED))])
+@pytest.mark.parametrize(
+    "spoil", [body(REFRESH), further(packed), further(elsewhere), further(body(ENDED))]
+)
 def test_nor_do_they_where_every_second_answer_is_one(spoil: Spoil) -> None:
     ran, _ = crawl(spoil, each=2)
     assert ran.outcome.state == "paused"

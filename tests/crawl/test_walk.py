@@ -93,7 +93,7 @@ def test_every_pager_is_walked_to_its_end(kind: str, total: str) -> None:
 
 
 @pytest.mark.parametrize("beyond", ["empty", "first", "last", "404", "hang"])
-@pytest.mark.parametrize("total", ["exact", "absent", "pages"])
+@pytest.mark.parametrize("total", [further("exact"), "absent", further("pages")])
 def test_pages_that_no_link_shows_are_counted_to(total: str, beyond: str) -> None:
     found = walker(spec("window", total, count=230, size=10, beyond=beyond))
     walked = found.walk()  # the pager links the first twenty pages only
@@ -144,7 +144,7 @@ def test_a_lost_session_is_begun_again(kind: str, form: Form | None, after: int)
 
 @pytest.mark.parametrize("total", ["exact", "absent"])
 @pytest.mark.parametrize(("kind", "form"), [("session", None), ("post", TOKEN_FORM)])
-@pytest.mark.parametrize("place", [1, 2, 5, 8, *map(further, (3, 4, 6, 7, 9)), 10])
+@pytest.mark.parametrize("place", [1, 5, *map(further, (2, 3, 4, 6, 7, 8, 9)), 10])
 def test_a_session_lost_at_any_page_is_begun_again(
     kind: str, form: Form | None, total: str, place: int
 ) -> None:
