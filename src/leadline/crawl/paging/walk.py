@@ -45,6 +45,23 @@ def start_walk(
     return walk, reading
 
 
+def ask_walked(
+    source: SourceState, query: str, purpose: str, first: PageReading | None = None
+) -> Crawl[tuple[WalkLog, PageReading] | None]:
+    """Ask a query and walk its answer to the end, from its ``first`` page where that is known.
+
+    Where none comes it is kept that it was not searched.
+    """
+    reading = first or (yield from ask_and_read(source, query, purpose))
+    if reading is None:
+        source.leave_unsearched(query)
+        return None
+    walk, reading = yield from start_walk(source, query, reading.page, reading)
+    walk = yield from finish_walk(source, walk, reading, break_off=False)
+    source.close(walk)
+    return walk, reading
+
+
 def finish_walk(
     source: SourceState, walk: WalkLog, reading: PageReading, *, break_off: bool = True
 ) -> Crawl[WalkLog]:

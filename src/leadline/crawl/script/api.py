@@ -9,16 +9,16 @@ from typing import Final
 
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, StateChanged
-from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.paging.walk import ask_walked
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
-from leadline.crawl.script.dates import take_dates
+from leadline.crawl.script.dates import take_spread
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on
 from leadline.crawl.script.part import restrict_call
-from leadline.crawl.script.places import take_places
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.script.widened import widen_call, with_own_part
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page, Request
 from leadline.page.data.lists import DataList, lists_in
 from leadline.page.dom import Document
@@ -69,13 +69,10 @@ def take_api(
     if reading is None:
         return None
     reading = yield from with_larger_pages(source, reading)
-    walk, first = yield from start_walk(source, "", reading.page)
-    walk = yield from finish_walk(source, walk, first, break_off=False)
-    source.close(walk)
+    walked = yield from ask_walked(source, "", "list", reading)
+    walk, first = walked or (WalkLog(""), reading)
     extent, is_end = extent_of(source, first.page, walk)
-    places, _ = yield from take_places(source, first, len(walk.keys), is_end=is_end)
-    if not places:
-        places, _ = yield from take_dates(source, first)
+    places, _ = yield from take_spread(source, first, len(walk.keys), is_end=is_end)
     if places:
         return source.outcome("exhausted", f"{places}; nothing says whether it is all")
     total = walk.total if walk.exact and is_end else None

@@ -7,7 +7,6 @@ asked, was reached, and words asked afterwards bring nothing new.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -21,10 +20,9 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.codes import take_codes
-from leadline.crawl.script.dates import take_dates, window_of
+from leadline.crawl.script.dates import take_spread, window_of
 from leadline.crawl.script.ending import doubted, extent_of
 from leadline.crawl.script.onward import go_on, may_go_on, page_count
-from leadline.crawl.script.places import take_places
 from leadline.crawl.script.reason import (
     MAX_NAMED_REASONS,
     MAX_SHELL_CHARACTERS,
@@ -34,21 +32,27 @@ from leadline.crawl.script.reason import (
 )
 from leadline.crawl.script.rendered import take_rendered
 from leadline.crawl.script.static import DATA_COMPONENT, sift_items, take_items
-from leadline.crawl.script.widened import ask_each, drawn_forms, widen_call, with_own_part
+from leadline.crawl.script.widened import (
+    ask_each,
+    drawn_forms,
+    use_other,
+    widen_call,
+    with_own_part,
+)
 from leadline.crawl.state.renewal import REFUSED_CALLS
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.data.lists import DataList
 from leadline.page.dom import Document, parse_html
-from leadline.page.observed import Observed, Sighting
+from leadline.page.observed import Observed
 from leadline.page.query_string import split_address
-from leadline.page.request_places import place_at, places_in
+from leadline.page.request_places import places_in
 from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.narrowing import narrowings
 from leadline.script.signed import signature_of
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
-from leadline.wrapper.data.call import Call, Paging, data_of
+from leadline.wrapper.data.call import Call, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import learn_size
 from leadline.wrapper.data.rows import record_rows
@@ -150,19 +154,7 @@ def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
     """Tell whether a list went on in the browser by requests that the call cannot make."""
     steps = [one for one in observed.sightings if one.action == "advance"]
     call, data = learned.wrapper.call, DataList(learned.wrapper.path, learned.items)
-    if call is None or (call.paging is not None and not _stays_on(call.paging, learned, steps)):
-        return False
-    return has_news(data, steps)
-
-
-def _stays_on(paging: Paging, learned: LearnedCall, steps: Sequence[Sighting]) -> bool:
-    """Tell whether what is taken for the page's number stayed while the browser went on."""
-    asked, place = learned.answer.request, paging.place
-    address = split_address(asked.url).path
-    later = (page.request for one in steps for page in one.pages)
-    like = [one for one in later if split_address(one.url).path == address]
-    is_counted = paging.kind in ("page", "offset") and bool(like)
-    return is_counted and all(place_at(one, place) == place_at(asked, place) for one in like)
+    return call is not None and call.paging is None and has_news(data, steps)
 
 
 def _goes_by_dates(
@@ -267,8 +259,7 @@ def _lengthen(source: SourceState, learned: LearnedCall, wider: PageReading | No
         call = yield from go_on(source, call, answer, data)
         now = source.form.call or call  # its tokens may have been renewed
         call = replace(learn_size(call, answer, len(data.items)), fresh=now.fresh)
-        _use_paged(source, learned.wrapper, call)
-        report_wrapper(source)
+        use_other(source, call)
 
 
 def _take_whole_answer(source: SourceState, learned: LearnedCall) -> Outcome:
@@ -303,9 +294,7 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     state.observe(walk.progress)
     source.close(walk)
     extent, is_end = extent_of(source, first.page, walk)
-    places, is_covered = yield from take_places(source, first, len(walk.keys), is_end=is_end)
-    if not places:
-        places, is_covered = yield from take_dates(source, first)
+    places, is_covered = yield from take_spread(source, first, len(walk.keys), is_end=is_end)
     is_end = is_covered if places else is_end
     if source.form.box is None and places:
         estimate = float(source.record_count) if is_end else None
@@ -336,13 +325,7 @@ def _learn_anew(source: SourceState, first: Page) -> Crawl[None]:
     if isinstance(wrapper, DataWrapper) and call is not None:
         data = DataList(wrapper.path, wrapper.items(data_of(first)))
         call = replace(call, paging=None)
-        _use_paged(source, wrapper, (yield from go_on(source, call, first, data, by_name=False)))
-
-
-def _use_paged(source: SourceState, wrapper: DataWrapper, call: Call) -> None:
-    source.use_wrapper(replace(wrapper, call=call))
-    source.update_form(call=call)
-    source.update_pager(call=call)
+        use_other(source, (yield from go_on(source, call, first, data, by_name=False)))
 
 
 def may_be_longer(call: Call, page: Page, rows: int) -> bool:

@@ -8,9 +8,8 @@ have many records, each is asked. What a person knows to find something is asked
 from collections import Counter
 from typing import Final
 
-from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl
-from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.paging.walk import ask_walked
 from leadline.crawl.state.source import SourceState
 from leadline.model import Outcome
 from leadline.script.codes import is_code, values_like
@@ -35,13 +34,8 @@ def take_codes(source: SourceState, call: Call) -> Crawl[Outcome]:
             break
         code = max(left, key=lambda one: (_distance(one, asked), one))
         asked.append(code)
-        reading = yield from ask_and_read(source, code, "word")
-        if reading is None:
-            continue
-        walk, reading = yield from start_walk(source, code, reading.page, reading)
-        walk = yield from finish_walk(source, walk, reading, break_off=False)
-        source.close(walk)
-        for row in reading.rows:
+        walked = yield from ask_walked(source, code, "word")
+        for row in walked[1].rows if walked is not None else ():
             values = [one.value for one in row.fields if not columns or one.column in columns]
             shown.update(values_like(" ".join(values), like) if is_known else ())
     source.leave_unsearched(f"{kind} that no record names")

@@ -8,11 +8,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
-from leadline.crawl.client import ask_and_read, fetch
+from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.paging.walk import ask_walked
 from leadline.crawl.restriction.data import parameters
+from leadline.crawl.script.places import take_places
 from leadline.crawl.state.source import SourceState
 from leadline.model import Page
 from leadline.page.request_places import place_at
@@ -63,18 +64,13 @@ def take_dates(source: SourceState, first: PageReading) -> Crawl[tuple[str, bool
             if days is None:
                 break
             text = source.bind(_named(span, *days))
-            reading = yield from ask_and_read(source, text, "slice")
+            walked = yield from ask_walked(source, text, "slice")
             asked += 1
             ends[is_later] = days[is_later]
-            if reading is None:
-                source.leave_unsearched(text)
-                lacking += 1
+            lacking += walked is None or not walked[0].finished
+            if walked is None:
                 break
-            walk, reading = yield from start_walk(source, text, reading.page, reading)
-            walk = yield from finish_walk(source, walk, reading, break_off=False)
-            source.close(walk)
-            lacking += not walk.finished
-            empty, spans = (0, 0) if walk.keys else (empty + step, spans + 1)
+            empty, spans = (0, 0) if walked[0].keys else (empty + step, spans + 1)
     said = f"{asked:,} spans of time were asked, from {ends[0]} to {ends[1]}"
     if asked < MAX_SPANS and not lacking:
         left = tuple(one for one in call.part if one != part)
@@ -82,6 +78,14 @@ def take_dates(source: SourceState, first: PageReading) -> Crawl[tuple[str, bool
         return f"{said}, until {EMPTY_DAYS} days before and after held nothing", True
     source.leave_unsearched("a part of the time")
     return f"{said}, and a part of the time is left", False
+
+
+def take_spread(
+    source: SourceState, first: PageReading, size: int, *, is_end: bool
+) -> Crawl[tuple[str, bool]]:
+    """Ask a call place by place, or span by span; return what to say, and whether that is all."""
+    places = yield from take_places(source, first, size, is_end=is_end)
+    return places if places[0] else (yield from take_dates(source, first))
 
 
 def _longest(source: SourceState, span: TimeSpan, first: PageReading) -> Crawl[int | None]:
@@ -94,9 +98,7 @@ def _longest(source: SourceState, span: TimeSpan, first: PageReading) -> Crawl[i
         reading = yield from read_page(source, page, text)
         if not {*first.keys} <= {*reading.keys}:
             continue
-        walk, reading = yield from start_walk(source, text, reading.page, reading)
-        walk = yield from finish_walk(source, walk, reading, break_off=False)
-        source.close(walk)
+        yield from ask_walked(source, text, "slice", reading)
         return days
     return span.days or None
 

@@ -10,9 +10,8 @@ from dataclasses import replace
 from math import inf
 from typing import Final, NamedTuple
 
-from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import ComponentLearned, Crawl
-from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.paging.walk import ask_walked
 from leadline.crawl.restriction.data import parameters
 from leadline.crawl.state.source import SourceState
 from leadline.model import Page
@@ -66,15 +65,12 @@ def take_places(
     cover.known |= {*shown}
     while asked < MAX_PLACES and (box := cover.next_box(is_box=asker.is_box)) is not None:
         text = source.bind(asker.values(box))
-        reading = yield from ask_and_read(source, text, "slice")
+        walked = yield from ask_walked(source, text, "slice")
         asked += 1
-        if reading is None:
-            source.leave_unsearched(text)
+        if walked is None:
             lacking += 1
             continue
-        walk, reading = yield from start_walk(source, text, reading.page, reading)
-        walk = yield from finish_walk(source, walk, reading, break_off=False)
-        source.close(walk)
+        walk, reading = walked
         most = max(most, len(walk.keys))
         is_full = len(walk.keys) >= most or (walk.total or 0) > len(walk.keys)
         at = box if asker.is_box else box.center

@@ -80,7 +80,7 @@ def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[Page
     query = "" if call.whole is not None else word
     reading = yield from _answer(source, call, query)
     if reading is None:
-        _use(source, replace(call, part=_parts(found)))
+        use_other(source, replace(call, part=_parts(found)))
         return None
     served = now = _AskedCall(call, reading)
     now, left, rest = yield from _all_at_once(source, served, found, query)
@@ -106,7 +106,7 @@ def widen_call(source: SourceState, observed: Observed, word: str) -> Crawl[Page
         for one in found
         if one.is_place and one not in left
     )
-    _use(source, replace(now.call, part=(*_parts(left), *wide)))
+    use_other(source, replace(now.call, part=(*_parts(left), *wide)))
     return now.reading if now is not served and not query else None
 
 
@@ -114,7 +114,7 @@ def _parts(left: Sequence[Narrowing]) -> tuple[CallPart, ...]:
     return tuple(CallPart(one.text, one.places, one.is_place) for one in left)
 
 
-def _use(source: SourceState, call: Call) -> None:
+def use_other(source: SourceState, call: Call) -> None:
     """Ask by this call from now on."""
     wrapper = source.wrapper
     if isinstance(wrapper, DataWrapper):
@@ -207,7 +207,7 @@ def ask_each(source: SourceState, choosing: Choosing) -> Crawl[PageReading | Non
         if reading is not None:
             now, is_whole, _ = yield from _widen(source, _AskedCall(call, reading), free, "")
             if is_whole:
-                _use(source, now.call)
+                use_other(source, now.call)
                 return now.reading
     names = [name for name, _ in choosing.names]
     source.restrict((), tuple(tuple(zip(names, one, strict=True)) for one in choosing.chains))
@@ -228,7 +228,7 @@ def _by_choices(source: SourceState, call: Call, one: Narrowing) -> None:
         call = replace(call, choices=(*call.choices, (name, place)))
     is_sent = parameters(call).get(fold(name)) == place and len(values) <= MAX_CHOICES
     is_sent = is_sent and one.is_list
-    _use(source, call if is_sent else replace(call, part=_parts([one])))
+    use_other(source, call if is_sent else replace(call, part=_parts([one])))
     if is_sent:
         choices = dict.fromkeys([str(place_at(call.whole or call.base, place)), *map(str, values)])
         source.restrict((), tuple(((name, value),) for value in choices))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from leadline.model import Page, Request
 from leadline.page.data.lists import EACH, DataList, Item, Path, value_at
+from leadline.page.query_string import split_address
 from leadline.page.request_places import (
     NUMBER_STEP,
     Leaf,
@@ -97,8 +98,12 @@ def learn_paging(
             return replace(call, paging=Paging("cursor", ("url",), 0, path))
         if leaf == "next" and path[-1:] == ("rel",):
             return replace(call, paging=Paging("cursor", ("url",), 0, (*path[:-2], REL_NEXT)))
+    address = split_address(answer.url).path
+    like = [page.request for page in following if split_address(page.request.url).path == address]
     for place, leaf in places_in(call.whole or call.base).items():
         name = plain_name(place[-1])
+        if like and all(place_at(one, place) == leaf for one in like):
+            continue  # it stayed while the page went on
         if OFFSET_NAME.match(name) and str(leaf) == "0":
             return replace(call, paging=Paging("offset", place))
         if PAGE_NAME.match(name) and str(leaf) in ("0", "1"):
