@@ -91,3 +91,33 @@ def test_headings_in_two_rows_are_one_row(heads: str, record: str, joined: str) 
     cells = [page.visible_text(cell) for cell in page.children(row) if page.tag[cell] != "#text"]
     assert "|".join(cells) == joined
     assert ("href" in heads) == any(page.tag[node] == "a" for node in range(len(page)))
+
+
+HEAD, OWLS = "<tr><th>No<th>Name", "<tr><td colspan=2>Owls<tr><td>1<td>a"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        f"{HEAD}{OWLS}<tr><td>2<td>b<tr><td colspan=2>Gulls<tr><td>3<td>c",
+        f"{HEAD}<tr class=g><td colspan=2>Owls<tr><td>1<td>a<tr class=g><td colspan=2>All: 1",
+        f"{HEAD}<tr class=g><td colspan=2>Owls<tr><td>1<td>a",
+    ],
+)
+def test_a_heading_over_all_columns_stands_in_each_row_of_its_group(table: str) -> None:
+    read = rows(table)
+    is_group = "All" not in table  # nothing follows the last heading
+    assert (read[1] == "1 a Owls") is is_group
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "<tr><td>{0}<td>Ann<tr><td colspan=2>A book about {0}",
+        "<tr><td colspan=2>Book {0}<tr><td>{0}<td>Ann",
+        "<tr><td colspan=2><a href=/{0}>Book</a><tr><td>{0}<td>Ann",
+    ],
+)
+def test_records_of_two_rows_are_no_groups(record: str) -> None:
+    table = HEAD + "".join(map(record.format, range(3)))
+    assert len(rows(table)) == 7

@@ -57,7 +57,15 @@ _SENDS_ITSELF: Final = re.compile(
     r"\.submit\(\s*\)|\.submit\(\s*\);?\s*(?:</script|['\"])",
     re.IGNORECASE,
 )
-
+_VALUE: Final = r"""(?:"[^"]*"|'[^']*'|[^\s>]*)"""
+_AT_LOAD: Final = re.compile(rf"\bonload\s*=\s*{_VALUE}", re.IGNORECASE)
+_BY_HAND: Final = re.compile(
+    r"""\b(?:href\s*=\s*(?=["']?\s*javascript:)|on(?:click|change|(?:key|mouse)\w+|blur|focus)\s*=)"""
+    rf"\s*{_VALUE}",
+    re.IGNORECASE,
+)
+"""What is done when a person presses, chooses or writes."""
+_CALLED: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
 
 MIN_PAGES_WITH_WAY: Final = 2
 """Answers from which what they alone have in common leads to their records."""
@@ -152,11 +160,29 @@ def _sent_on(document: Document, rules: DomainRules) -> Request | None:
     """Return the request of a short page whose script sends its form, or that only waits."""
     if len(document.visible_text(0)) > MAX_CHARACTERS_OF_HOP:
         return None
-    if ".submit(" in document.html.casefold() and _SENDS_ITSELF.search(document.html):
+    if ".submit(" in document.html.casefold() and _sends_itself(document.html):
         return _only_form(document)
     if _asks_to_wait(document, rules):
         return _only_form(document) or _only_link(document)
     return None
+
+
+def _sends_itself(html: str) -> bool:
+    """Tell whether a script sends a form of the page by itself, and not where a person presses.
+
+    >>> _sends_itself("<body onload='go()'><script>function go() {document.f.submit()}</script>")
+    True
+    >>> _sends_itself("<a href=javascript:go(2)>2</a><script>function go(n) {document.f.submit()}")
+    False
+    """
+    called = {name for one in _BY_HAND.findall(html) for name in _CALLED.findall(one)}
+    called -= {name for one in _AT_LOAD.findall(html) for name in _CALLED.findall(one)}
+    alone = _BY_HAND.sub("", html)
+    if called:
+        names = "|".join(map(re.escape, sorted(called)))
+        body = r"(?:(?!</script|\bfunction\b).)*"
+        alone = re.sub(rf"\bfunction\s+(?:{names})\s*\({body}", "", alone, flags=re.DOTALL)
+    return bool(_SENDS_ITSELF.search(alone))
 
 
 def _only_form(document: Document) -> Request | None:

@@ -31,7 +31,12 @@ from leadline.page.fixed_width import with_fixed_width
 from leadline.page.grids import read_grids
 from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.markup import MIN_ELEMENT_DEPTH, SINGLE_MARK, prepared_markup
-from leadline.page.row_groups import drop_repeated_headings, join_heading_rows, spread_row_groups
+from leadline.page.row_groups import (
+    drop_repeated_headings,
+    join_heading_rows,
+    spread_heading_rows,
+    spread_row_groups,
+)
 from leadline.page.urls import resolved, split_url
 
 if TYPE_CHECKING:
@@ -222,6 +227,8 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
         spread_row_groups(root)
     if root is not None:
         drop_repeated_headings(root)
+        if "colspan" in html:
+            spread_heading_rows(root)
         join_heading_rows(root)
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)

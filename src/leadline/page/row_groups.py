@@ -150,6 +150,85 @@ def _join(row: LexborNode, columns: list[list[LexborNode]]) -> None:
         row.insert_child(cell)
 
 
+def spread_heading_rows(root: LexborNode) -> None:
+    """Write the heading above the rows of a group into each of them, and drop what sums it up.
+
+    A heading is one cell over all columns that the head of the table names. Groups are unlike in
+    length, or their headings look like no row.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> owls = "<tr><td colspan=2>Owls<tr><td>1<td>Barn<tr><td>2<td>Tawny"
+    >>> rows = f"<tr><th>No<th>Name{owls}<tr><td colspan=2>Gulls<tr><td>3<td>Ivory"
+    >>> root = LexborHTMLParser(f"<table>{rows}</table>").root
+    >>> spread_heading_rows(root)
+    >>> [row.text(separator=" ") for row in root.css("tr")]
+    ['No Name', '1 Barn Owls', '2 Tawny Owls', '3 Ivory Gulls']
+    """
+    left = MAX_SPREAD_CHARACTERS
+    for table in root.css("table")[:MAX_TABLES_WITH_HEADINGS]:
+        sections = [[row for row in part.iter() if row.tag == "tr"] for part in table.iter()]
+        head = next((r for rows in sections for r in rows[:1] if _is_head(r)), None)
+        columns = len(_cells_of(head)) if head is not None else 0
+        groups = [_groups_of(rows, columns) for rows in sections if columns > 1]
+        for heading, rows, sums in (one for groups_of in groups for one in groups_of):
+            cell = _cells_of(heading)[0]
+            left -= len(cell.html or "") * len(rows)
+            if left < 0:
+                return
+            for row in rows:
+                copy = cell.clone()
+                del copy.attrs["colspan"]
+                row.insert_child(copy)
+            for row in (heading, *sums):
+                row.decompose()
+        if head is not None and any(groups):
+            head.insert_child(_cells_of(head)[-1].clone())
+            _cells_of(head)[-1].inner_html = ""
+
+
+def _is_head(row: LexborNode) -> bool:
+    cells = _cells_of(row)
+    return len(cells) > 1 and all(one.tag == "th" and not _spans(one) for one in cells)
+
+
+RowGroup = tuple["LexborNode", list["LexborNode"], list["LexborNode"]]
+"""A heading's row, its rows, and those that sum them up."""
+
+
+def _groups_of(rows: list[LexborNode], columns: int) -> list[RowGroup]:
+    """Return the groups of a section that is nothing but groups, [] of another."""
+    groups: list[RowGroup] = []
+    for row in rows:
+        cells = _cells_of(row)
+        if not groups and _is_head(row):
+            continue
+        if len(cells) == 1 and _span(cells[0], "colspan") >= columns:
+            if row.css_first("a, input, button, select") or not cells[0].text().strip():
+                return []
+            groups.append((row, [], []))
+        elif not groups:
+            return []
+        elif len(cells) == columns and not any(map(_spans, cells)) and not groups[-1][2]:
+            groups[-1][1].append(row)
+        elif groups[-1][1] and len(groups[-1][2]) < 1:
+            groups[-1][2].append(row)
+        else:
+            return []
+    lengths = [len(within) for _, within, _ in groups]
+    if not groups or not all(lengths):
+        return []
+    is_apart = len({*lengths}) > 1 or lengths[0] >= MIN_GROUP_ROWS
+    looks = ({*_looks(groups[0][0])}, {*_looks(groups[0][1][0])})
+    return groups if (is_apart and len(groups) > 1) or not looks[0] <= looks[1] else []
+
+
+def _looks(row: LexborNode) -> list[str]:
+    """Return what tells how a row looks: its classes, and the tags and classes of its cells."""
+    cells = [node for node in row.traverse() if node.tag not in ("-text", "td", "tr")]
+    names = " ".join((node.attributes.get("class") or "") for node in (row, *_cells_of(row)))
+    return [*(node.tag or "" for node in cells), *names.split()]
+
+
 class SpannedRow(NamedTuple):
     """A row with the cells that it holds, and the cells above that reach it, by their columns."""
 

@@ -14,7 +14,6 @@ from leadline.crawl.paging.fetch_page import (
     PageResult,
     fetch_page,
     fetch_proposed,
-    is_bound,
     remedy,
     shows_news,
 )
@@ -70,7 +69,7 @@ def _may_turn_again(
 ) -> bool:
     """Tell whether the request that led to a page may lead on: the server keeps where one is."""
     is_same = request.fingerprint == reading.page.request.fingerprint
-    is_told = source.pager.step is None and is_bound(source, walk, request)
+    is_told = source.pager.step is None and not reaches_total(source, walk)
     return is_same and is_told and walk.pages > 1 and source.pager.is_worth("again")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Final, Literal
 
-from leadline.crawl.state.request_parameters import submitted
+from leadline.crawl.state.request_parameters import submitted, with_state
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.submit.action import action_request, button_of
@@ -149,7 +149,13 @@ class PagerState:
         """Return the next page's request by arithmetic, None while the step is unknown."""
         if self.step is None:
             return None
-        return advance(reading.page.request, self.step, amount=amount)
+        moved = advance(reading.page.request, self.step, amount=amount)
+        if moved is None:
+            return None
+        moved = with_state(moved, reading.document)
+        if amount is None:
+            self._number(moved, self._number_of(reading) + 1)
+        return moved
 
     def proposals(
         self, reading: PageReading, interface: QueryInterface | None = None
@@ -219,10 +225,14 @@ class PagerState:
         except UnsupportedForm:
             return None
         if made is not None and proposal.number is not None:
-            if len(self._numbers) >= MAX_NUMBERS_KEPT:
-                self._numbers.clear()
-            self._numbers[made.fingerprint] = proposal.number
+            self._number(made, proposal.number)
         return made
+
+    def _number(self, request: Request, number: int) -> None:
+        """Keep which page a request asks for."""
+        if len(self._numbers) >= MAX_NUMBERS_KEPT:
+            self._numbers.clear()
+        self._numbers[request.fingerprint] = number
 
     def _is_personal(self, form: QueryInterface, document: Document) -> bool:
         """Tell whether a form must not be sent; judged once for all forms of its signature."""

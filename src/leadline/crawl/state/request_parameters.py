@@ -6,12 +6,18 @@ from typing import Final
 from urllib.parse import quote_plus, unquote_plus
 
 from leadline.model import Request
+from leadline.page.action.part import live_fields
+from leadline.page.dom import Document
 from leadline.page.query_string import raw_pairs, split_address, with_pair
 from leadline.page.text import terms
 from leadline.wrapper.pager.addresses import sent_address
 
 STEM: Final = 4
 """Letters of a word by which it is known again where endings are cut off."""
+
+
+MIN_STATE: Final = 20
+"""Characters of a hidden value from which it is a state or a token, and nothing that counts."""
 
 
 def carries_query(request: Request, first: Request, control: str) -> bool:
@@ -77,6 +83,24 @@ def with_parameter(request: Request, name: str, value: str) -> Request:
         return replace(request, body=body.encode("latin-1"))
     address, _, query = request.url.partition("?")
     return replace(request, url=f"{address}?{with_pair(query, name, quote_plus(value))}")
+
+
+def with_state(request: Request, document: Document) -> Request:
+    """Return a request with the state that a page holds now, in place of that of an earlier one.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<input type=hidden name=javax.faces.ViewState value=-7:2>", "")
+    >>> asked = Request("POST", "http://h.test/", body=b"at=20&javax.faces.ViewState=-7%3A1")
+    >>> with_state(asked, page).body
+    b'at=20&javax.faces.ViewState=-7%3A2'
+    """
+    for node in document.elements("input") if request.method == "POST" else ():
+        name, value = (document.attribute(node, one) for one in ("name", "value"))
+        is_state = name in live_fields() or (len(value) >= MIN_STATE and value.isprintable())
+        is_hidden = document.attribute(node, "type").casefold() == "hidden"
+        if is_hidden and is_state and " " not in value and has_parameter(request, name):
+            request = with_parameter(request, name, value)
+    return request
 
 
 def submitted(link: Request, shown: Request) -> Request | None:

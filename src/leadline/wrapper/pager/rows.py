@@ -33,7 +33,9 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
     True
     """
     links = [link for node in span.nodes for link in document.elements("a", within=node)]
-    if not 0 < len(links) <= MAX_PAGE_LINKS:
+    if not links:
+        return _turns_by_buttons(document, span)
+    if len(links) > MAX_PAGE_LINKS:
         return False
     shown: list[str] = []
     for link in links:  # of nearly all rows the first link is no page's
@@ -53,6 +55,28 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         or is_sign
         or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
     )
+
+
+def _turns_by_buttons(document: Document, span: RecordSpan) -> bool:
+    """Tell whether a row holds nothing but buttons that say where they lead, and the place.
+
+    >>> from leadline.page.dom import parse_html
+    >>> submit = "<p><input type=submit value="
+    >>> page = parse_html(f"{submit}' > '> [2/9]{submit}Buy>", "")
+    >>> [_turns_by_buttons(page, RecordSpan((node,))) for node in page.elements("p")]
+    [True, False]
+    """
+    rest = " ".join(document.visible_text(node) for node in span.nodes)
+    if not is_neutral(rest):
+        return False
+    controls = [one for node in span.nodes for one in document.elements("input", within=node)]
+    shown = [one for one in controls if document.attribute(one, "type").casefold() != "hidden"]
+    values = [
+        document.attribute(one, "value")
+        for one in shown
+        if document.attribute(one, "type").casefold() == "submit"
+    ]
+    return 0 < len(values) == len(shown) and all(map(_labels_page, values))
 
 
 def _labels_page(text: str) -> bool:

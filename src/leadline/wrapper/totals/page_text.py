@@ -33,7 +33,8 @@ class PageText(NamedTuple):
 def read_text(document: Document) -> PageText:
     """Join a page's texts in lower case: a blank between chunks, a line's end between blocks.
 
-    A blank may group digits ("33 621"), but not those of two blocks.
+    A blank may group digits ("33 621"), but not those of two blocks, or of a link and what is
+    beside it: pagers write "12345" in five links.
     """
     pieces: list[str] = []
     starts: list[int] = []
@@ -42,7 +43,8 @@ def read_text(document: Document) -> PageText:
     for node in document.text_nodes:
         raw = document.text[node]
         body = " ".join(raw.split()).casefold()
-        if document.gap[node] and pieces:
+        is_apart = document.gap[node] or _is_beside_link(document, nodes[-1:], node)
+        if is_apart and pieces:
             body = "\n" + body
         elif raw[:1].isspace() and pieces and pieces[-1][-1:] not in (" ", "\n"):
             body = " " + body
@@ -55,6 +57,13 @@ def read_text(document: Document) -> PageText:
         if size > MAX_TEXT_CHARACTERS:
             break
     return PageText("".join(pieces).translate(_WIDE), starts, nodes)
+
+
+def _is_beside_link(document: Document, before: list[int], node: int) -> bool:
+    """Tell whether two numbers stand side by side, of which one is a link."""
+    texts = [document.text[one].strip() for one in (*before, node)]
+    above = {document.tag[document.parent[one]] for one in (*before, node)}
+    return "a" in above and len(texts) == 2 and all(map(str.isdecimal, texts))
 
 
 _ZEROS: Final = (0xFF10, 0x0660, 0x06F0)
