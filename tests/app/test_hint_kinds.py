@@ -11,6 +11,7 @@ import pytest
 import leadline
 from amounts import MANY
 from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
+from leadline.app.project import PLAN_FILE
 from leadline.app.tables.reread import reread
 from leadline.cli.cluster import gathered
 from leadline.model import ASKING_KINDS, Budget, Hint
@@ -167,13 +168,35 @@ def test_a_hint_is_heeded_by_every_command(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", CASES)
 def test_a_hint_is_heeded_by_a_run_that_goes_on(tmp_path: Path, kind: str) -> None:
-    """The recipe is there from the start; the run is stopped twice, and goes on."""
+    """The plan says it from the start; the run is stopped twice, and goes on."""
     case, project = CASES[kind], tmp_path / "p"
     with register(case.show, **case.options) as (url, asked):
         reading = Reading(kind, project, url, asked)
         project.mkdir()
-        (project / HINTS_FILE).write_text(hints_text(reading.log), encoding="utf-8")
+        said = hints_text(reading.log).replace("[[hint]]", "[[source.hint]]")
+        plan = f'[[source]]\nurl = "{reading.url}"\n{said}'
+        (project / PLAN_FILE).write_text(plan, encoding="utf-8")
+        reading.url, reading.log = str(project), ()
         for most in (6, 14, 300):
             reading.harvest(project, most)
         reading.check("resumed")
         assert case.asks(asked)
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_a_file_that_was_edited_by_hand_is_heeded_by_a_refresh(tmp_path: Path, kind: str) -> None:
+    """So it is by a first harvest."""
+    case, project, other = CASES[kind], tmp_path / "p", tmp_path / "q"
+    with register(case.show, **case.options) as (url, asked):
+        reading = Reading(kind, project, url, asked)
+        other.mkdir()
+        (other / HINTS_FILE).write_text(hints_text(reading.log), encoding="utf-8")
+        reading.harvest(other)
+        reading.check("first", other)
+        reading.harvest(project)
+        (project / HINTS_FILE).write_text(hints_text(reading.log), encoding="utf-8")
+        (outcome,) = leadline.refresh(project, pace=0).outcomes.values()
+        if reading.kind in ASKING_KINDS:
+            assert f"({reading.kind}) wait for the next harvest" in str(outcome.notes)
+            reading.harvest(project)
+        reading.check("edited")

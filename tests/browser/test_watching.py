@@ -21,6 +21,7 @@ from leadline.app.harvest import Harvest, harvest
 from leadline.app.hint import hint
 from leadline.app.project import Project
 from leadline.app.refresh.run import refresh
+from leadline.app.tables.reread import reread
 from leadline.browser import ChromiumPage, find_chromium
 from leadline.browser import chromium as shell
 from leadline.browser.sockets import MAX_FRAMES, Socket
@@ -29,7 +30,7 @@ from leadline.cli.cluster import gathered
 from leadline.errors import BudgetSpent, NotAllowed
 from leadline.fetch import HttpFetcher
 from leadline.fetch.cookies import CookieStore
-from leadline.model import Page, Request
+from leadline.model import Budget, Page, Request
 from leadline.page.observed import Learn
 from leadline.page.urls import host_key
 from leadline.store import Reader
@@ -270,10 +271,13 @@ def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="a method and a path"):
             hint(tmp_path / "p", "allow", "vote")
         assert hint(tmp_path / "p", "allow", "POST /api/vote").waits
-        for fresh in (False, True):
-            taken = harvest(tmp_path / "p", fresh=fresh)
-            assert [one.state for one in taken.outcomes.values()] == ["exhausted"]
-            assert len(list(taken.records())) == len(places)
+        stopped = {"fresh": True, "budget": Budget(requests=1)}
+        for options in ({}, {"fresh": True}, stopped, {}):
+            taken = harvest(tmp_path / "p", **options)
+            if options != stopped:
+                assert [one.state for one in taken.outcomes.values()] == ["exhausted"]
+                assert len(list(taken.records())) == len(places)
+        assert [one.after for one in reread(tmp_path / "p")] == [len(places)]
         assert not refresh(tmp_path / "p", pace=0).count("gone")
         gathered(tmp_path / "all", [tmp_path / "p"])
         taken = harvest(tmp_path / "all", fresh=True)
@@ -297,9 +301,11 @@ def test_a_wall_about_cookies_waits_for_the_word_of_a_person(tmp_path: Path) -> 
         assert "waits for an answer about cookies or privacy; --accept-terms" in outcome.reason
         assert "/api/places" not in asked
         hint(tmp_path / "p", "first", "Accept all")
-        for fresh in (False, True):
-            taken = harvest(url, project=tmp_path / "p", fresh=fresh)
-            assert len(list(taken.records())) == len(names)
+        stopped = {"fresh": True, "budget": Budget(requests=1)}
+        for options in ({}, {"fresh": True}, stopped, {}):
+            taken = harvest(url, project=tmp_path / "p", **options)
+            assert options == stopped or len(list(taken.records())) == len(names)
+        assert [one.after for one in reread(tmp_path / "p")] == [len(names)]
         taken = harvest(url, project=tmp_path / "q", accept_terms=True)
     assert len(list(taken.records())) == len(names)
 

@@ -14,8 +14,16 @@ from typing import Final
 from leadline.app.calls import Target, run_to_end
 from leadline.app.harvest import Harvest, harvest_plan, load
 from leadline.app.hint_log import HINTS_FILE, checked, read_hints, write_hints
-from leadline.app.hint_rules import Agreement, ArchivedSource, agreement, rows_by, with_rule
+from leadline.app.hint_rules import (
+    Agreement,
+    ArchivedSource,
+    agreement,
+    heeded,
+    rows_by,
+    with_rule,
+)
 from leadline.app.project import Plan, Project, SourceTarget, project_plan
+from leadline.app.source.replayer import HEEDED
 from leadline.app.tables.reread import reread
 from leadline.crawl.alternatives import alternatives_in
 from leadline.errors import LeadlineError
@@ -25,6 +33,8 @@ from leadline.store.refresh.visits import REFRESH
 
 BOX_KIND: Final = {"box": "form"}
 """A box is named as its form is: by its label."""
+
+WAITING: Final = "hints that change what is asked ({kinds}) wait for the next harvest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +194,36 @@ def _records(plan: Plan, target: SourceTarget) -> int:
         return store.counts(target.key).records
 
 
+async def heed_edits(plan: Plan) -> dict[str, str]:
+    """Read sources again whose hints were edited by hand; return why some wait, by key.
+
+    What hints change of the requests waits for a harvest.
+    """
+    waiting = dict[str, str]()
+    for target in plan.sources if plan.project.store.is_file() else ():
+        other = {(one.kind, one.texts) for one in target.hints}
+        with Reader(plan.project.store) as store:
+            if target.key not in [one.key for one in store.sources()]:
+                continue
+            now = heeded(store.learned(target.key).get(HEEDED))
+        other ^= {(one.kind, one.texts) for one in now}
+        asking = sorted({kind for kind, _ in other} & ASKING_KINDS)
+        if asking:
+            waiting[target.key] = WAITING.format(kinds=", ".join(asking))
+        elif other:
+            await _aread_again(plan, target)
+    return waiting
+
+
 def _read_again(plan: Plan, target: SourceTarget) -> Harvest:
+    return run_to_end(lambda: _aread_again(plan, target))
+
+
+async def _aread_again(plan: Plan, target: SourceTarget) -> Harvest:
     """Read a source as its hints say now, from the archive alone: all of its pages, visits too."""
     again = project_plan(plan.project.folder)
     ours = tuple(one for one in again.sources if one.key == target.key)
-    taken = run_to_end(
-        lambda: harvest_plan(replace(again, sources=ours), offline=True, again=False)
-    )
+    taken = await harvest_plan(replace(again, sources=ours), offline=True, again=False)
     with Reader(plan.project.store) as store:
         is_visited = any(page.purpose == REFRESH for page in store.pages(target.key))
     is_open = any(outcome.state == "paused" for outcome in taken.outcomes.values())

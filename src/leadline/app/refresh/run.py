@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from leadline.app.calls import Target, synchronous
 from leadline.app.harvest import outcome_of
+from leadline.app.hint import heed_edits
 from leadline.app.mend import mend_named
 from leadline.app.project import IMPORTED_ALONE, Plan, Project, SourceTarget, project_plan
 from leadline.app.refresh.anew import call_of, is_taken_anew, take_anew
@@ -116,6 +117,8 @@ async def arefresh(
     plan = project_plan(project)
     if not plan.sources:
         raise ValueError(IMPORTED_ALONE.format(folder=fspath(project)))
+    waiting = await heed_edits(plan)
+    plan = project_plan(project)
     path = plan.project.folder / VISIT_FILE
     reopen_lost(plan.project, [target.key for target in plan.sources], lists=False)
     with VisitStore(plan.project.store) as store, SealedArchive(plan.project.pages) as archive:
@@ -128,6 +131,8 @@ async def arefresh(
                 accept_terms,
             )  # fmt: skip
             await _visit_all(run, plan, number)
+            for key, why in waiting.items():
+                run.outcomes[key] = replace(taken := run.outcomes[key], notes=(*taken.notes, why))
             if expect and await _is_unexpected(run, plan):
                 scratch.close()
                 _delete(path)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from leadline.app.project import IMPORT, Project
-from leadline.app.refresh.merge import changes_of
+from leadline.app.source.changes import changes_of
 from leadline.model import Field, Outcome, Page, Record, Request
 from leadline.store.refresh.visits import REFRESH, Change, Visit, VisitStore
 from leadline.store.rows import IMPORTED_SCHEMES
