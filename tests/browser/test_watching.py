@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from browser_pages import advance, answering, page_of, seen, served
+from browser_pages import PATIENCE, advance, answering, page_of, seen, served
 from leadline.app.harvest import Harvest, harvest
 from leadline.app.hint import hint
 from leadline.app.project import Project
@@ -258,6 +258,19 @@ def test_a_list_beside_one_that_is_refused_is_taken_in_doubt(
 
 
 BY_A_DEED = MENU.replace("fetch('/api/books');", "").replace("menu')", "vote', {method: 'POST'})")
+
+
+def test_a_page_that_waits_for_what_is_withheld_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("EMPTY_SECONDS", "BOX_SECONDS", "MAX_SETTLING_SECONDS"):
+        monkeypatch.setattr(shell, name, 10 * PATIENCE)
+
+    assert seen(BY_A_DEED, looked_for_box)[0] == ()
+
+
+async def looked_for_box(page: ChromiumPage) -> None:
+    assert not await page.type("", "type")
 
 
 def test_what_a_person_allows_is_sent(tmp_path: Path) -> None:

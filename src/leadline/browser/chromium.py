@@ -109,7 +109,7 @@ class ChromiumPage:
         self._has_box, self._entry = False, ""
         self._typed: set[str] = set()
         self._requests = self._posts = self._styles = self._scripts = 0
-        self._pending = self._sequence = self._answered = 0
+        self._pending = self._sequence = self._answered = self._withheld = 0
         self._moved = self._pause = self._heard = 0.0
         self._streams: dict[str, int] = {}
         self._seen: tuple[str, ...] = ()
@@ -249,7 +249,7 @@ class ChromiumPage:
             rest = SETTLED_SECONDS if is_moved else SILENT_SECONDS
             rest = max(rest, min(PAUSES_OF_REST * self._pause, EMPTY_SECONDS))
             loads = (one for one in lines if one not in stood and _LOADING.match(one))
-            if any(loads) or not (self._has_box or lines):
+            if any(loads) or not (self._has_box or lines or _waits_in_vain(self)):
                 rest = BOX_SECONDS if self._has_box else EMPTY_SECONDS
             if now - changed >= rest:
                 return lines
@@ -263,7 +263,7 @@ class ChromiumPage:
     async def _box(self) -> Any:
         box = await self._element(BOX)
         patience = time.monotonic() + BOX_SECONDS
-        while box is None and not self._has_box and time.monotonic() < patience:
+        while not (box or self._has_box or _waits_in_vain(self)) and time.monotonic() < patience:
             await asyncio.sleep(2 * LOOK_SECONDS)
             box = await self._element(BOX)
         self._has_box = True
@@ -315,6 +315,7 @@ class ChromiumPage:
                 page = await self._fetched(asked, body)
             elif kind in ("xhr", "fetch") and asked.method != "HEAD":
                 self.refused[f"{told} {WITHHELD}"] = None
+                self._withheld = number
             with suppress(*driver_faults()):
                 if page is None and asked.resource_type == "stylesheet":  # scripts wait for it
                     await route.fulfill(status=200, content_type="text/css", body="")
@@ -385,6 +386,11 @@ class ChromiumPage:
         if is_static and page.status < 400:
             self._known[asked.url] = self._known[page.url] = page
         return page
+
+
+def _waits_in_vain(page: ChromiumPage) -> bool:
+    """Tell whether the last thing that a page asked for was withheld, so that nothing follows."""
+    return 0 < page._withheld == page._sequence
 
 
 async def answer_wall(page: ChromiumPage, *, accepts: bool) -> bool:
