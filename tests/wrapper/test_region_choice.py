@@ -233,6 +233,17 @@ def test_records_are_taken_and_not_the_groups_they_stand_in(sizes: tuple[int, ..
     assert links(probed, choice) == of(books("whale", sum(sizes)))
 
 
+@pytest.mark.parametrize("label", ["{}", "Page {}", "{}-{}"])
+def test_a_pager_of_any_length_hides_no_list(label: str) -> None:
+    def answered(query: str) -> Document:
+        steps = (label.format(n, n + 9) for n in range(1, 20_001 if query == "whale" else 2))
+        links = (f"<a href='?q={query}&page={n}'>{one}</a> " for n, one in enumerate(steps))
+        return site(query, f"<div>{''.join(links)}</div>{items(books(query, 20))}")
+
+    one, choice = chosen(answered, lambda query: site(query, nothing(query)))
+    assert links(one, choice) == of(books("whale", 20))
+
+
 def test_parts_of_a_record_that_lead_elsewhere_are_no_records() -> None:
     """Title and author have blocks of their own, some records have no author."""
 

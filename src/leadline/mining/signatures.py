@@ -33,6 +33,9 @@ MAX_SHORT_PATH_IDS: Final = 1 << 16
 
 MAX_SPAN_DIGITS: Final = 3
 """Digits of a stated number of rows or columns that is believed."""
+MAX_SHOWN_SIZE: Final = 20_000
+"""Visible characters of which shares are counted at most, so that a list beside a pager of any
+length stays a candidate. On the gold pages 10,000 and 40,000 give the same figures."""
 CLOSED_TAGS: Final = frozenset(
     {"select", "optgroup", "datalist", "svg", "head", "picture", "object"}
 )
@@ -55,7 +58,7 @@ class PageSignatures:
     sums over node numbers: characters of text, of text inside links, texts with digits, pictures.
     The amount in a slice of nodes is the difference of two entries. ``visible_sums`` counts
     characters and other leaves: it is equal at two nodes between which nothing is displayed.
-    ``shown_size`` is what it counts on the page without the choices of selects.
+    ``shown_size`` is what it counts on the page without the choices of selects, up to a bound.
 
     Lists are read element by element; the ``..._array`` twins serve numpy.
     """
@@ -186,6 +189,7 @@ class PageSignatures:
         if len(options):
             folded = _covered(options, self.end_array, size)[1:]
             self.shown_size -= int(np.diff(visible_sums)[folded].sum())
+        self.shown_size = min(self.shown_size, MAX_SHOWN_SIZE)
         self.link_sums = np.zeros(size, np.int64)
         if len(links):
             self.link_sums = np.where(_covered(links, self.end_array, size), chars, 0).cumsum()

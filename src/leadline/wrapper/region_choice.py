@@ -352,6 +352,8 @@ def _judge(
     everything = [answer.novel_in(record, frozenset()) for record in region.records]
     if sum(everything) <= 0 or sum(new) <= 0:
         return None
+    if all(pages_only(answer.document, record) for record in region.records):
+        return None
     template = compile_template(answer.document, region)
     count = sum(1 for characters in new if characters > 0)
     mean = sum(min(characters, MAX_CHARACTERS_COUNTED) for characters in new) / count

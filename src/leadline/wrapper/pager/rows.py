@@ -8,7 +8,6 @@ from leadline.page.dom import Document
 from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.pager.addresses import likeness
 from leadline.wrapper.pager.links import is_neutral
-from leadline.wrapper.pager.words import read_word
 
 MAX_PAGE_LINKS: Final = 40
 """Links of a row that may lead to other pages only."""
@@ -28,6 +27,9 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
     ...                   "<a href='/7'>7</a>", "http://h.test/?q=a")
     >>> [pages_only(page, RecordSpan((node,))) for node in page.elements("li")]
     [True, False]
+    >>> page = parse_html("<p><a href='?p=2'>Pages 21-40</a>", "http://h.test/?p=1")
+    >>> pages_only(page, RecordSpan((next(page.elements("p")),)))
+    True
     >>> page = parse_html("<p><a href='javascript:go(6)'>...</a>", "http://h.test/")
     >>> pages_only(page, RecordSpan((next(page.elements("p")),)))
     True
@@ -44,7 +46,8 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
             return False
     rest = " ".join(document.visible_text(node) for node in span.nodes)
     numbers = PAGE_NUMBER.findall(rest)
-    counts_up = 1 < len(numbers) <= len(links) + 1 and count_by_one(numbers)
+    is_span = any(len(PAGE_NUMBER.findall(text)) > 1 for text in shown)
+    counts_up = 1 < len(numbers) <= len(links) + 1 and not is_span and count_by_one(numbers)
     if len(rest) > MAX_PAGE_LINKS * MAX_PAGE_LABEL_CHARACTERS:
         return False
     for text in shown:
@@ -80,9 +83,5 @@ def _turns_by_buttons(document: Document, span: RecordSpan) -> bool:
 
 
 def _labels_page(text: str) -> bool:
-    """Tell whether a link's text is a number, a direction, or a sign for one."""
-    if len(text) > MAX_PAGE_LABEL_CHARACTERS:
-        return False
-    return (
-        text.strip("[]() ").isdecimal() or bool(read_word(text)) or not any(map(str.isalnum, text))
-    )
+    """Tell whether a link's text is numbers, directions, signs for one, and words beside them."""
+    return len(text) <= MAX_PAGE_LABEL_CHARACTERS and is_neutral(text)
