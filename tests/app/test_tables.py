@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,14 +21,20 @@ from leadline_zoo.zoo import ZOO
 TINY = SourceSpec("tiny", "books", 40)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def visited(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    project = tmp_path_factory.mktemp("visited")
     with serve_changing(TINY, "fixed") as source:
-        leadline.harvest(source.url, project=tmp_path / "p")
+        leadline.harvest(source.url, project=project)
         rows = source.truth_rows()
         source.serve_rows([{**rows[0], "publisher": "Sea & Sons"}, *rows[1:]])
-        leadline.refresh(tmp_path / "p")
-    return tmp_path / "p"
+        leadline.refresh(project)
+    return project
+
+
+@pytest.fixture
+def folder(visited: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(visited, tmp_path / "p")
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:

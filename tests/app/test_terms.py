@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import leadline
+from amounts import further
 from leadline.cli.app import app
 from leadline.crawl.terms import TERMS
 from leadline.forms.find import find_interfaces
@@ -61,7 +62,7 @@ class Boxed(ServedSource):
         return SiteReply(reply.status, page, reply.headers)
 
 
-@pytest.mark.parametrize("gate", [BUTTON, IMPLIED, LINK])
+@pytest.mark.parametrize("gate", [BUTTON, further(IMPLIED), LINK])
 def test_terms_stop_a_harvest_until_the_person_agrees(gate: str, tmp_path: Path) -> None:
     runner = CliRunner()
     with Register(SPEC) as source:
@@ -112,7 +113,7 @@ def test_every_command_and_the_plan_take_the_word(command: str, tmp_path: Path) 
         assert source.agreed
 
 
-@pytest.mark.parametrize("required", ["", " required"])
+@pytest.mark.parametrize("required", ["", further(" required")])
 def test_a_box_of_the_search_form_is_ticked_by_the_persons_word(
     required: str, tmp_path: Path
 ) -> None:
