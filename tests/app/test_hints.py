@@ -8,9 +8,11 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from serving import client
 
 import leadline
 from leadline.app.hint_log import HINTS_FILE, hints_text, read_hints
+from leadline.assist.tools import AssistantTools
 from leadline.cli.app import main
 from leadline.errors import LeadlineError
 from leadline.model import Budget, Hint
@@ -74,6 +76,12 @@ def test_an_alternative_is_chosen_by_its_number(
         shown = {(one.decision, one.number) for one in seen.alternatives}
         assert {(kind, one.number) for one in offered} <= shown
         assert [one.is_taken for one in offered].count(True) == 1
+        (by_rest,) = client(tmp_path).get("/api/projects/p/sources").json()
+        (by_mcp,) = AssistantTools(tmp_path).doubts("p")["sources"].values()
+        for told in by_rest, by_mcp:
+            assert told["alternatives"] == [one.to_dict() for one in outcome.alternatives]
+            settled = [one["settled_by"] for one in told["doubts"]]
+            assert settled == [one.settled_by for one in outcome.doubts]
         meant = [one for one in offered if said in one.what and one.example]
         if kind == "record":
             meant = [one for one in meant if dict(one.evidence) == {"records": 10, "texts": 4}]

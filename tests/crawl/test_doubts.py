@@ -110,6 +110,14 @@ def bare(found: list[str], start: int) -> str:
     return f"<ul class=rows>{''.join(rows)}</ul>" if found else plain(found, start)
 
 
+def in_turn(found: list[str], start: int) -> str:
+    shown = [
+        f"<li><b>{one}</b><i>{len(one)} yards</i></li><li><b>{one[::-1]}</b><i>view</i></li>"
+        for one in found[start : start + 10]
+    ]
+    return f"<ul class=rows>{''.join(shown)}</ul>" if found else plain(found, start)
+
+
 def two_layouts(found: list[str], start: int) -> str:
     rows = [row(one) for one in found[start : start + 10]]
     deep = [one.replace("<li>", "<li><div><h4>").replace("</a>", "</a></h4></div>") for one in rows]
@@ -156,6 +164,7 @@ def garbled(found: list[str], start: int) -> str:
             lambda: crawl(to_others, has_links=False), "paging", "10 records each", id="other words"
         ),
         pytest.param(lambda: crawl(bare), "bare", "rows have no", id="rows without a heading"),
+        pytest.param(lambda: crawl(in_turn), "record", "each row in 2", id="rows in turn"),
         pytest.param(lambda: crawl(two_layouts), "columns", "one column", id="two layouts"),
         pytest.param(lambda: crawl(repeated), "repeated", "'Views of the day'", id="on each page"),
         pytest.param(lambda: crawl(garbled), "garbled", "look garbled", id="letters"),

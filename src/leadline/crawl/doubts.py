@@ -14,7 +14,7 @@ from leadline.columns.templates.template import parts_in
 from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
-from leadline.crawl.table_doubts import table_doubts
+from leadline.crawl.table_doubts import alternating, table_doubts
 from leadline.model import Doubt, Outcome
 
 MIN_FULL_ANSWERS: Final = 3
@@ -58,6 +58,7 @@ def doubts_of(source: SourceState, outcome: Outcome) -> tuple[Doubt, ...]:
         _second_list(source),
         _cuts(source),
         _side_by_side(source),
+        alternating(source),
         _undivided(source),
         _left_forms(source),
         _pinned(source),

@@ -13,7 +13,13 @@ from typing import Final
 
 from leadline.crawl.state.source import SourceState
 from leadline.model import Doubt
-from leadline.wrapper.column_watch import Cells, KnownColumns
+from leadline.wrapper.column_watch import (
+    MIN_ALIKE,
+    MIN_SHARE_STEADY,
+    Cells,
+    KnownColumns,
+    forms_alike,
+)
 from leadline.wrapper.identity.link import LinkIdentity
 
 MIN_ROWS_OF_TABLE: Final = 20
@@ -29,6 +35,11 @@ MIN_SHARE_LIKE: Final = 0.6
 MIN_PAGES_REPEATED: Final = 5
 MIN_SHARE_UNLIKE: Final = 0.5
 """Different values of a column over records from which it tells them apart."""
+TURNS: Final = (2, 3)
+"""Rows of a record, if each second or third one is unlike the others."""
+MIN_ROWS_IN_TURN: Final = 6
+MAX_ALIKE_IN_TURN: Final = 0.05
+"""Likeness of the values in its column to those of the other rows, below which a row is unlike."""
 WRONG_CODECS: Final = ("cp1252", "latin-1", "cp1251")
 """Encodings as which UTF-8 is read in error."""
 
@@ -40,6 +51,27 @@ def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
     if len(records) < MIN_ROWS_OF_TABLE:
         return ()
     return _astray(source, known, records), _repeated(known, records), _garbled(records)
+
+
+def alternating(source: SourceState) -> Doubt | None:
+    """Say where each second or third row says something else in one column than all others."""
+    pages = [one.rows for _, one in source.probes.answers if len(one.rows) >= MIN_ROWS_IN_TURN]
+    if sum(map(len, pages)) < MIN_ROWS_OF_TABLE or not getattr(source.wrapper, "layouts", ()):
+        return None
+    for turn in TURNS:
+        first, again, others = KnownColumns(), KnownColumns(), KnownColumns()
+        for rows in pages:
+            first.add(rows[:: 2 * turn])
+            again.add(rows[turn :: 2 * turn])
+            others.add(row for at, row in enumerate(rows) if at % turn)
+        for name, forms in first.forms.items():
+            is_full = first.filled[name] >= MIN_SHARE_STEADY * first.rows
+            is_own = forms_alike(forms, again.forms.get(name, Counter())) >= MIN_ALIKE
+            other = forms_alike(forms, others.forms.get(name, Counter()))
+            if is_full and is_own and other < MAX_ALIKE_IN_TURN:
+                sentence = f"each row in {turn} says another kind of thing: it may be one record"
+                return Doubt("record", sentence, (("rows", turn),))
+    return None
 
 
 def _is_some(rows: int, records: int) -> bool:

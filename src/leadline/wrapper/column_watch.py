@@ -233,11 +233,11 @@ class KnownColumns:
         forms: Counter[str] = Counter()
         for value, times in values.items():
             forms[form_of(value)] += times
-        return _alike(forms, self.forms.get(known, Counter()))
+        return forms_alike(forms, self.forms.get(known, Counter()))
 
     def likeness(self, one: str, other: str) -> float:
         """Compute the share of forms that the values of two known columns have in common."""
-        return _alike(self.forms.get(one, Counter()), self.forms.get(other, Counter()))
+        return forms_alike(self.forms.get(one, Counter()), self.forms.get(other, Counter()))
 
     def moves(self, table: Table, apart: Collection[str]) -> dict[str, str]:
         """Return the columns of a page that hold the values of others, by the names of those.
@@ -331,7 +331,8 @@ class KnownColumns:
         return found
 
 
-def _alike(forms: Counter[str], others: Counter[str]) -> float:
+def forms_alike(forms: Counter[str], others: Counter[str]) -> float:
+    """Compute the share of forms that two groups of values have in common."""
     total, other_total = forms.total(), others.total()
     if not total or not other_total:
         return 0.0
