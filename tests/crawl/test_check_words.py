@@ -1,5 +1,7 @@
 """What a letter finds is checked by other words (sites: ``tests/sites/frames``)."""
 
+from dataclasses import replace
+
 from in_memory import HOST
 
 from leadline.crawl.acquire.checks import check_words
@@ -32,7 +34,7 @@ def test_what_a_letter_finds_is_not_proven_whole_by_words_that_hold_it() -> None
 
 def test_words_to_check_with_stand_in_the_columns_in_which_words_are_looked_up() -> None:
     source = SourceState(CrawlTask("register", HOST))
-    source.update_form(call=Call(Request("GET", HOST), searched=("name",)))
+    source.become(replace(source.form, call=Call(Request("GET", HOST), searched=("name",))))
     kinds = ("brewery", "museum")
     rows = [
         RecordRow(str(n), (Field("name", name), Field("kind", kinds[n % 2])), name)

@@ -89,7 +89,7 @@ def test_no_size_is_said_that_the_bound_does_not_bear(
     new: int, taken: int, size: float, *, is_said: bool
 ) -> None:
     source = SourceState(CrawlTask("coins", "http://coins.test/"))
-    source.weigh(Evidence((Draw(9, new),) * 5, rows=45, literal_rows=45))
+    source.become(Evidence((Draw(9, new),) * 5, rows=45, literal_rows=45))
     outcome = with_claim(source, Outcome("exhausted", "", records=taken, estimate=size))
     assert outcome.estimate == (size if is_said else None)
 

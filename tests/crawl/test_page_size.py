@@ -103,7 +103,7 @@ def test_a_source_is_tried_twice_at_most() -> None:
 
 def test_an_answer_of_one_page_teaches_nothing_about_sizes() -> None:
     found = walker(spec(count=12))
-    found.source.update_pager(page_size_tries=0)
+    found.source.become(replace(found.source.pager, page_size_tries=0))
     raised(found, "nobody-writes-this")
     assert sizings(found) == 0
     assert found.source.pager.page_size_tries == 0

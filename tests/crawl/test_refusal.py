@@ -1,5 +1,6 @@
 """What is a refusal, what only looks like one, and how many are enough."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -174,5 +175,5 @@ def test_a_word_shorter_than_all_that_were_answered_is_refused_for_that(
     answered = source.traffic.unread.with_letters(3, is_order=False)
     page = Page(Request("GET", HOST), HOST, status)
     assert not refuses_short(source, page, word)
-    source.update_traffic(unread=answered)
+    source.become(replace(source.traffic, unread=answered))
     assert refuses_short(source, page, word) == is_short

@@ -133,7 +133,7 @@ class Acquisition:
             form, bound = self.source.form, self.source.bound.get(answer.query)
             is_word = bool(form.box) and (bound is None or form.box_name in dict(bound))
             is_part = not (is_word or form.call)
-            self.source.weigh(
+            self.source.become(
                 evidence.with_answer(answer, is_whole=is_whole, chosen=chosen, is_part=is_part)
             )
         self.source.journal.tell(
@@ -172,7 +172,7 @@ class Acquisition:
         walk = self.deferred.pop(word, None)
         if walk is not None:
             evidence = self.source.evidence
-            self.source.weigh(evidence.with_answer(walk.progress, is_whole=True, chosen=True))
+            self.source.become(evidence.with_answer(walk.progress, is_whole=True, chosen=True))
             self.source.close(walk, "its rest is known")
 
     def keep_first_page(self, query: str, reading: PageReading) -> None:
@@ -296,7 +296,7 @@ def taken_whole(source: SourceState, proof: Proof) -> Outcome:
     complete, where all pages were read in one way: else some may have been counted wrong. A walk,
     slices, or totals of queries that agree may all have missed what no query for everything shows.
     """
-    source.weigh(replace(source.evidence, is_whole=True))
+    source.become(replace(source.evidence, is_whole=True))
     taken = float(source.record_count)
     if proof.reason in {"constant", "agreed"} and not source.repairs.reinductions:
         return source.outcome(

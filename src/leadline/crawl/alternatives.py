@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -73,7 +74,7 @@ def keep_alternatives(
                 "split": _splits(wrapper, reading),
             }
     kept = [one for kind, candidates in found.items() for one in _numbered(kind, candidates)]
-    source.update_probes(alternatives=tuple(kept))
+    source.become(replace(source.probes, alternatives=tuple(kept)))
 
 
 def alternatives_of(source: SourceState) -> tuple[Alternative, ...]:
@@ -224,7 +225,7 @@ def keep_onward(source: SourceState, reading: PageReading, taken: Proposal | Non
     ``taken`` is the proposal that proved to do so.
     """
     found = _numbered("next", _onward(source, reading, taken))
-    source.update_probes(onward=tuple(found))
+    source.become(replace(source.probes, onward=tuple(found)))
 
 
 def _onward(

@@ -9,6 +9,7 @@ that says none of that, and nothing but what it said of another word too, refuse
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final, TypeGuard
 
 from leadline.crawl.events import PageRefused
@@ -89,7 +90,7 @@ def note_reply(
 def note_answer(source: SourceState, kind: str, request: Request, detail: str = "") -> None:
     """Count an answer; raise ``Blocked`` where so many in a row were not read."""
     unread = source.traffic.unread.with_answer(kind, detail)
-    source.update_traffic(unread=unread)
+    source.become(replace(source.traffic, unread=unread))
     if kind and unread.is_enough:
         times = f"{unread.sentence(kind)} ({unread.in_a_row} times in a row)"
         raise Blocked(f"{unread.why_no_end or times}; try again later", request)
@@ -127,7 +128,7 @@ def _note_letters(source: SourceState, query: str, *, is_order: bool) -> None:
     """Keep how long a word was that an order answered, or something else."""
     if query.isalpha() and query not in source.bound:
         unread = source.traffic.unread.with_letters(len(query), is_order=is_order)
-        source.update_traffic(unread=unread)
+        source.become(replace(source.traffic, unread=unread))
 
 
 def refuses_short(source: SourceState, reply: Page | FetchError, query: str | None) -> bool:
@@ -176,7 +177,7 @@ def note_cut(source: SourceState, reading: PageReading) -> None:
     if all(key in source.texts_by_key for key in reading.keys):
         source.journal.tell(PageRefused(reading.page))
     if unread.latest and not unread.last:  # it was taken for one that was read
-        source.update_traffic(unread=unread.without_latest())
+        source.become(replace(source.traffic, unread=unread.without_latest()))
     note_answer(source, CUT, reading.page.request)
 
 
@@ -199,7 +200,7 @@ def _refusal_said(source: SourceState, reading: PageReading, query: str) -> str:
     texts = [document.text[node][:MAX_CHUNK_CHARACTERS] for node in document.text_nodes]
     new = {_NUMBER.sub("#", mask(text)): text for text in texts if mask(text) not in known}
     said, before = frozenset(new), source.traffic.unread.refusing
-    source.update_traffic(unread=source.traffic.unread.with_texts(said))
+    source.become(replace(source.traffic, unread=source.traffic.unread.with_texts(said)))
     sentence = " ".join(max(new.values(), key=len, default="").split())
     is_sentence = len(sentence.split()) >= MIN_WORDS_SAID or not sentence.isascii()
     return sentence[:MAX_QUOTED] if said and said <= before and is_sentence else ""

@@ -117,7 +117,7 @@ def _fetch_on(
         if hop is None and purpose != "entry" and (asked := pause_asked(reply)):
             hop, pause = Hop(wanted, asked), asked
         if hop is None:
-            source.update_traffic(pause=max(pause, source.traffic.pause))
+            source.become(replace(source.traffic, pause=max(pause, source.traffic.pause)))
             break
         if not hops_left and isinstance(reply, Page):
             sign = source.traffic.refusals.with_sign(HOPS_WITHOUT_END)
@@ -126,7 +126,7 @@ def _fetch_on(
         way += [reply] if isinstance(reply, Page) else []
     if query is not None:
         note_reply(source, reply, request, purpose, way, query)
-    source.update_traffic(latest_request=request.fingerprint)
+    source.become(replace(source.traffic, latest_request=request.fingerprint))
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
 
@@ -136,7 +136,7 @@ def _told(source: SourceState, answer: Reply) -> Page | FetchError:
     if not isinstance(reply, Page) or reply.body.isascii():
         return reply
     letters = source.traffic.letters.with_page(reply)
-    source.update_traffic(letters=letters)
+    source.become(replace(source.traffic, letters=letters))
     return letters.told(reply)
 
 
@@ -164,16 +164,16 @@ def ask(
     page = yield from fetch(source, request, purpose, query, delay)
     if not _is_expired(page, source) or refuses_short(source, page, query):
         if 0 < source.form.renewals < MIN_RENEWALS:
-            source.update_form(renewals=0)
+            source.become(replace(source.form, renewals=0))
         _take_token(source, page)
         return page
     unusual = purpose in UNUSUAL_PURPOSES or _is_fault(page)
     if source.traffic.is_token_useless and unusual:
         return page
     page = yield from ask_with_new_token(source, query, purpose)
-    source.update_traffic(is_token_useless=_is_expired(page, source) and unusual)
+    source.become(replace(source.traffic, is_token_useless=_is_expired(page, source) and unusual))
     if not _is_expired(page, source):
-        source.update_form(renewals=source.form.renewals + 1)
+        source.become(replace(source.form, renewals=source.form.renewals + 1))
         _take_token(source, page)
     return page
 
@@ -207,7 +207,7 @@ def question_answers(source: SourceState) -> Crawl[bool]:
         if not isinstance(page, Page) or page.status >= 400:
             return False
         reading = yield from read_answer(source, page, word)
-        source.update_traffic(unread=counted)
+        source.become(replace(source.traffic, unread=counted))
         if canary.is_alive(reading.keys):
             _note_lost(source, *canary.lost(reading.keys))
             source.become(canary.reset())
@@ -228,7 +228,7 @@ def _note_lost(source: SourceState, lost: int, of: int) -> None:
     if not lost:
         return
     share = min(1.0, poisson_limit(lost) / of)
-    source.weigh(replace(source.evidence, lost_share=max(share, source.evidence.lost_share)))
+    source.become(replace(source.evidence, lost_share=max(share, source.evidence.lost_share)))
     text = f"{lost} of {of} records that a word found before are not found any more"
     source.journal.note(text, "warning")
 
@@ -247,10 +247,10 @@ def read_answer(
     if isinstance(again, Page) and again.status < 400:
         renewed = yield from read_page(source, again, query)
         if not is_session_lost(source, renewed, query):
-            source.update_traffic(useless_renewals=0)
+            source.become(replace(source.traffic, useless_renewals=0))
             source.journal.note("the session was lost; began a new one and asked again")
             return renewed
-    source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+    source.become(replace(source.traffic, useless_renewals=source.traffic.useless_renewals + 1))
     if says_session_ended(source, reading):
         source.note_refusal(reading.page, *source.traffic.refusals.with_sign(SESSION_OVER))
     return reading
@@ -290,7 +290,7 @@ def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[P
         before = source.form.hidden_values()
         values = QueryForm(same).hidden_values()
         changed = {name for name, value in values.items() if before.get(name) != value}
-        source.update_form(tokens=source.form.tokens | changed)
+        source.become(replace(source.form, tokens=source.form.tokens | changed))
         kept = _with_hidden_of(form, same)
         box = next((one for one in kept.controls if one.name == box_name), None)
         source.use(kept, box, setting)
@@ -302,7 +302,7 @@ def _as_answer(source: SourceState, reply: Page | FetchError, purpose: str) -> P
     if not isinstance(reply, Page) or reply.status != 404:
         return reply
     if purpose == "nonsense":
-        source.update_traffic(says_nothing_by_404=True)
+        source.become(replace(source.traffic, says_nothing_by_404=True))
     is_answer = source.traffic.says_nothing_by_404 and purpose in PLAIN_PURPOSES
     return replace(reply, status=200) if is_answer else reply
 

@@ -8,7 +8,7 @@ is a failure of the source, not a layout to learn from a single page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from leadline.crawl.client import ask, ask_with_new_token
@@ -111,8 +111,13 @@ class LearnedSource:
         source.use(self.interface, box)
         source.use_wrapper(self.wrapper)
         source.become(self.pager)
-        source.update_form(
-            page_size=self.page_size, call=self.call, way_to_records=self.way_to_records
+        source.become(
+            replace(
+                source.form,
+                page_size=self.page_size,
+                call=self.call,
+                way_to_records=self.way_to_records,
+            )
         )
         return source
 

@@ -51,7 +51,7 @@ def with_scripts(source: SourceState, page: Page) -> Crawl[Page]:
     unseen = [url for url in _own_files(page) if url not in known]
     looks = source.traffic.looks_for_scripts
     if unseen and len(known) < MAX_SCRIPT_FILES and looks < MAX_PAGES_LOOKED_AT:
-        source.update_traffic(looks_for_scripts=looks + 1)
+        source.become(replace(source.traffic, looks_for_scripts=looks + 1))
         wanted = _called(parse(page))
         for url in unseen[: MAX_SCRIPT_FILES - len(known)] if wanted else ():
             reply = page_reply((yield Get(Request("GET", url), "script file")))
@@ -60,7 +60,7 @@ def with_scripts(source: SourceState, page: Page) -> Crawl[Page]:
             wanted = {name for name in wanted if not (code and declares(code, name))}
             if not wanted:
                 break
-        source.update_traffic(scripts=tuple(known.items()))
+        source.become(replace(source.traffic, scripts=tuple(known.items())))
     return _with_excerpts(page, known) if any(known.values()) else page
 
 

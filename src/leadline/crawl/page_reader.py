@@ -62,15 +62,15 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
             reading = replace(reading, origin=Origin(code, reading.rows, reading.stated))
         return _judged(source, reading, query)
     if failure:
-        source.update_repairs(doubts=repairs.doubts + 1)
+        source.become(replace(source.repairs, doubts=repairs.doubts + 1))
     yield Pause(is_long=True)
     better = reinduce(wrapper, reading, query, experience_of(source))
     if better is None:
-        source.update_repairs(nodes=repairs.nodes + len(document))
+        source.become(replace(source.repairs, nodes=repairs.nodes + len(document)))
         source.profile.exclude(deviating)
         return _judged(source, _kept(source, source.watch.by_values(wrapper, reading)), query)
     source.use_wrapper(better)
-    source.update_repairs(reinductions=repairs.reinductions + 1)
+    source.become(replace(source.repairs, reinductions=repairs.reinductions + 1))
     because = f" ({failure})" if failure else ""
     source.journal.note(
         f"the source shows its records in another layout{because}; learned it", page=page.number
@@ -108,7 +108,7 @@ def _judged(source: SourceState, reading: PageReading, query: str) -> PageReadin
     """
     sign = note_reading(source, reading, query)
     if reading.rows:
-        source.update_traffic(refusals=RefusalCount(), tags_in_vain=0)
+        source.become(replace(source.traffic, refusals=RefusalCount(), tags_in_vain=0))
     elif sign:
         reason, refusals = source.traffic.refusals.with_sign(sign)
         source.note_refusal(reading.page, reason, refusals)

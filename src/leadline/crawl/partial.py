@@ -44,11 +44,11 @@ def whole_page(source: SourceState, reply: Page) -> Page:
     for base in (source.traffic.latest_page, source.entry):
         made = put_onto(base, reply) if base is not None else reply
         if made is not reply:
-            source.update_traffic(latest_page=made)
+            source.become(replace(source.traffic, latest_page=made))
             keep_state(source, made)
             return made
     if reply.body[:1] not in (b"{", b"["):
-        source.update_traffic(latest_page=reply)
+        source.become(replace(source.traffic, latest_page=reply))
         keep_state(source, reply)
     return reply
 
@@ -64,7 +64,7 @@ def keep_state(source: SourceState, page: Page) -> None:
     fields = ((document.attribute(n, "name"), n) for n in document.elements("input"))
     values = {name: document.attribute(node, "value") for name, node in fields if name in names}
     if values:
-        source.update_form(state=tuple(values.items()))
+        source.become(replace(source.form, state=tuple(values.items())))
 
 
 def _keep_address(source: SourceState, page: Page) -> None:
@@ -73,7 +73,7 @@ def _keep_address(source: SourceState, page: Page) -> None:
     for same in find_interfaces(parse(page), source.task.rules) if form is not None else ():
         if form is not None and _is_same(form, same) and _addresses(form) != _addresses(same):
             moved = source.form.moved_to(same)
-            source.update_form(interface=moved.interface, button=moved.button)
+            source.become(replace(source.form, interface=moved.interface, button=moved.button))
             return
 
 

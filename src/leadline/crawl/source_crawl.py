@@ -91,7 +91,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
             if outcome is None:
                 raise _failed(source, "no way to take the records is left")
             if grown := (yield from question_answers(source)):  # a known word is asked again
-                source.weigh(replace(source.evidence, is_whole=False))
+                source.become(replace(source.evidence, is_whole=False))
                 outcome = replace(outcome, state="exhausted", proof="")
             outcome = paused_if_unread(source, outcome)
             for number in range(max(task.rounds, grown)):
@@ -284,7 +284,7 @@ def understand(source: SourceState, probes: Probes) -> list[MinedAnswer]:
     pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
     masked = [(page.document, page.query_mask.mask) for page in pages]
     size = None if NO in source.task.said("total") else database_constant(masked)
-    source.update_probes(stated_size=size)
+    source.become(replace(source.probes, stated_size=size))
     report_wrapper(source)
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)

@@ -11,7 +11,7 @@ the option are named. A page that can be searched, or lists records page by page
 >>> terms_before(parse_html(html, "http://h.test/"))
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -142,7 +142,7 @@ def accept(source: SourceState, url: str, text: str, page: Page) -> None:
         raise TermsNotAccepted(url, text, page.request)
     at = f"{datetime.fromtimestamp(page.fetched_at, UTC):%Y-%m-%d %H:%M} UTC"
     if all(known != url for known, _, _ in source.traffic.terms):
-        source.update_traffic(terms=(*source.traffic.terms, (url, text, at)))
+        source.become(replace(source.traffic, terms=(*source.traffic.terms, (url, text, at))))
         kept = [dict(zip(("page", "text", "at"), one, strict=True)) for one in source.traffic.terms]
         source.journal.tell(ComponentLearned(TERMS, kept))
         note = f"the terms of {url} ({text!r}) were accepted by your word, {at}"

@@ -72,7 +72,7 @@ def take_parts(state: Acquisition, walk: WalkLog, first: PageReading | None = No
     each word is asked in the parts of a closed preset from then on.
     """
     source, parts, interface = state.source, Parts(), state.source.form.interface
-    source.update_form(shown_parts=())
+    source.become(replace(source.form, shown_parts=()))
     if source.form.box is None or interface is None:
         return parts
     for control in _candidates(interface, source.form.box_name, walk, first):
@@ -149,7 +149,7 @@ def walk_parts(
                 break
         if walk.new and others and len(source.form.shown_parts) < MAX_PARTS_OF_WORD:
             shown = (*source.form.shown_parts, ShownPart(part).after(walk))
-            source.update_form(shown_parts=shown)
+            source.become(replace(source.form, shown_parts=shown))
         elif walk.new and others:
             source.leave_unsearched(source.form.text_of(part))
     if not news:

@@ -250,7 +250,7 @@ class _SliceCrawl:
             for bound in (*cover.left, *cover.owing):
                 if bound in self.pages:
                     walk = self.pages[bound][0]
-                    source.weigh(source.evidence.with_short_end(walk.rows, walk.named))
+                    source.become(source.evidence.with_short_end(walk.rows, walk.named))
 
     def is_worth(self, dimensions: Sequence[Dimension]) -> bool:
         """Tell whether slices may reach more: no query gives all, or it is capped.

@@ -271,5 +271,5 @@ def _note_claim(state: Acquisition, walk: WalkLog) -> None:
             for probe, reading in source.probes.answers
             if has_words and probe.keys and is_word(probe.query)
         ]
-        source.weigh(replace(source.evidence, draws=(*draws, *again), everything_after=len(draws)))
+        source.become(replace(source.evidence, draws=(*draws, *again), everything_after=len(draws)))
     source.close(walk, "walked")

@@ -233,7 +233,7 @@ class DetailCrawl:
         yield PageParsed(page)
         content = read_content(document, self.task.addresses)
         source.note_truncation(document, page)
-        source.update_traffic(refusals=RefusalCount(), tags_in_vain=0)
+        source.become(replace(source.traffic, refusals=RefusalCount(), tags_in_vain=0))
         return page, content
 
     def _take(self, target: DetailTarget, page: Page, fields: tuple[Field, ...]) -> Crawl[None]:

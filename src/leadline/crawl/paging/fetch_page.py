@@ -145,15 +145,15 @@ def _submit_proposed(
         level = source.pager.dropped_fields_level + 1
         if level > MAX_DROPPED_FIELDS_LEVEL:
             break
-        source.update_pager(dropped_fields_level=level)
+        source.become(replace(source.pager, dropped_fields_level=level))
         leaner = source.pager.request_of(proposal, reading, interface)
         if leaner is None or before is None or leaner.fingerprint == before.fingerprint:
             continue
         before = leaner
         result = yield from fetch_page(source, walk, leaner)
     if was_refused and result.reading is None:
-        source.update_pager(dropped_fields_level=0)
-    source.update_pager(form_accepted=result.reading is not None)
+        source.become(replace(source.pager, dropped_fields_level=0))
+    source.become(replace(source.pager, form_accepted=result.reading is not None))
     return result
 
 
@@ -282,9 +282,11 @@ def _fetch_in_new_session(
     if not lost:
         source.journal.note("the session was lost; asked the query again and went on")
     else:
-        source.update_pager(depths_in_vain=source.pager.depths_in_vain | {walk.rows})
+        source.become(
+            replace(source.pager, depths_in_vain=source.pager.depths_in_vain | {walk.rows})
+        )
     if lost and not is_surely_lost:
-        source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+        source.become(replace(source.traffic, useless_renewals=source.traffic.useless_renewals + 1))
     return again if again.reading and (is_surely_lost or not lost) else result
 
 

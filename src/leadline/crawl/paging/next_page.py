@@ -94,7 +94,7 @@ def _follow(
         result = yield from keep_size(source, walk, reading, request, result)
     behind = _behind_failed(source, walk, request) if result.status >= SERVER_ERROR else None
     if behind is not None:
-        source.update_traffic(faults=0)
+        source.become(replace(source.traffic, faults=0))
         skipped = yield from fetch_page(source, walk, behind, "skip")
         if skipped.reading is not None and shows_news(walk, skipped):
             result = skipped
@@ -102,7 +102,7 @@ def _follow(
             text = "the server fails on a page; went on behind it"
             source.journal.note(text, "warning", page=skipped.reading.page.number)
     if beyond:
-        source.update_pager(total_exceeded=True)
+        source.become(replace(source.pager, total_exceeded=True))
     following = result.reading
     news = shows_news(walk, result) or (walk.is_short and result.row_count)  # two lists, one total
     if following is None or not news:
@@ -236,13 +236,13 @@ def _verify(
     if following is None and source.pager.tries > tries and source.form.page_size and not beyond:
         following = yield from _first_continuation(source, walk, reading, sized=True)
         if following is not None:
-            source.update_pager(adds_page_size=True)
+            source.become(replace(source.pager, adds_page_size=True))
         else:
-            source.update_pager(refused={})
+            source.become(replace(source.pager, refused={}))
             restored = yield from restore_size(source, walk, PageResult())
             following = restored.reading
     if beyond:
-        source.update_pager(total_exceeded=True)
+        source.become(replace(source.pager, total_exceeded=True))
     if beyond and following is None:
         walk.stop(TOTAL_REACHED, finished=True)
     elif following is None and walk.progress.denied:
@@ -279,8 +279,10 @@ def _first_continuation(
             requests = [reading.page.request, page.page.request]
             source.become(source.pager.with_locator(proposal, requests))
             keep_onward(source, reading, proposal)
-            source.update_pager(submits_links=by_form is not None)
-            source.update_pager(is_page_size_proved=source.form.page_size is not None)
+            source.become(replace(source.pager, submits_links=by_form is not None))
+            source.become(
+                replace(source.pager, is_page_size_proved=source.form.page_size is not None)
+            )
             report_pager(source)
             return page
         source.become(source.pager.without(proposal))

@@ -6,6 +6,7 @@ when the next page continues it; it is taken back when larger pages fail later.
 """
 
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.client import ask_and_read, fetch
@@ -43,7 +44,7 @@ def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Cr
         if size is None:
             if source.pager.page_size_tries >= MAX_PAGE_SIZE_TRIES:
                 break
-            source.update_pager(page_size_tries=source.pager.page_size_tries + 1)
+            source.become(replace(source.pager, page_size_tries=source.pager.page_size_tries + 1))
         elif request.fingerprint == reading.page.request.fingerprint:
             break
         page = yield from fetch(source, request, "page size", query)
@@ -53,8 +54,8 @@ def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Cr
         if larger.cut or not _is_same_and_more(reading, larger):
             continue
         if size is None:
-            source.update_form(page_size=wanted)
-            source.update_pager(step=None)
+            source.become(replace(source.form, page_size=wanted))
+            source.become(replace(source.pager, step=None))
             source.journal.note(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
             report_pager(source)
         return larger
@@ -119,12 +120,12 @@ def keep_size(
     if result.reading is None or pager.is_page_size_proved:
         return result
     if _continues(reading, result):
-        source.update_pager(is_page_size_proved=True)
+        source.become(replace(source.pager, is_page_size_proved=True))
         return result
     if size is not None and not has_parameter(request, size[0]):
         again = yield from fetch_page(source, walk, with_parameter(request, *size))
         if _continues(reading, again):
-            source.update_pager(is_page_size_proved=True, adds_page_size=True)
+            source.become(replace(source.pager, is_page_size_proved=True, adds_page_size=True))
             return again
     return (yield from restore_size(source, walk, result))
 
@@ -141,7 +142,7 @@ def _continues(reading: PageReading, result: PageResult) -> bool:
 def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Crawl[PageResult]:
     """Go on with the usual page size from where the walk stands; keep the size if that fails."""
     size = source.form.page_size
-    source.update_form(page_size=None)
+    source.become(replace(source.form, page_size=None))
     small = yield from ask_and_read(source, walk.query, "page", again=True)
     if small is None or not small.rows:
         return _keep_failing_size(source, size, result)
@@ -154,7 +155,7 @@ def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Craw
         walk.note(partial_keys=walk.keys)
         if not shows_news(walk, again):
             return _keep_failing_size(source, size, result)
-    source.update_pager(step=step, page_size_tries=MAX_PAGE_SIZE_TRIES)
+    source.become(replace(source.pager, step=step, page_size_tries=MAX_PAGE_SIZE_TRIES))
     source.journal.note("larger pages fail; back to the usual page size", "warning")
     report_pager(source)
     return again
@@ -163,7 +164,7 @@ def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Craw
 def _keep_failing_size(
     source: SourceState, size: tuple[str, str] | None, result: PageResult
 ) -> PageResult:
-    source.update_form(page_size=size)
+    source.become(replace(source.form, page_size=size))
     source.become(source.pager.with_try("size", gained=False))
     return result
 

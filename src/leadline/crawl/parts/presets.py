@@ -9,6 +9,7 @@ numbers are left empty, and kept so where that shows more; those that cannot be 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import urldefrag
 
@@ -81,7 +82,7 @@ def release_presets(source: SourceState) -> Crawl[None]:
         if is_judged and part is hidden:
             break
         unsure += [one.text for one in part if len(part) == 1 and not is_judged]
-    source.update_probes(hidden=tuple(unsure))
+    source.become(replace(source.probes, hidden=tuple(unsure)))
 
 
 def release_elsewhere(

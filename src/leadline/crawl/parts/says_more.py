@@ -47,7 +47,7 @@ def _doubt_end(source: SourceState, at: Walked) -> Crawl[Walked]:
     is_open = walk.finished and walk.total is None and NO not in source.task.said("total")
     if is_open and (named := rows_named(at.last, walk.rows)):
         walk.note(finished=False, reason=f"{walk.reason}, and the answer says that more follow")
-        source.weigh(source.evidence.with_short_end(walk.rows, named))
+        source.become(source.evidence.with_short_end(walk.rows, named))
     yield from ()
     return at
 

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
 from statistics import median
 from typing import Final
@@ -122,7 +123,7 @@ def _compare(source: SourceState, at: Understood) -> Crawl[Understood]:
         source.journal.note(f"a list of {rows} rows stands beside every answer and is left out")
     found = list_without_word(source.learned_wrapper, at.answers)
     found = found if found[0] else second_list(source.learned_wrapper, at.answers, at.known)
-    source.update_probes(second_list=found)
+    source.become(replace(source.probes, second_list=found))
     yield from ()
     return at
 

@@ -6,6 +6,7 @@ the source states. Remedy: another order, by title or number, if the form or the
 offers one; else the same walk once more. After two walks it is accepted.
 """
 
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -36,14 +37,14 @@ def repair_order(source: SourceState, at: Walked) -> Crawl[Walked]:
         return at
     if source.pager.is_order_unstable is None:
         first = yield from ask_and_read(source, walk.query, "order", again=True)
-        source.update_pager(is_order_unstable=is_order_unstable(walk, first))
+        source.become(replace(source.pager, is_order_unstable=is_order_unstable(walk, first)))
     if not source.pager.is_order_unstable:
         return at
     source.journal.note("the order of the records changes from request to request", "warning")
     offered: list[Values] = [(order,) for order in stable_orders(source.form.interface)]
     offered += linked_orders(last.document, sent_address(last.page.request))
     for order in [*offered[:MAX_ORDERS], None]:
-        source.update_form(order=order)
+        source.become(replace(source.form, order=order))
         page = yield from ask(source, walk.query, "order", again=True)
         if not isinstance(page, Page) or page.status >= 400:
             continue

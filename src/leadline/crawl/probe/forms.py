@@ -80,11 +80,11 @@ def probe_forms(
         shown = [one.probe for one in probes.answers]
         known = [*probes.nonsense, ProbePage(entry, "")]
         if way := way_to_records(shown or probes.listless, known, to_all=bool(shown)):
-            source.update_form(way_to_records=way)
+            source.become(replace(source.form, way_to_records=way))
             source.forget_asked()
             behind = yield from probe(source, entry)
             is_more = behind.most_records > probes.most_records
-            source.update_form(way_to_records=way if is_more else "")
+            source.become(replace(source.form, way_to_records=way if is_more else ""))
             probes = behind if is_more else probes
         at = yield from PROBED.pass_by(source, Probed(form, entry, probes))
         form, probes = at.form, at.probes
@@ -134,7 +134,9 @@ def _keep_chosen(
 ) -> None:
     """Keep what is known of the interface that answered, and report it."""
     orders = orders_of(probes, ProbePage(entry, ""))
-    source.update_probes(nonsense=tuple(probes.nonsense), left_forms=left, orders=orders)
+    source.become(
+        replace(source.probes, nonsense=tuple(probes.nonsense), left_forms=left, orders=orders)
+    )
     for name in left[:MAX_FORMS_NAMED]:
         source.leave_unsearched(f"the form {name}")
     if more := len(left[MAX_FORMS_NAMED:]):

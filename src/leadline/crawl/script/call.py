@@ -108,7 +108,8 @@ def learn_source(
             return source.outcome("failed", reason)
         asked = learned.answer.request
         part = with_own_part(Call(asked, whole=asked), drawn_forms(source, observed))
-        source.update_form(call=part)  # nothing is asked by it: it says of what this is
+        # nothing is asked by it: it says of what this is
+        source.become(replace(source.form, call=part))
         return _take_whole_answer(source, learned)
     if learned.kind == "listing" and _leads_away(observed, learned):
         if (yield from _goes_by_dates(source, observed, learned, nonsense)):
@@ -132,7 +133,7 @@ def learn_source(
                 yield from with_larger_pages(source, first)
         return None
     source.use_wrapper(None)
-    source.update_form(box=None, call=None)
+    source.become(replace(source.form, box=None, call=None))
     return source.outcome("failed", "the call behind the page is answered otherwise by HTTP")
 
 
@@ -172,7 +173,7 @@ def _goes_by_dates(
         return True
     if wider is None:
         source.use_wrapper(None)
-        source.update_form(box=None, call=None)
+        source.become(replace(source.form, box=None, call=None))
         return False
     yield from _lengthen(source, learned, wider)
     return True
@@ -189,10 +190,12 @@ def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
     call = wrapper.call
     has_words = call is not None and bool(call.holes)
     box = Control("", "search", role="query_text") if has_words else None
-    source.update_form(interface=None, box=box, button=None, call=call, learn_again=call_of)
-    source.update_pager(call=call)
+    form = replace(source.form, interface=None, box=box, button=None, learn_again=call_of)
+    source.become(form)
+    source.ask_by(call)
     source.use_wrapper(wrapper)
-    source.update_probes(nonsense=(ProbePage(parse_html("", source.task.url), nonsense),))
+    empty = ProbePage(parse_html("", source.task.url), nonsense)
+    source.become(replace(source.probes, nonsense=(empty,)))
     source.forget_asked()
     source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "call"}))
     report_wrapper(source)
@@ -240,7 +243,7 @@ def _take_signed(
     """Read what a page draws whose requests are signed."""
     why = f"each request of the page is signed by its script ({sign}), so no other can be made"
     source.use_wrapper(None)
-    source.update_form(box=None, call=None, learn_again=None)
+    source.become(replace(source.form, box=None, call=None, learn_again=None))
     source.forget_asked()
     taken = yield from take_rendered(source, document, nonsense, observed, why=why)
     return taken or source.outcome("failed", why)
@@ -357,8 +360,7 @@ def with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageRe
                 if not isinstance(page, Page):
                     return reading
                 larger = yield from read_page(source, page, "")
-            source.update_form(call=sized)
-            source.update_pager(call=sized)
+            source.ask_by(sized)
             text = f"{len(larger.rows)} records a page instead of {len(reading.rows)}"
             source.journal.note(text)
             return larger

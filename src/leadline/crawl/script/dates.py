@@ -74,7 +74,7 @@ def take_dates(source: SourceState, first: PageReading) -> Crawl[tuple[str, bool
     said = f"{asked:,} spans of time were asked, from {ends[0]} to {ends[1]}"
     if asked < MAX_SPANS and not lacking:
         left = tuple(one for one in call.part if one != part)
-        source.update_form(call=replace(source.form.call or call, part=left))
+        source.become(replace(source.form, call=replace(source.form.call or call, part=left)))
         return f"{said}, until {EMPTY_DAYS} days before and after held nothing", True
     source.leave_unsearched("a part of the time")
     return f"{said}, and a part of the time is left", False

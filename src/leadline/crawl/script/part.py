@@ -66,8 +66,7 @@ def restrict_call(source: SourceState, call: Call) -> Crawl[str]:
         source.restrict((), alternatives if values else ())
         return ""
     source.restrict(values, ())
-    source.update_form(call=with_values(call, values))
-    source.update_pager(call=source.form.call)
+    source.ask_by(with_values(call, values))
     return ""
 
 

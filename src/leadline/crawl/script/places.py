@@ -81,7 +81,7 @@ def take_places(
     said = f"the map was asked at {asked + 1:,} places"
     if cover.is_whole and asked < MAX_PLACES and not lacking:
         left = tuple(one for one in call.part if not one.is_place)
-        source.update_form(call=replace(source.form.call or call, part=left))
+        source.become(replace(source.form, call=replace(source.form.call or call, part=left)))
         return f"{said}, until all around the records was covered{_within(cover)}", True
     source.leave_unsearched("a part of the map")
     return f"{said}, and a part of it is left", False

@@ -5,6 +5,7 @@ each step is an answer like those of a form. Nothing is claimed of what was not 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.events import ComponentLearned, Crawl, QueryOpened, StateChanged
@@ -99,7 +100,8 @@ def take_rendered(
         return None
     source.use_wrapper(wrapper)
     source.journal.tell(ComponentLearned(RENDERED, {"pages": len(shown)}))
-    source.update_probes(nonsense=(ProbePage(parse_html("", source.task.url), nonsense),))
+    empty = ProbePage(parse_html("", source.task.url), nonsense)
+    source.become(replace(source.probes, nonsense=(empty,)))
     report_wrapper(source)
     if reason := sift_records(source, [row for reading in readings for row in reading.rows]):
         return source.outcome("failed", reason)

@@ -119,8 +119,7 @@ def use_other(source: SourceState, call: Call) -> None:
     wrapper = source.wrapper
     if isinstance(wrapper, DataWrapper):
         source.use_wrapper(replace(wrapper, call=call))
-    source.update_form(call=call)
-    source.update_pager(call=call)
+    source.ask_by(call)
     report_wrapper(source)
 
 

@@ -76,8 +76,7 @@ def renewed(source: SourceState, request: Request, fresh: FreshValues) -> Reques
     if call is None or not fresh or len(call.fresh) > MAX_FRESH:
         return None
     call = replace(call, fresh=(*call.fresh, *fresh))
-    source.update_form(call=call)
-    source.update_pager(call=call)
+    source.ask_by(call)
     again = call.refreshed(request)
     return again if again != request else None
 

@@ -5,7 +5,7 @@ journal. Only methods of this module change it.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Final
 
 from leadline.crawl.events import Journal, PageRefused, QueryClosed, RecordsExtracted, RecordsMerged
 from leadline.crawl.refusal import RefusalCount
@@ -32,11 +32,24 @@ from leadline.page.markup import MAX_PAGE_TAGS
 from leadline.page.text import fold
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.column_watch import ColumnWatch
+from leadline.wrapper.data.call import Call
 from leadline.wrapper.packed.row_block import block_of
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, row_keys
 from leadline.wrapper.totals.stated import TotalLocator, read_total
 from leadline.wrapper.wrapper import Wrapper
+
+Part = QueryForm | PagerState | Traffic | ProbeFindings | Repairs | Canary | Evidence
+"""A frozen part of the state; the state moves on by becoming another."""
+PARTS: Final[dict[type[Part], str]] = {
+    QueryForm: "form",
+    PagerState: "pager",
+    Traffic: "traffic",
+    ProbeFindings: "probes",
+    Repairs: "repairs",
+    Canary: "canary",
+    Evidence: "evidence",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +153,9 @@ class SourceState:
         form = with_agreed(interface) if self.task.accept_terms else interface
         self.form = use_interface(self.form, form, box, setting)
 
-    def become(self, part: QueryForm | PagerState | Canary) -> None:
-        """Go on with this form, pager or canary."""
-        names = {QueryForm: "form", PagerState: "pager", Canary: "canary"}
-        setattr(self, names[type(part)], part)
+    def become(self, part: Part) -> None:
+        """Go on with this part in the place of the one of its kind."""
+        setattr(self, PARTS[type(part)], part)
 
     def forget_walks(self) -> None:
         """Go on as if nothing had been walked; what was taken stays."""
@@ -173,9 +185,10 @@ class SourceState:
         self.bound.clear()
         self.asked.clear()
 
-    def update_form(self, **changes: Any) -> None:
-        """Replace parameters that every request carries."""
-        self.form = replace(self.form, **changes)
+    def ask_by(self, call: Call | None) -> None:
+        """Ask by this call of a script, and turn its pages with it."""
+        self.form = replace(self.form, call=call)
+        self.pager = replace(self.pager, call=call)
 
     def set_entry(self, page: Page) -> None:
         """Keep the entry page."""
@@ -236,25 +249,9 @@ class SourceState:
                 f"{reason} ({refusals.times} times in a row); try again later", page.request
             )
 
-    def update_traffic(self, **changes: Any) -> None:
-        """Replace values of ``traffic``."""
-        self.traffic = replace(self.traffic, **changes)
-
     def use_wrapper(self, wrapper: Wrapper | None) -> None:
         """Read pages with this wrapper from now on."""
         self.wrapper = wrapper
-
-    def update_pager(self, **changes: Any) -> None:
-        """Replace values of ``pager``."""
-        self.pager = replace(self.pager, **changes)
-
-    def update_repairs(self, **changes: Any) -> None:
-        """Replace values of ``repairs``."""
-        self.repairs = replace(self.repairs, **changes)
-
-    def update_probes(self, **changes: Any) -> None:
-        """Replace values of ``probes``."""
-        self.probes = replace(self.probes, **changes)
 
     def add_probe(self, walk: WalkLog, reading: PageReading) -> None:
         """Keep the answer of a probe."""
@@ -289,10 +286,6 @@ class SourceState:
         """Keep which ways into the source there are, and what came of each."""
         self.ways = ways
 
-    def weigh(self, evidence: Evidence) -> None:
-        """Keep what answers say of the records that are missing."""
-        self.evidence = evidence
-
     def leave_unsearched(self, what: str) -> None:
         """Keep that something shows other records, or may, and was not searched."""
         left_out = tuple(dict.fromkeys((*self.evidence.unsearched, what)))
@@ -305,7 +298,7 @@ class SourceState:
         block = block_of(reading.rows)
         new = self.texts_by_key.add(block, row_keys(reading.rows))
         if new:
-            self.update_traffic(unread=self.traffic.unread.with_news())
+            self.become(replace(self.traffic, unread=self.traffic.unread.with_news()))
         self.profile.add(reading.rows)
         if not self.watch.is_visit:
             self.watch.known.add(reading.rows)

@@ -323,7 +323,7 @@ def _judged(
         source.forget_asked("")
         return None
     draws = tuple(Draw(len(keys), 0) for keys in drawn)
-    source.weigh(replace(source.evidence, draws=draws, is_whole=True))
+    source.become(replace(source.evidence, draws=draws, is_whole=True))
     states = f" states {offer.total:,} records and" if offer.total else ""
     sentence = (
         f"the list on {url}{states} was walked to its end; {len(found)} records that "

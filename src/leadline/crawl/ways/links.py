@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.entry.search_pages import MAX_FACETS, facet_interfaces
@@ -162,7 +163,7 @@ def completed(approach: Approach, page: Page, taken: Outcome) -> Crawl[Outcome |
             why = f"the list on {page.url} lacks {lacking} of {len(keys)} records of {url}"
             source.forget_walks()
             source.forget_asked()
-            source.update_form(call=None)
+            source.become(replace(source.form, call=None))
             return (yield from ask_lists_behind(approach, [document], why)) or taken
     return taken
 

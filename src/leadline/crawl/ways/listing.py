@@ -8,6 +8,7 @@ Nothing proves that the list holds everything, so it is never called complete.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from leadline.crawl.alternatives import keep_alternatives
@@ -60,7 +61,7 @@ def take_listing(
     walk, reading = yield from start_walk(source, "", entry)
     walk = yield from finish_walk(source, walk, reading)
     source.close(walk)
-    source.weigh(source.evidence.with_short_end(walk.rows, walk.named))
+    source.become(source.evidence.with_short_end(walk.rows, walk.named))
     reason = f"{why}; the list on {entry.url} was walked {walk.extent}"
     estimate = float(source.record_count) if walk.finished and not walk.is_short else None
     return source.outcome("exhausted", reason, estimate=estimate)
@@ -68,7 +69,7 @@ def take_listing(
 
 def use_listing(source: SourceState, request: Request, wrapper: Wrapper) -> None:
     """Read a list by this wrapper and ask no form."""
-    source.update_form(interface=None, box=None, call=Call(request, whole=request))
+    source.become(replace(source.form, interface=None, box=None, call=Call(request, whole=request)))
     source.use_wrapper(wrapper)
 
 

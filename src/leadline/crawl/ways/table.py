@@ -180,7 +180,7 @@ def _tried(approach: Approach, way: Way) -> Crawl[Taken]:
             raise
         approach.said = source.traffic.unread.sentence(ELSEWHERE)
         approach.failed = CrawlEnded(source.outcome("failed", approach.said))
-        source.update_traffic(disallowed=0, unread=UnreadAnswers())
+        source.become(replace(source.traffic, disallowed=0, unread=UnreadAnswers()))
     is_held = taken is not None or source.wrapper is not None
     if isinstance(taken, Outcome) and taken.state == "failed":
         is_held, approach.said = False, taken.reason
