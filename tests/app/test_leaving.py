@@ -152,7 +152,7 @@ def _learned_call() -> dict[str, Any]:
     headers = (("Authorization", "Bearer 5d41402abc4b2a76b9719d911017c592"),)
     headers += (("X-Api-Key", "12ab34cd56ef7890"), ("Accept", "application/json"))
     call = Call(Request("GET", f"http://art.example/api?sid={SID}&q=tea", headers))
-    return DataWrapper((), frozenset(), call=call, path=("hits",)).to_dict()
+    return DataWrapper((), call=call, path=("hits",)).to_dict()
 
 
 def test_no_report_and_no_html_shows_one(project: Path, tmp_path: Path) -> None:

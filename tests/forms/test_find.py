@@ -10,10 +10,10 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.forms.roles.query_box import choose_submit_button, query_control
-from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import submit_form
 from leadline.model import QueryInterface
 from leadline.page.dom import parse_html
+from leadline.page.plain import from_plain, to_plain
 from tables import each_row
 
 URL = "http://site.test/dir/page.html"
@@ -128,8 +128,8 @@ def test_json_keeps_everything() -> None:
         "</select><input type=checkbox name=c checked><button formaction=/x name=b>Go</button>"
     )
     found = forms(html)[0]
-    assert interface_from_dict(json.loads(json.dumps(interface_to_dict(found)))) == found
-    assert interface_from_dict({**interface_to_dict(found), "newer": 1}) == found
+    assert from_plain(QueryInterface, json.loads(json.dumps(to_plain(found, sparse=True)))) == found
+    assert from_plain(QueryInterface, {**to_plain(found, sparse=True), "newer": 1}) == found
 
 
 def test_search_action_becomes_an_interface_once() -> None:

@@ -16,9 +16,10 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import opensearch_links
 from leadline.forms.roles.query_box import choose_submit_button, query_control
-from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import submit_form
+from leadline.model import QueryInterface
 from leadline.page.dom import parse_html
+from leadline.page.plain import from_plain, to_plain
 from tables import read_rows
 
 PIECES = read_rows(__file__, "PIECES")
@@ -28,7 +29,8 @@ PIECES = read_rows(__file__, "PIECES")
 def test_any_page(pieces: list[str]) -> None:
     document = parse_html("".join(pieces), "http://h.test/a?b=1")
     for one in find_interfaces(document):
-        assert interface_from_dict(json.loads(json.dumps(interface_to_dict(one)))) == one
+        plain = json.loads(json.dumps(to_plain(one, sparse=True)))
+        assert from_plain(QueryInterface, plain) == one
         assert len(form_questions(one)) <= len(one.controls)
         box = query_control(one)
         values = {box.name: "书 x"} if box and box.name else {}

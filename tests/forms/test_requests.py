@@ -9,10 +9,10 @@ from form_tables import rows_of
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.roles.query_box import choose_submit_button
-from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
+from leadline.page.plain import from_plain, to_plain
 from tables import each_row
 
 URL = "http://lib.test/catalogue/form.php?lang=en#top"
@@ -26,7 +26,7 @@ def interface_of(html: str, charset: str = "utf-8", url: str = URL) -> QueryInte
     document = parse(page)
     form = next(document.elements("form"))
     first = next(one for one in find_interfaces(document) if one.node == form)
-    return interface_from_dict(json.loads(json.dumps(interface_to_dict(first))))
+    return from_plain(QueryInterface, json.loads(json.dumps(to_plain(first, sparse=True))))
 
 
 def button(interface: QueryInterface, name: str):  # type: ignore[no-untyped-def]

@@ -7,6 +7,7 @@ from leadline.columns.induction import learn_columns
 from leadline.columns.inline_labels import inner_labels
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
+from leadline.page.plain import from_plain, to_plain
 from leadline.values.types import READERS, ColumnType, learn_type
 from tables import each_row
 
@@ -16,7 +17,7 @@ def test_types(why: str, values: list[str], name: str, first: object) -> None:
     found = learn_type(values)
     assert str(found) == name
     assert found.read(values[0]) == first
-    assert ColumnType.from_dict(found.to_dict()) == found
+    assert from_plain(ColumnType, to_plain(found, sparse=True)) == found
 
 
 def test_a_few_values_in_a_hundred_may_be_something_else() -> None:

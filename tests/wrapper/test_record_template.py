@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document, parse_html
+from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.record_template import (
     MAX_PATH_COST,
     RecordTemplate,
@@ -21,7 +22,6 @@ from leadline.wrapper.record_template import (
     replay_at_path,
     replay_single,
 )
-from leadline.wrapper.stored import from_plain, to_plain
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, books, page
 from tables import each_named, each_row

@@ -2,13 +2,13 @@
 
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document, parse_html
+from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.record_template import (
     RecordTemplate,
     compile_template,
     replay,
     with_self_links,
 )
-from leadline.wrapper.stored import from_plain, to_plain
 
 PAGER = (
     "<div class=foot><ul>"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
-from leadline.wrapper.stored import from_plain, to_plain
 from tables import each_named, read_rows
 
 Page = list[dict[str, str]]

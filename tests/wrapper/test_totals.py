@@ -5,8 +5,8 @@
 import pytest
 
 from leadline.page.dom import Document, parse_html
+from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.query_mask import QueryMask
-from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.choice import choose_total, database_constant
 from leadline.wrapper.totals.stated import (
     TotalLocator,

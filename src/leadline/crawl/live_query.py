@@ -26,9 +26,9 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.terms import TERMS
 from leadline.domain.rules import DomainRules
 from leadline.errors import FetchError
-from leadline.forms.serialize import interface_from_dict
 from leadline.model import Control, Page, QueryInterface
 from leadline.page.dom import parse
+from leadline.page.plain import from_plain
 from leadline.page.text import words
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.data_wrapper import DataWrapper
@@ -37,7 +37,6 @@ from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading
-from leadline.wrapper.stored import from_plain
 from leadline.wrapper.wrapper import Wrapper
 
 LIVE_PURPOSE: Final = "ask"
@@ -78,7 +77,7 @@ class LearnedSource:
         pager = pager or {}
         locator, step, size = (pager.get(name) for name in ("locator", "step", "page_size"))
         return cls(
-            interface_from_dict(form),
+            from_plain(QueryInterface, form),
             str(form.get("box", "")),
             wrapper,
             PagerState(

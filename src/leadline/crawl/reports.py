@@ -6,13 +6,12 @@ from leadline.crawl.events import ComponentLearned
 from leadline.crawl.restriction.binding import dropped_query
 from leadline.crawl.state.query_form import QueryForm
 from leadline.crawl.state.source import SourceState
-from leadline.forms.serialize import interface_to_dict
 from leadline.model import NO, Hint
+from leadline.page.plain import to_plain
 from leadline.wrapper.given import nodes_saying
 from leadline.wrapper.given_columns import IGNORED
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.pager.given import GIVEN
-from leadline.wrapper.stored import to_plain
 from leadline.wrapper.wrapper import RecordLayout, Wrapper
 
 BOX_COMPONENT: Final = "box"
@@ -45,7 +44,7 @@ def plain_form(form: QueryForm) -> dict[str, Any]:
     if form.interface is None:
         return {}
     way = {"way_to_records": form.way_to_records} if form.way_to_records else {}
-    return {**interface_to_dict(form.interface), "box": form.box_name, **way}
+    return {**to_plain(form.interface, sparse=True), "box": form.box_name, **way}
 
 
 def report_box(source: SourceState, form: QueryForm, wrapper: Wrapper) -> None:

@@ -13,6 +13,7 @@ from leadline.details.content import DetailContent
 from leadline.details.entries import FieldKind, PairGroup, TextLine
 from leadline.details.labelling import LabelledText, LineTemplate
 from leadline.model import Field
+from leadline.page.plain import from_plain, to_plain
 from leadline.values.lists import join_values
 
 STYLED_STEP: Final = re.compile(r"(?<![\w:-])([a-z][\w:-]*+)[.#][^/|]*+")
@@ -51,7 +52,7 @@ class DetailTemplate:
 
     steps: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
-    lines: LineTemplate = field(default_factory=LineTemplate)
+    lines: LineTemplate = field(default_factory=LineTemplate, metadata={"flat": True})
     single: frozenset[str] = frozenset()
     numbered: frozenset[str] = frozenset()
     trails: frozenset[str] = frozenset()
@@ -135,7 +136,7 @@ class DetailWrapper:
     ``repeated`` are slots that say what a column of the list says, for records that no list shows.
     """
 
-    template: DetailTemplate
+    template: DetailTemplate = field(metadata={"flat": True})
     columns: tuple[tuple[str, str, FieldKind], ...]
     left_out: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
@@ -187,47 +188,9 @@ class DetailWrapper:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
-        template, lines = self.template, self.template.lines
-        return {
-            "columns": [list(column) for column in self.columns],
-            "left_out": sorted(self.left_out),
-            "listed": sorted(self.listed),
-            "repeated": [list(column) for column in self.repeated],
-            "steps": sorted(template.steps),
-            "groups": sorted(template.groups),
-            "single": sorted(template.single),
-            "numbered": sorted(template.numbered),
-            "trails": sorted(template.trails),
-            "leads": sorted(map(list, lines.leads)),
-            "texts": sorted(map(list, lines.texts)),
-            "label_bases": sorted(lines.label_bases),
-            "value_bases": sorted(lines.value_bases),
-        }
+        return to_plain(self)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DetailWrapper:
         """Restore a wrapper from ``to_dict``."""
-
-        def texts(name: str) -> frozenset[str]:
-            return frozenset(data.get(name, ()))
-
-        def pairs(name: str) -> frozenset[tuple[str, str]]:
-            return frozenset((base, text) for base, text in data.get(name, ()))
-
-        lines = LineTemplate(
-            pairs("leads"), pairs("texts"), texts("label_bases"), texts("value_bases")
-        )
-        template = DetailTemplate(
-            texts("steps"),
-            texts("groups"),
-            lines,
-            texts("single"),
-            texts("numbered"),
-            texts("trails"),
-        )
-
-        def columns(name: str) -> tuple[tuple[str, str, FieldKind], ...]:
-            return tuple((slot, column, kind) for slot, column, kind in data.get(name, ()))
-
-        left_out, listed = texts("left_out"), texts("listed")
-        return cls(template, columns("columns"), left_out, listed, columns("repeated"))
+        return from_plain(cls, {"columns": (), **data})

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from leadline.model import Page
+from leadline.page.plain import Hooks, from_plain, to_plain
 from leadline.page.request_places import places_in
 
 MAX_PAGE_REQUESTS: Final = 100
@@ -132,45 +133,13 @@ class Observed:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, pages by their numbers in the store."""
-        return {
-            "sightings": [
-                {
-                    "action": one.action,
-                    "word": one.word,
-                    "lines": list(one.lines),
-                    "pages": [page.number for page in one.pages],
-                    "has_box": one.has_box,
-                    "shown": one.shown.number if one.shown is not None else 0,
-                    "selects": [[*each] for each in one.selects],
-                    "box": [*one.box] if one.box is not None else None,
-                }
-                for one in self.sightings
-            ],
-            "refused": list(self.refused),
-            "trouble": self.trouble,
-            "links": [list(pair) for pair in self.links],
-            "form": self.form,
-        }
+        return to_plain(self, {Page: lambda page: page.number})
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any], page_of: Callable[[int], Page]) -> Observed:
         """Restore what was observed; ``page_of`` reads an archived page by its number."""
-        sightings = (
-            Sighting(
-                one["action"],
-                one["word"],
-                tuple(one["lines"]),
-                tuple(map(page_of, one["pages"])),
-                one["has_box"],
-                page_of(one["shown"]) if one.get("shown") else None,
-                tuple(_select_from(*each) for each in one.get("selects", ())),
-                DrawnBox(*one["box"]) if one.get("box") else None,
-            )
-            for one in plain["sightings"]
-        )
-        links = tuple((text, url) for text, url in plain.get("links", ()))
-        form = str(plain.get("form", ""))
-        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"], links, form)
+        shown: Hooks = {Page: page_of, Page | None: lambda number: number and page_of(number)}
+        return from_plain(cls, plain, shown)
 
     def with_sighting(self, sighting: Sighting) -> Observed:
         """Return what was observed with one step more."""
@@ -185,10 +154,6 @@ class Observed:
     def entry(self) -> Sighting | None:
         """The page after it was opened."""
         return next((one for one in self.sightings if one.action == "open"), None)
-
-
-def _select_from(name: str, value: str, options: list[list[str]], is_open: bool) -> DrawnSelect:
-    return DrawnSelect(name, value, tuple((one, text) for one, text in options), is_open)
 
 
 def holds(page: Page, word: str) -> bool:

@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 from unicodedata import normalize
 
 from leadline.values.dates import find_dates
@@ -60,16 +60,6 @@ class ColumnType:
         """TypedValue a value, None if it is not of this type."""
         text = " ".join(normalize("NFKC", value).split())
         return READERS[self.name](self, text) if text else None
-
-    def to_dict(self) -> dict[str, str]:
-        """Return plain values, without empty ones."""
-        names = ("name", "style", "currency", "unit", "order")
-        return {name: value for name in names if (value := getattr(self, name))}
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> ColumnType:
-        """Make a type of what ``to_dict`` returned."""
-        return cls(**{name: str(value) for name, value in plain.items()})
 
     def __str__(self) -> str:
         """Return the type for display: ``money (EUR)``, ``number (kg)``, ``date``."""

@@ -60,7 +60,7 @@ LETTER_RUN: Final = re.compile(r"a{2,}")
 PLACE: Final = re.compile(r"column_\d{1,5}")
 """Name of a column of data that has none, by its place."""
 
-NAMES_ITSELF: Final = Wrapper((), frozenset())
+NAMES_ITSELF: Final = Wrapper(())
 """Stands for what reads rows whose values have names of their own."""
 
 Cells = dict[str, str]

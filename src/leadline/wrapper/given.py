@@ -19,6 +19,7 @@ from typing import Final
 
 from leadline.model import DataRegion, Hint, RecordSpan
 from leadline.page.dom import Document
+from leadline.page.plain import from_plain, to_plain
 from leadline.page.text import fold
 from leadline.wrapper.record_template import (
     RecordTemplate,
@@ -28,7 +29,6 @@ from leadline.wrapper.record_template import (
     replay_at_path,
     signature,
 )
-from leadline.wrapper.stored import from_plain, to_plain
 
 SAYING_TAGS: Final = frozenset(
     ["h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "dt", "th", "strong", "b", "label"]

@@ -82,7 +82,7 @@ def learn_wrapper(
         return None
     wrapper = Wrapper(
         (layout,),
-        _known_texts(nonsense),
+        known_texts=_known_texts(nonsense),
         closes_root=all(closes_root(answer.probe.document) for answer in answers),
     )
     read = {
@@ -363,4 +363,4 @@ def list_wrapper(*pages: MinedAnswer, hints: Sequence[Hint] = ()) -> Wrapper | N
     if by_text:  # two pages of a list never show one record
         layout = replace(layout, identity=TextIdentity())
     whole = all(closes_root(page.probe.document) for page in pages)
-    return Wrapper((layout,), frozenset(), closes_root=whole)
+    return Wrapper((layout,), closes_root=whole)

@@ -21,6 +21,7 @@ from leadline.columns.record_shape import Shape
 from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion, Field, Page, RecordSpan
 from leadline.page.dom import Document, parse
+from leadline.page.plain import from_plain, to_plain
 from leadline.page.text import fold
 from leadline.wrapper.column_profile import ValueShapes, deviating_columns
 from leadline.wrapper.identity.link import LinkIdentity, LinkPlaces
@@ -36,7 +37,6 @@ from leadline.wrapper.record_template import (
     replay_single,
 )
 from leadline.wrapper.standing import without_standing
-from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.stated import TotalLocator, read_total
 from leadline.wrapper.verification import unknown_place_share
 
@@ -57,11 +57,11 @@ class RecordLayout:
     """
 
     template: RecordTemplate
-    identity: LinkIdentity | TextIdentity
+    identity: LinkIdentity | TextIdentity = field(metadata={"by": True})
     columns: Columns
     mined: bool = False
-    frame_texts: frozenset[str] = frozenset()
-    unwanted: frozenset[str] = frozenset()
+    frame_texts: frozenset[str] = field(default=frozenset(), metadata={"key": "frame"})
+    unwanted: frozenset[str] = field(default=frozenset(), metadata={"sparse": True})
     _link_places: dict[Shape, LinkPlaces | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -127,32 +127,6 @@ class RecordLayout:
             return self.identity.canonical(address, query, document.url)
         return text_key(TextIdentity(), fields)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the layout as JSON data."""
-        return {
-            "template": to_plain(self.template),
-            "identity": {"by": type(self.identity).__name__, **to_plain(self.identity)},
-            "columns": self.columns.to_dict(),
-            "mined": self.mined,
-            "frame": sorted(self.frame_texts),
-            **({"unwanted": sorted(self.unwanted)} if self.unwanted else {}),
-        }
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> RecordLayout:
-        """Restore a layout from JSON data."""
-        identity: type[TextIdentity | LinkIdentity] = LinkIdentity
-        if plain["identity"].get("by") == TextIdentity.__name__:
-            identity = TextIdentity
-        return cls(
-            from_plain(RecordTemplate, plain["template"]),
-            from_plain(identity, plain["identity"]),
-            Columns.from_dict(plain["columns"]),
-            bool(plain.get("mined")),
-            frozenset(plain.get("frame", ())),
-            frozenset(plain.get("unwanted", ())),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
@@ -165,12 +139,14 @@ class Wrapper:
     """
 
     layouts: tuple[RecordLayout, ...]
-    known_texts: frozenset[str]
     total: TotalLocator | None = None
-    closes_root: bool = True
-    query_hit_rate: float = 0.0
-    filled_columns: Mapping[str, ValueShapes] = field(default_factory=dict)
-    standing: frozenset[str] = frozenset()
+    closes_root: bool = field(default=True, metadata={"key": "closes"})
+    query_hit_rate: float = field(default=0.0, metadata={"key": "said"})
+    filled_columns: Mapping[str, ValueShapes] = field(
+        default_factory=dict, metadata={"key": "usual"}
+    )
+    known_texts: frozenset[str] = field(default=frozenset(), metadata={"key": "known"})
+    standing: frozenset[str] = field(default=frozenset(), metadata={"sparse": True})
     _digest: list[bytes] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def code_of(self, query: str) -> str:
@@ -265,29 +241,12 @@ class Wrapper:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the wrapper as JSON data for the project store and wrapper files."""
-        return {
-            "layouts": [layout.to_dict() for layout in self.layouts],
-            "total": to_plain(self.total) if self.total else None,
-            "closes": self.closes_root,
-            "said": self.query_hit_rate,
-            "usual": {name: sorted(shapes) for name, shapes in self.filled_columns.items()},
-            "known": sorted(self.known_texts),
-            **({"standing": sorted(self.standing)} if self.standing else {}),
-        }
+        return to_plain(self)
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Wrapper:
         """Restore a wrapper from JSON data."""
-        total = plain.get("total")
-        return cls(
-            tuple(RecordLayout.from_dict(layout) for layout in plain["layouts"]),
-            frozenset(plain.get("known", ())),
-            from_plain(TotalLocator, total) if total else None,
-            bool(plain.get("closes", True)),
-            float(plain.get("said", 0.0)),
-            {name: frozenset(shapes) for name, shapes in plain.get("usual", {}).items()},
-            frozenset(plain.get("standing", ())),
-        )
+        return from_plain(cls, plain)
 
 
 def _without_heading(span: RecordSpan, heads: frozenset[int]) -> RecordSpan:

@@ -13,10 +13,11 @@ from typing import Final
 from leadline.app.project import PLAN_FILE, Plan, read_plan
 from leadline.ask.attributes import AttributeNames, columns_by_choices
 from leadline.errors import Locked
-from leadline.forms.serialize import interface_from_dict
 from leadline.integrate.record_table import RecordTable
 from leadline.integrate.schema.features import meanings_of, name_parts
 from leadline.integrate.schema.mapping import Columns, map_columns
+from leadline.model import QueryInterface
+from leadline.page.plain import from_plain
 from leadline.store.search.index import (
     ColumnNames,
     IndexedSource,
@@ -66,7 +67,7 @@ def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> Attr
             meanings[attribute] |= meanings_of(name_parts(name))
         for key, columns in tables.items():
             form = reader.learned(key).get("interface")
-            labels = columns_by_choices(columns, interface_from_dict(form)) if form else {}
+            labels = columns_by_choices(columns, from_plain(QueryInterface, form)) if form else {}
             names = mapped.setdefault(key, {})
             names |= {c: label for c, label in labels.items() if users[names.get(c, "")] < 2}
             found = columns_by_values(key, tables, index)

@@ -14,13 +14,13 @@ from typing import Any, Final
 from leadline.app.source.recorder import FINISHED
 from leadline.fetch import PageArchive
 from leadline.model import Field, Request
+from leadline.page.plain import from_plain
 from leadline.store import StoredPage
 from leadline.store.refresh.visits import REFRESH, VisitStore
 from leadline.wrapper.column_watch import MAX_KNOWN_ROWS, ColumnWatch, KnownColumns
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep, learn_step
 from leadline.wrapper.reading import RecordRow
-from leadline.wrapper.stored import from_plain
 from leadline.wrapper.wrapper import text_columns
 
 VISIT: Final = "visit"

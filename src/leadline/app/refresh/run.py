@@ -42,8 +42,8 @@ from leadline.fetch import HttpFetcher
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.fetch.wishes import HostWishes
-from leadline.forms.serialize import interface_from_dict
-from leadline.model import Budget, Outcome
+from leadline.model import Budget, Outcome, QueryInterface
+from leadline.page.plain import from_plain
 from leadline.page.urls import host_key
 from leadline.store import Store
 from leadline.store.damaged import database_damage, remove
@@ -226,7 +226,7 @@ async def _visit(run: _Visits, target: SourceTarget, plan: Plan) -> None:
         crawl = partial(
             revisit,
             known=known_source(store, run.archive, key),
-            interface=interface_from_dict(interface) if interface else None,
+            interface=from_plain(QueryInterface, interface) if interface else None,
             extent=run.extent,
         )
     async with _fetcher(run, target) as fetcher:

@@ -108,8 +108,7 @@ def learn_source(
             return source.outcome("failed", reason)
         asked = learned.answer.request
         part = with_own_part(Call(asked, whole=asked), drawn_forms(source, observed))
-        # nothing is asked by it: it says of what this is
-        source.become(replace(source.form, call=part))
+        source.become(replace(source.form, call=part))  # not asked: it says of what this is
         return _take_whole_answer(source, learned)
     if learned.kind == "listing" and _leads_away(observed, learned):
         if (yield from _goes_by_dates(source, observed, learned, nonsense)):

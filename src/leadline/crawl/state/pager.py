@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from leadline.crawl.state.request_parameters import submitted, with_state
 from leadline.errors import UnsupportedForm
@@ -20,6 +20,7 @@ from leadline.forms.submit.action import action_request, button_of
 from leadline.forms.submit.submit import submit_form
 from leadline.model import NO, QueryInterface, Request
 from leadline.page.dom import Document
+from leadline.page.plain import Hooks, from_plain, to_plain
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.pager.addresses import is_page_name
 from leadline.wrapper.pager.given import given_next
@@ -73,6 +74,10 @@ MIN_GROWTH_OF_LIST: Final = 1.2
 MIN_SHARE_KEPT: Final = 0.8
 """Share of the shorter list's records that the longer one must show."""
 
+BYTES_SHOWN: Final[Hooks] = {bytes: lambda body: body.decode("latin-1")}
+BYTES_READ: Final[Hooks] = {bytes: lambda body: body.encode("latin-1")}
+"""How the body of a request is remembered, whatever it holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class PagerState:
@@ -119,7 +124,8 @@ class PagerState:
             return None
         name = self._fact_name(self.locator, interface)
         if name in reading.facts:
-            proposal = shown_again(reading.facts[name])
+            plain = reading.facts[name]
+            proposal = from_plain(Proposal, plain, BYTES_READ) if plain is not None else None
         else:
             proposal = follow(
                 reading.document,
@@ -129,7 +135,8 @@ class PagerState:
                 shown=self._number_of(reading),
             )
             if proposal is None or proposal.request is not None:
-                reading.facts[name] = shown_plain(proposal)
+                is_one = proposal is not None
+                reading.facts[name] = to_plain(proposal, BYTES_SHOWN) if is_one else None
         request = self.request_of(proposal, reading, interface) if proposal is not None else None
         return (proposal, request) if proposal is not None and request is not None else None
 
@@ -339,48 +346,3 @@ def is_next_page(before: PageReading, after: PageReading, *, via: str, records: 
         shown=(len(before.rows), len(after.rows)),
     )
     return verdict if verdict is not None else via not in UNSURE_KINDS
-
-
-def shown_plain(proposal: Proposal | None) -> dict[str, Any] | None:
-    """Return a proposal of a link as plain values; None for none.
-
-    >>> link = Proposal(Request("GET", "http://h.test/?p=2"), PagerLocator(("a",), "next", "word"),
-    ...     "word")
-    >>> shown_again(shown_plain(link)).request.url
-    'http://h.test/?p=2'
-    """
-    if proposal is None or proposal.request is None:
-        return None
-    request, locator = proposal.request, proposal.locator
-    return {
-        "request": [
-            request.method,
-            request.url,
-            [list(pair) for pair in request.headers],
-            request.body.decode("latin-1"),
-        ],
-        "locator": [list(locator.path), locator.text, locator.via, locator.name],
-        "via": proposal.via,
-        "number": proposal.number,
-        "node": proposal.node,
-        "form_node": proposal.form_node,
-    }
-
-
-def shown_again(plain: Mapping[str, Any] | None) -> Proposal | None:
-    """Return the proposal, None for none."""
-    if plain is None:
-        return None
-    method, url, headers, body = plain["request"]
-    path, text, via, name = plain["locator"]
-    request = Request(
-        method, url, tuple((key, value) for key, value in headers), body.encode("latin-1")
-    )
-    return Proposal(
-        request,
-        PagerLocator(tuple(path), text, via, name),
-        plain["via"],
-        plain["number"],
-        form_node=plain["form_node"],
-        node=plain["node"],
-    )

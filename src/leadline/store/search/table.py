@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from leadline.page.masks import masked_value
+from leadline.page.plain import from_plain, to_plain
 from leadline.protocols import Closing
 from leadline.store.errors import translating_errors
 from leadline.store.seals import break_seal, seal_database
@@ -323,7 +324,7 @@ class _TableWriter:
                     each.slot,
                     name,
                     each.filled,
-                    json.dumps((known or learn_type(each.values)).to_dict()),
+                    json.dumps(to_plain(known or learn_type(each.values), sparse=True)),
                     json.dumps(list((each.choices or {}).items()) if each.slot in chosen else []),
                 )
                 for name, each in self._columns.items()
@@ -338,7 +339,7 @@ class _TableWriter:
 
 
 def _column(slot: int, name: str, filled: int, learned: str, choices: str) -> TableColumn:
-    kind = ColumnType.from_dict(json.loads(learned))
+    kind = from_plain(ColumnType, json.loads(learned))
     return TableColumn(slot, name, filled, kind, tuple((v, n) for v, n in json.loads(choices)))
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
 from leadline.errors import UnsupportedForm
@@ -25,6 +25,7 @@ from leadline.page.data.literal import TEXT_OF_DATA, read_data, unpacked, with_t
 from leadline.page.data.references import with_references
 from leadline.page.delimited import table_items
 from leadline.page.json_text import MAX_NUMBER_CHARACTERS
+from leadline.page.plain import Hooks, from_plain, to_plain
 from leadline.page.query_string import split_address
 from leadline.page.request_places import Place, place_at, places_in, with_place
 from leadline.wrapper.data.state import state_values
@@ -57,6 +58,10 @@ class Hole:
 
     place: Place
     around: tuple[str, ...] = ("", "")
+
+
+HOLES_SHOWN: Final[Hooks] = {Hole: lambda hole: [[*hole.place], *hole.around]}
+HOLES_READ: Final[Hooks] = {Hole: lambda row: Hole((*row[0],), (*row[1:],) or ("", ""))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +110,16 @@ class Call:
     base: Request
     holes: tuple[Hole, ...] = ()
     whole: Request | None = None
-    paging: Paging | None = None
+    paging: Paging | None = field(default=None, metadata={"row": True})
     size: Place = ()
     total: Path = ()
-    fresh: tuple[tuple[str, str], ...] = ()
+    fresh: tuple[tuple[str, str], ...] = field(default=(), metadata={"unstored": True})
     then: Request | None = None
     named: tuple[tuple[Place, Path], ...] = ()
     part: tuple[CallPart, ...] = ()
-    choices: tuple[tuple[str, Place], ...] = ()
     like: str = ""
     searched: tuple[str, ...] = ()
+    choices: tuple[tuple[str, Place], ...] = ()
 
     @property
     def hiding(self) -> tuple[CallPart, ...]:
@@ -247,46 +252,12 @@ class Call:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that a person can read and edit."""
-        return {
-            "base": _request_dict(self.base),
-            "holes": [[list(hole.place), *hole.around] for hole in self.holes],
-            "whole": _request_dict(self.whole) if self.whole is not None else None,
-            "paging": [p.kind, list(p.place), p.step, list(p.answer), [*map(list, p.beside)]]
-            if (p := self.paging)
-            else None,
-            "size": list(self.size),
-            "total": list(self.total),
-            "then": _request_dict(self.then) if self.then is not None else None,
-            "named": [[list(place), list(path)] for place, path in self.named],
-            "part": [
-                [one.text, [*map(list, one.places)], one.is_place, one.is_wide] for one in self.part
-            ],
-            "like": self.like,
-            "searched": list(self.searched),
-            "choices": [[name, list(place)] for name, place in self.choices],
-        }
+        return to_plain(self, HOLES_SHOWN)
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Call:
         """Restore a call."""
-        paging = plain.get("paging")
-        return cls(
-            _request_from(plain["base"]),
-            tuple(
-                Hole(tuple(place), tuple(around) or ("", ""))
-                for place, *around in plain.get("holes", ())
-            ),
-            _request_from(plain["whole"]) if plain.get("whole") else None,
-            _paging_from(*paging) if paging else None,
-            tuple(plain.get("size", ())),
-            tuple(plain.get("total", ())),
-            then=_request_from(plain["then"]) if plain.get("then") else None,
-            named=tuple((tuple(place), tuple(path)) for place, path in plain.get("named", ())),
-            part=tuple(_part_from(*one) for one in plain.get("part", ())),
-            like=str(plain.get("like", "")),
-            searched=tuple(map(str, plain.get("searched", ()))),
-            choices=tuple((name, tuple(place)) for name, place in plain.get("choices", ())),
-        )
+        return from_plain(cls, plain, HOLES_READ)
 
 
 ATTRIBUTE: Final = "@"
@@ -387,27 +358,3 @@ def _next_range(text: str, window: re.Match[str]) -> str:
     """Return the range of rows behind another one, as long as that."""
     start, end = int(window[1]), int(window[2])
     return f"{text[: window.start()]}{end + 1}-{2 * end - start + 1}{text[window.end() :]}"
-
-
-def _request_dict(request: Request) -> dict[str, Any]:
-    return {
-        "method": request.method,
-        "url": request.url,
-        "headers": [list(pair) for pair in request.headers],
-        "body": request.body.decode("utf-8", "replace"),
-    }
-
-
-def _paging_from(kind: Any, place: Any, step: int, answer: Any, beside: Any = ()) -> Paging:
-    return Paging(kind, tuple(place), step, tuple(answer), tuple(map(tuple, beside)))
-
-
-def _part_from(
-    text: Any, places: Any = (), is_place: Any = False, is_wide: Any = False
-) -> CallPart:
-    return CallPart(str(text), tuple(map(tuple, places)), bool(is_place), bool(is_wide))
-
-
-def _request_from(plain: dict[str, Any]) -> Request:
-    headers = tuple((str(name), str(value)) for name, value in plain.get("headers", ()))
-    return Request(plain["method"], plain["url"], headers, str(plain.get("body", "")).encode())

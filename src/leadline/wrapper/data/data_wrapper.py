@@ -45,7 +45,7 @@ class DataWrapper(Wrapper):
     def of(cls, data: DataList, call: Call | None = None, items: Sequence[Item] = ()) -> Self:
         """Return a wrapper of a list; ``items`` name their identity where they are more."""
         named = identity_of(items or data.items)
-        return cls((), frozenset(), call=call, path=data.path, names=data.names, identity=named)
+        return cls((), call=call, path=data.path, names=data.names, identity=named)
 
     def code_of(self, query: str) -> str:
         """Return '': data are read anew."""
@@ -102,7 +102,6 @@ class DataWrapper(Wrapper):
         names = frozenset(map(str, plain.get("names", ())))
         return cls(
             (),
-            frozenset(),
             call=call,
             path=tuple(plain["list"]),
             names=names,

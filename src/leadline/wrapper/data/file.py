@@ -3,7 +3,7 @@
 >>> from leadline.model import Request
 >>> from leadline.wrapper.data.call import Call
 >>> call = Call(Request("GET", "http://h.test/"))
->>> learned = DataWrapper((), frozenset(), call=call, path=("hits",))
+>>> learned = DataWrapper((), call=call, path=("hits",))
 >>> read_wrapper(call_text(learned.to_dict())) == learned
 True
 """

@@ -19,10 +19,10 @@ import zlib
 from typing import Any, Final
 
 from leadline.model import Page
+from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.packed.row_block import RecalledRows, RowBlock, block_of
 from leadline.wrapper.reading import Origin, PageReading, UnparsedPage, row_keys
-from leadline.wrapper.stored import from_plain, to_plain
-from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
+from leadline.wrapper.totals.stated import StatedTotal
 
 LENGTH_BYTES: Final = 4
 """Bytes of the length of the head, which stands before it."""
@@ -36,7 +36,7 @@ def pack_reading(reading: PageReading, block: RowBlock | None = None) -> bytes:
     head = {
         "code": origin.code,
         "keys": list(row_keys(origin.rows)),
-        "stated": _plain_total(origin.stated),
+        "stated": to_plain(origin.stated) if origin.stated else None,
         "facts": reading.facts,
     }
     text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))
@@ -52,18 +52,6 @@ def unpack_reading(data: bytes, page: Page) -> PageReading:
     text = zlib.decompress(data[LENGTH_BYTES:end]).decode("utf-8", "surrogatepass")
     head: dict[str, Any] = json.loads(text)
     rows = RecalledRows(tuple(head["keys"]), RowBlock(data[end:]))
-    stated = _total(head["stated"])
+    stated = from_plain(StatedTotal, head["stated"]) if head["stated"] else None
     origin = Origin(head["code"], rows, stated)
     return PageReading(page, UnparsedPage(page), rows, stated, facts=head["facts"], origin=origin)
-
-
-def _plain_total(stated: StatedTotal | None) -> dict[str, Any] | None:
-    if stated is None:
-        return None
-    return {**to_plain(stated), "locator": to_plain(stated.locator)}
-
-
-def _total(plain: dict[str, Any] | None) -> StatedTotal | None:
-    if plain is None:
-        return None
-    return StatedTotal(**{**plain, "locator": from_plain(TotalLocator, plain["locator"])})

@@ -28,7 +28,8 @@ from leadline.app.asking.events import QuestionAnswered, RecordsArrived
 from leadline.app.calls import run_to_end
 from leadline.app.harvest import harvest
 from leadline.app.project import source_key
-from leadline.forms.serialize import interface_from_dict
+from leadline.model import QueryInterface
+from leadline.page.plain import from_plain
 from leadline.store import Reader
 from leadline_research.bench.asking.choosing import sampled_choices
 from leadline_research.bench.asking.domains import DOMAINS, GROUPS, PERSONS, domain
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.app.asking.events import AskResults
-    from leadline.model import QueryInterface, Record
+    from leadline.model import Record
     from leadline_research.bench.asking.domains import AskedDomain
     from leadline_research.bench.asking.questions import Question
 
@@ -63,7 +64,7 @@ def run(*, data: Path | None = None, names: Sequence[str] = (), seed: int = 0) -
     return {"domains": rows, "rivals": rivals}
 
 
-Measured = tuple[dict[str, Any], AskedSources, "dict[str, QueryInterface]"]
+Measured = tuple[dict[str, Any], AskedSources, dict[str, QueryInterface]]
 
 
 def _made_domains(names: Sequence[str], seed: int) -> Iterator[Measured]:
@@ -140,7 +141,7 @@ def _interfaces(folder: Path, keys: dict[str, str]) -> dict[str, QueryInterface]
     with Reader(folder / "project.sqlite") as reader:
         learned = {name: reader.learned(key) for key, name in keys.items()}
     return {
-        name: interface_from_dict(parts["interface"])
+        name: from_plain(QueryInterface, parts["interface"])
         for name, parts in learned.items()
         if "interface" in parts
     }

@@ -13,16 +13,16 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.errors import LeadlineError
 from leadline.forms.find import find_interfaces
-from leadline.forms.serialize import interface_from_dict, interface_to_dict
 from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
-from leadline.model import Page, Request
+from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse
+from leadline.page.plain import from_plain, to_plain
 from leadline_research.bench.folders import naming
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from leadline.model import Control, QueryInterface
+    from leadline.model import Control
 
 PAGE_URL: Final = "http://h.test/d/p.html?pg=1"
 
@@ -69,7 +69,7 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
     first = next(
         form_of_page for form_of_page in find_interfaces(document) if form_of_page.node == form
     )
-    interface = interface_from_dict(json.loads(json.dumps(interface_to_dict(first))))
+    interface = from_plain(QueryInterface, json.loads(json.dumps(to_plain(first, sparse=True))))
     return submit_form(
         interface, values, _button(interface, raw.decode(charset), css) if css else DEFAULT_BUTTON
     )
