@@ -28,7 +28,7 @@ from urllib.parse import unquote
 
 from leadline.forms.link_facets import find_facets, find_path_lists
 from leadline.forms.submit.submit import submit_form
-from leadline.model import QueryInterface
+from leadline.model import Choice, QueryInterface
 from leadline.page.dom import Document
 from leadline.page.query_string import query_pairs, split_address
 
@@ -75,8 +75,7 @@ def without(form: QueryInterface, page: Document) -> QueryInterface:
     """Return a list without the links that another page has too: a menu's."""
     select, known = form.controls[-1], {spot(page.link(node)) for node in page.elements("a")}
     places = zip(select.choices, addresses(form), strict=False)
-    choices = tuple(choice for choice, url in places if spot(url) not in known)
-    return replace(form, controls=(*form.controls[:-1], replace(select, choices=choices)))
+    return with_choices(form, [choice for choice, url in places if spot(url) not in known])
 
 
 def spot(url: str) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -125,13 +124,40 @@ def common_list(
     return None
 
 
+def unfolded(page: Document, form: QueryInterface, value: str) -> QueryInterface | None:
+    """Return the links that a page shows below one that was opened on it: "2" opens "2.1", "2.2".
+
+    >>> from leadline.page.dom import parse_html
+    >>> def view(*values: str) -> Document:
+    ...     html = "".join(f"<a href='/view?open={value}'>Box {value}</a>" for value in values)
+    ...     return parse_html(html, "http://h.test/")
+    >>> form = find_facets(view("1", "2", "3"))[0]
+    >>> below = unfolded(view("1", "2", "2.1", "2.2", "3"), form, "2")
+    >>> [choice.value for choice in below.controls[-1].choices] if below else []
+    ['2.1', '2.2']
+    >>> unfolded(view("1", "2", "3"), form, "2")
+    """
+    shown = next((one for one in find_facets(page) if _kind(one) == _kind(form)), None)
+    known = {choice.value for choice in form.controls[-1].choices}
+    choices = shown.controls[-1].choices if shown is not None else ()
+    below = [one for one in choices if one.value.startswith(value) and one.value not in known]
+    if not below:
+        return None
+    return with_choices(form, below)
+
+
+def with_choices(form: QueryInterface, choices: Sequence[Choice]) -> QueryInterface:
+    """Return a list with other links."""
+    select = replace(form.controls[-1], choices=tuple(choices))
+    return replace(form, controls=(*form.controls[:-1], select))
+
+
 def merged(forms: Sequence[QueryInterface]) -> QueryInterface:
     """Return one list with the links of several of one kind."""
     form = forms[0]
     kinds = [one for one in forms if _kind(one) == _kind(form)]
     choices = {choice.value: choice for one in kinds for choice in one.controls[-1].choices}
-    select = replace(form.controls[-1], choices=tuple(choices.values()))
-    return replace(form, controls=(*form.controls[:-1], select))
+    return with_choices(form, [*choices.values()])
 
 
 def _kind(form: QueryInterface) -> tuple[str, tuple[tuple[str, str], ...]]:

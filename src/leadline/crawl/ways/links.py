@@ -16,6 +16,8 @@ from leadline.crawl.entry.tree import (
     counts_beside,
     merged,
     spot,
+    unfolded,
+    with_choices,
     without,
 )
 from leadline.crawl.events import Crawl
@@ -23,7 +25,7 @@ from leadline.crawl.probe.forms import CrawlEnded, probe_forms
 from leadline.crawl.probe.probes import Probes
 from leadline.crawl.ways.listing import MAX_GROUPS, MIN_ROWS, are_groups
 from leadline.crawl.ways.table import Approach, Way
-from leadline.model import Offer, Outcome, Page, QueryInterface
+from leadline.model import Choice, Offer, Outcome, Page, QueryInterface
 from leadline.page.dom import Document, parse
 from leadline.wrapper.induction import MinedAnswer, list_wrapper, mined_page
 
@@ -47,8 +49,36 @@ def ask_links(approach: Approach) -> Crawl[Probes | None]:
         links = facet_interfaces(entry)
         if not links and (groups := (yield from lists_behind(approach, entry))) is not None:
             links = [groups]
-        return (yield from probe_forms(source, links, entry)) if links else None
+        if not links:
+            return None
+        try:
+            return (yield from probe_forms(source, links, entry))
+        except CrawlEnded:
+            if (leaves := (yield from leaves_below(approach, links[0]))) is None:
+                raise
+        return (yield from probe_forms(source, [leaves], entry))
     return (yield from ask_lists_behind(approach, [entry], why))
+
+
+def leaves_below(approach: Approach, form: QueryInterface) -> Crawl[QueryInterface | None]:
+    """Return the links that open nothing more below those of a folded tree; None for no tree."""
+    level = form
+    for _ in range(MAX_LEVELS_OF_TREE):
+        below, leaves = list[QueryInterface](), list[Choice]()
+        choices = level.controls[-1].choices
+        for at, (choice, url) in enumerate(zip(choices, addresses(level), strict=False)):
+            if at == PAGES_COMPARED and not below:
+                break
+            page = yield from approach.look(url)
+            opened = unfolded(parse(page), level, choice.value) if page is not None else None
+            if opened is not None:
+                below.append(opened)
+            else:
+                leaves.append(choice)
+        if not below:
+            return level if level is not form else None
+        level = merged([with_choices(form, leaves), *below])
+    return level
 
 
 def ask_lists_behind(

@@ -5,6 +5,7 @@ from typing import Final
 
 from leadline.model import RecordSpan
 from leadline.page.dom import Document
+from leadline.page.query_string import split_address
 from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.pager.addresses import likeness
 from leadline.wrapper.pager.links import is_neutral
@@ -39,6 +40,8 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         return _turns_by_buttons(document, span)
     if len(links) > MAX_PAGE_LINKS:
         return False
+    if len(links) == 1 and _folds(document, links[0]):
+        return True
     shown: list[str] = []
     for link in links:  # of nearly all rows the first link is no page's
         shown.append(document.visible_text(link).strip())
@@ -58,6 +61,21 @@ def pages_only(document: Document, span: RecordSpan) -> bool:
         or is_sign
         or all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
     )
+
+
+def _folds(document: Document, link: int) -> bool:
+    """Tell whether a link is a picture that opens or closes a part of this very page.
+
+    >>> from leadline.page.dom import parse_html
+    >>> picture = "<a href='/v?Start=1&Expand=2#2'><img src=twist.gif></a>Owls"
+    >>> page = parse_html(f"{picture}<a href='/v?Start=3'>more</a>", "http://h.test/v?Start=1")
+    >>> [_folds(page, node) for node in page.elements("a")]
+    [True, False]
+    """
+    url, _, place = document.link(link).partition("#")
+    is_here = bool(place) and split_address(url).path == split_address(document.url).path
+    has_picture = is_here and any(document.elements("img", within=link))
+    return has_picture and not document.visible_text(link) and url.endswith(f"={place}")
 
 
 def _turns_by_buttons(document: Document, span: RecordSpan) -> bool:
