@@ -150,3 +150,20 @@ def test_a_page_is_drawn_by_a_script_only_where_it_draws_something(draws: bool) 
     reason = run(ENTRY, shell, observed=opened(page, lines)).outcome.reason
     assert reason.startswith("the results are drawn by a script") == draws
     assert ("a browser draws no more of it" in reason) != draws
+
+
+def test_the_end_of_an_answer_fills_the_empty_place_of_its_request() -> None:
+    """Also where nobody saw the page go on."""
+
+    def answer(request: Request) -> Page:
+        asked = json.loads(request.body or b"{}").get("variables", {})
+        at = int(asked.get("after") or 0)
+        nodes = [{"name": one} for one in NAMES[at : at + 5]]
+        info = {"hasNextPage": at + 5 < len(NAMES), "endCursor": str(at + 5)}
+        body = json.dumps({"data": {"mills": {"nodes": nodes, "pageInfo": info}}}).encode()
+        return Page(request, request.url, 200, (), body if asked else SHELL.encode())
+
+    sent = b'{"operationName": "Mills", "variables": {"first": 5, "after": null}}'
+    first = answer(Request("POST", f"{HOST}/graph", (("content-type", "application/json"),), sent))
+    ran = run(ENTRY, answer, observed=opened(first, NAMES[:5]))
+    assert values(ran) == set(NAMES)

@@ -1,8 +1,9 @@
 """How a list goes on where nothing was seen that leads on: values that its call may take are tried.
 
-First a value of the answer under its own name (``next_cursor`` as ``cursor``), then common names of
-pages and offsets, and where the answer says that there is more, the key of its last record, or the
-end of its path where it counts pages. What brings other records is how the list goes on.
+First the end of an answer where its request has an empty place for it (``after``), or a value under
+its own name (``next_cursor`` as ``cursor``), then common names of pages and offsets, and where the
+answer says that there is more, the key of its last record, or the end of its path where it counts
+pages. What brings other records is how the list goes on.
 """
 
 import re
@@ -29,6 +30,8 @@ _NEXT_VALUE: Final = re.compile(r"next_?([a-z])(\w{2,30})", re.IGNORECASE)
 _PAGE_COUNT: Final = re.compile(
     r"(?:num|nb|total|number_of)_?pages|pages?_?(?:count|total)|last_?page", re.IGNORECASE
 )
+_END: Final = re.compile(r"(?:end|last)_?cursor", re.IGNORECASE)
+"""The cursor behind the last record of an answer, as Relay's lists have it."""
 KEYSET_NAMES: Final = ("after", "cursor", "starting_after", "last_id")
 LIKELY_SIZES: Final = (10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000)
 """Numbers of records at which lists are cut."""
@@ -76,6 +79,11 @@ def go_on(
 def _trials(page: Page, data: DataList, beside: Place) -> Iterator[Trial]:
     """Yield places and values that may ask for the next page, and where the answer has them."""
     rows, named = len(data.items), _named(page)
+    asked = places_in(page.request).items()
+    ends = [(path, leaf) for path, leaf in named if _END.fullmatch(str(path[-1])) and leaf]
+    named_so = [(place, leaf) for place, leaf in asked if str(place[-1]) in KEYSET_NAMES]
+    empty = [place for place, leaf in named_so if leaf in (None, "")]
+    yield from ((place, leaf, path) for place in empty[:1] for path, leaf in ends[:1])
     cursors = [(match, leaf, path) for path, leaf in named if (match := _is_next(path)) and leaf]
     for match, leaf, path in cursors[:MAX_CURSORS]:
         yield (*beside, match[1].lower() + match[2]), leaf, path
@@ -86,9 +94,9 @@ def _trials(page: Page, data: DataList, beside: Place) -> Iterator[Trial]:
         likely.insert(0, ("resultOffset", rows))  # of map services, which heed no other
     for name, value in likely:
         yield (*beside, name), value, ()
-    ends = [(place, leaf) for place, leaf in places_in(page.request).items() if place[0] == "path"]
-    if ends and ends[-1][1] in ("0", "1") and page_count(page, data.path) > 1:
-        yield ends[-1][0], int(str(ends[-1][1])) + 1, ()
+    steps = [(place, leaf) for place, leaf in asked if place[0] == "path"]
+    if steps and steps[-1][1] in ("0", "1") and page_count(page, data.path) > 1:
+        yield steps[-1][0], int(str(steps[-1][1])) + 1, ()
     key = identity_of(data.items)
     if (
         any(leaf is True and _says_more(path) for path, leaf in named)
