@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from leadline import __version__, errors
 from leadline.app.script.page_watch import BROWSER_PURPOSE
+from leadline.app.source.under_way import CUT_OFF, recall_turn, reply_cut_off
 from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
@@ -101,6 +102,7 @@ class Replayer:
             self.store.forget_pages(self.key)
         temporary = TEMPORARY_STATUSES if state in ("paused", "failed") else ()
         self.store.forget_failures(self.key, temporary)
+        recall_turn(self.store, self.key)
         for number, stored in enumerate(self.store.pages(self.key)):
             if number % PAGES_PER_STEP == PAGES_PER_STEP - 1:
                 yield
@@ -177,6 +179,8 @@ class Replayer:
 
     def read(self, request: Request, stored: StoredPage) -> Page | FetchError:
         """Return the stored page or failure; raise ``StoreError`` where the archive lost it."""
+        if stored.error == CUT_OFF:
+            return reply_cut_off(request, stored.number)
         if stored.is_lost:
             raise StoreError("the page archive has lost a page")
         if stored.locator is None:

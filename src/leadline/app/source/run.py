@@ -27,6 +27,7 @@ from leadline.app.source.finish import (
 from leadline.app.source.memory import ReadingMemory
 from leadline.app.source.recorder import Recorder
 from leadline.app.source.replayer import HEEDED, Replayer
+from leadline.app.source.under_way import may_turn, note_turn
 from leadline.crawl.events import (
     Crawl,
     Get,
@@ -57,6 +58,8 @@ from leadline.store import Store, StoredPage
 from leadline.store.readings import ReadingCache
 
 _Result = TypeVar("_Result")
+EARLY_PAGES: Final = 3
+"""Pages of a query among which the first one that turns the server's page is."""
 STOPPED: Final = "the harvest was stopped; run it again to go on"
 PROBE_PURPOSES: Final = frozenset({"whole-database try", "check", "habit"})
 """Purposes of the few requests that say how a source is best asked: none of them waits."""
@@ -96,7 +99,8 @@ class SourceRun:
 
     ``promise`` is the expected yield of the query chosen last, in new records a request; ``asking``
     is what is asked, with the number of its page; ``page`` is the number of the last page. Pages
-    are archived with their own purposes, or all as ``archived_as``. Long steps, as that after a
+    are archived with their own purposes, or all as ``archived_as``. ``turned`` are the requests for
+    further pages. Long steps, as that after a
     large page, run in a thread, so that other sources need not wait.
     """
 
@@ -128,6 +132,7 @@ class SourceRun:
     asking: tuple[str, int] = ("", 0)
     page: int = 0
     is_step_long: bool = False
+    turned: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.guard = BudgetGuard(self.budget)
@@ -260,6 +265,9 @@ class SourceRun:
         text = f"the {wanted.purpose}" if wanted.query is None else repr(wanted.query)
         text = "the empty query" if wanted.query == "" else text
         self.asking = text, self.asking[1] + 1 if text == self.asking[0] else 1
+        is_early = self.asking[1] <= EARLY_PAGES or wanted.request.fingerprint in self.turned
+        may_turn_page = may_turn(wanted, is_early=is_early)
+        self.turned |= {wanted.request.fingerprint} if wanted.purpose == "page" else set()
         stored = self.replayer.take_page(wanted.request)
         if stored is not None:
             self._show(replaying=True)
@@ -274,6 +282,9 @@ class SourceRun:
         if wanted.delay:
             is_near = is_loopback_address(host_name(wanted.request.url))
             await asyncio.sleep(min(wanted.delay, LOOPBACK_PAUSE) if is_near else wanted.delay)
+        if may_turn_page and stored is None:
+            query = self.recorder.query_number(wanted.query)
+            note_turn(self.store, self.key, wanted.request, query, self.page)
         return await self._fetch(wanted, stored)
 
     def _replayed(self, wanted: Get, stored: StoredPage) -> Page | FetchError:

@@ -16,7 +16,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.refusal import why_cut
 from leadline.crawl.session import is_session_lost, may_renew
 from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL, UNSURE_KINDS, Try
-from leadline.crawl.state.renewal import EXPIRED_STATUSES
+from leadline.crawl.state.renewal import CUT_OFF_STATUS, EXPIRED_STATUSES
 from leadline.crawl.state.request_parameters import carries_query
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -27,6 +27,8 @@ from leadline.wrapper.pager.locator import Proposal
 from leadline.wrapper.pager.step import advance, position
 from leadline.wrapper.reading import PageReading
 
+SESSION_LOST: Final = "the session was lost; asked the query again and went on"
+TURN_CUT_OFF: Final = "a run ended while a page was turned; asked the query again and went on"
 RETRY_SECONDS: Final = 2.0
 SERVER_ERROR: Final = 500
 MAX_SESSION_RESTARTS: Final = 2
@@ -136,7 +138,8 @@ def _submit_proposed(
     elif asks_first:
         yield from fetch(source, walk.requests[0], "page", walk.query)
     result = yield from fetch_page(source, walk, request)
-    if proposal.request is not None or source.pager.form_accepted:
+    is_accepted = source.pager.form_accepted or result.status == CUT_OFF_STATUS
+    if proposal.request is not None or is_accepted:
         return result
     interface = source.form.interface
     before = source.pager.request_of(proposal, reading, interface)
@@ -258,6 +261,7 @@ def _fetch_in_new_session(
     Where the loss was only suspected and nothing new comes, the page is believed.
     """
     again, is_expired = result, _is_refused(source, wanted, result)
+    is_cut_off = result.status == CUT_OFF_STATUS
     pager = source.pager if tried is None else replace(source.pager, locator=tried.locator)
     for times in range(1, MAX_SESSION_RESTARTS + 1):
         reading = None
@@ -266,7 +270,7 @@ def _fetch_in_new_session(
                 source, walk.query, "page", again=True, renew=is_expired
             )
         again = PageResult(reading, 200)
-        for _ in range(min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
+        for _ in range(walk.pages if is_cut_off else min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
             shown = reading and pager.by_locator(reading, source.form.interface)
             if not shown:
                 break
@@ -280,7 +284,7 @@ def _fetch_in_new_session(
             break
     walk.note(failed=lost and is_surely_lost)
     if not lost:
-        source.journal.note("the session was lost; asked the query again and went on")
+        source.journal.note(TURN_CUT_OFF if is_cut_off else SESSION_LOST)
     else:
         source.become(
             replace(source.pager, depths_in_vain=source.pager.depths_in_vain | {walk.rows})

@@ -17,7 +17,9 @@ from leadline.selection.probing.probe_words import nonsense_words
 
 FreshValues = tuple[tuple[str, str], ...]
 
-EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
+CUT_OFF_STATUS: Final = 499
+"""Stands for the answer to a turn of a page in which a run ended: the server may have turned."""
+EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498, CUT_OFF_STATUS})
 """Answers to a question whose token or session is no longer good."""
 REFUSED_CALLS: Final = EXPIRED_STATUSES - {405, 422}
 """Answers that say so of a call; others also refuse a page size that is not given."""
