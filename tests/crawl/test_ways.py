@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -341,3 +342,34 @@ def test_groups_are_asked_where_they_count_more_than_the_list_shows() -> None:
 
     ran = run(f"{HOST}/", site, most=60)
     assert links(ran) == {f"{HOST}/thing/{n}" for n in range(120)}
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "state"),
+    [
+        pytest.param("name,no,year,state", 197, "complete", id="holds all that the page shows"),
+        pytest.param("name,no,state", 197, "exhausted", id="lacks a column"),
+        pytest.param("name,no,year,state", 100, "exhausted", id="is cut"),
+        pytest.param("name,year,state", 197, "exhausted", id="lacks what names a record"),
+    ],
+)
+def test_a_table_is_taken_instead_of_a_list_that_it_holds(
+    columns: str, rows: int, state: str
+) -> None:
+    class Offering(Tracker):
+        def __call__(self, request: Request) -> Page:
+            if urlsplit(request.url).path == "/all.csv":
+                lines = [columns]
+                for n in range(rows):
+                    said = {"name": title(n), "no": n, "year": 1900 + n}
+                    said["state"] = "closed" if n % 4 else "open"
+                    lines.append(",".join(str(said[one]) for one in columns.split(",")))
+                return Page(request, request.url, 200, (), "\n".join(lines).encode())
+            page = super().__call__(request)
+            body = page.body.replace(b"</h1>", b"</h1><a href=/all.csv>CSV</a>")
+            return replace(page, body=body.replace(BOX.encode(), b""))
+
+    ran = run(f"{HOST}/list", Offering(197))
+    assert (len(ran.records), ran.outcome.state) == (197, state)
+    assert len(ran.gets) <= (3 if state == "complete" else 8)
+    assert bool(links(ran)) == (state != "complete")

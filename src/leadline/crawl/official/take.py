@@ -53,7 +53,7 @@ End: TypeAlias = 'tuple[Literal["exhausted", "paused"], str]'
 
 def take_table(source: SourceState, document: Document, way: OfficialWay) -> Crawl[End]:
     """Take a table for download; say what came."""
-    request = _for_everything(document, way.url)
+    request = whole_table(document, way.url)
     page = yield from fetch(source, request, PURPOSE, "")
     if not isinstance(page, Page) or page.status >= 400:
         return "exhausted", ""
@@ -73,7 +73,7 @@ def take_rows(source: SourceState, page: Page, what: str, delimiters: str = DELI
     return "exhausted", f"{sentence}; nothing says whether it is all"
 
 
-def _for_everything(document: Document, url: str) -> Request:
+def whole_table(document: Document, url: str) -> Request:
     """Return the request of a download; a form for it that offers "all rows" is sent so."""
     address = url.partition("?")[0]
     for form in find_interfaces(document):

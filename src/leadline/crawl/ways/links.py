@@ -176,16 +176,20 @@ def completed(approach: Approach, page: Page, taken: Outcome) -> Crawl[Outcome |
     the last of the largest, which the list would show last.
     """
     source, document = approach.source, parse(page)
+    if taken.state == "complete" or source.wrapper is None:
+        return taken
+    rows = source.wrapper.read_document(page, document, "").rows
+    own = {spot(one.value) for row in rows for one in row.fields if one.kind == "link"}
     for groups in groups_on(approach, document):
         counts = counts_beside(document, groups)
         is_more = sum(counts.values()) > source.record_count
         urls = [url for url in addresses(groups) if spot(url) != spot(page.url)]
         is_due = is_more or (not counts and is_letters(groups))
-        if not (is_due and urls):
+        if not (is_due and urls) or own.intersection(map(spot, urls)):
             continue
         url = max(reversed(urls), key=lambda url: counts.get(url, 0))
         shown = yield from approach.look(url)
-        if shown is None or source.wrapper is None:
+        if shown is None:
             continue
         keys = source.wrapper.read_document(shown, parse(shown), "").keys
         lacking = sum(key not in source.texts_by_key for key in keys)

@@ -14,6 +14,7 @@ from typing import Final
 from leadline.crawl.alternatives import keep_alternatives
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl, QueryOpened, StateChanged
+from leadline.crawl.official.instead import take_table_instead
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
 from leadline.crawl.script.part import sift_records
@@ -45,13 +46,18 @@ def take_listing(
     source: SourceState, entry: Page, why: str, wrapper: Wrapper | None = None
 ) -> Crawl[Outcome | None]:
     """Walk the list on this page, read by a wrapper or one learned now; None where none goes on."""
+    is_checked = wrapper is not None  # by the records of a form: their keys are the list's
     wrapper = wrapper or (yield from learn_listing(source, entry))
     if wrapper is None:
         return None
     journal = source.journal
     why = why.removeprefix("the results are drawn by a script: ")  # this list is not
+    document = parse(entry)
+    rows = wrapper.read_document(entry, document, "").rows
+    taken = None if is_checked else (yield from take_table_instead(source, document, rows))
+    if taken is not None:
+        return taken
     use_listing(source, entry.request, wrapper)
-    rows = wrapper.read_document(entry, parse(entry), "").rows
     if reason := sift_records(source, rows):
         return source.outcome("failed", reason)
     journal.note(f"{why}; the list on {entry.url} is taken instead", "warning")
