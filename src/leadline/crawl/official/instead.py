@@ -14,7 +14,7 @@ from typing import Final
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.official.take import PURPOSE, ROUND_ROWS, take_part, whole_table
-from leadline.crawl.official.ways import official_ways
+from leadline.crawl.official.ways import OfficialWay, official_ways
 from leadline.crawl.script.part import sift_records
 from leadline.crawl.state.source import SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -49,7 +49,7 @@ def take_table_instead(
     """
     totals = {*stated, *numbers_beside(document, shown)}
     least = MIN_TIMES_SHOWN * max(MIN_SHOWN, len(shown))
-    way = next((way for way in official_ways(document) if way.kind in TABLES), None)
+    way = offers_table(document)
     is_free = not (source.task.only or source.task.wanted_way or source.record_count)
     if way is None or not is_free or len(shown) < MIN_SHOWN or max(totals, default=0) < least:
         return None
@@ -72,6 +72,11 @@ def take_table_instead(
     if len(items) % ROUND_ROWS == 0 or source.record_count < len(items):
         return source.outcome("exhausted", agreed, estimate=taken)
     return source.outcome("complete", "everything was taken", proof=agreed, estimate=taken)
+
+
+def offers_table(document: Document) -> OfficialWay | None:
+    """Return the first table that a page offers for download."""
+    return next((way for way in official_ways(document) if way.kind in TABLES), None)
 
 
 def holds_all(items: Sequence[Item], shown: Sequence[RecordRow]) -> bool:

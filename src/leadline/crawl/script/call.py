@@ -16,7 +16,6 @@ from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import Acquisition, taken_whole
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateChanged
-from leadline.crawl.official.instead import drawn_rows, take_table_instead
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
@@ -117,11 +116,6 @@ def learn_source(
         taken = yield from take_rendered(source, document, nonsense, observed)
         if taken is not None:
             return taken
-    rows = record_rows(learned.items, learned.wrapper.identity, learned.answer.url)
-    shown = drawn_rows(rows, (line for one in observed.sightings for line in one.lines))
-    stated = learned.wrapper.call.stated(learned.answer) if learned.wrapper.call else 0
-    if taken := (yield from take_table_instead(source, document, shown, [stated])):
-        return taken
     use_call(source, learned.wrapper, nonsense)
     if sign := (yield from _signed_by(source, observed, learned)):
         return (yield from _take_signed(source, document, observed, nonsense, sign))

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from leadline.crawl.events import Crawl
+from leadline.crawl.official.instead import drawn_rows, offers_table, take_table_instead
 from leadline.crawl.probe.words import language
 from leadline.crawl.script.api import named_apis, records_of, take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
@@ -39,9 +40,11 @@ from leadline.model import Offer, Outcome, Page
 from leadline.page.dom import Document
 from leadline.page.observed import Learn, Observed
 from leadline.script.indexes.find import find_indexes
+from leadline.script.learner import learn_call
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.data.call import data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.rows import record_rows
 
 MAX_HEAD: Final = 100
 """Bytes of an answer in which the data of a description begins."""
@@ -116,6 +119,8 @@ def _take_observed(
         taken = taken or (yield from take_queries(source, page))
     if taken is not None or source.wrapper is not None:
         return taken
+    if (taken := (yield from _take_offered(source, document, observed))) is not None:
+        return taken
     failed = yield from learn_source(source, observed, document, nonsense, why)
     if _is_taken(source):
         return failed
@@ -126,6 +131,20 @@ def _take_observed(
         least = 1 if answers(observed) else MIN_DRAWN_ROWS
         taken = yield from take_rendered(source, document, nonsense, observed, least)
     return taken or failed
+
+
+def _take_offered(
+    source: SourceState, document: Document, observed: Observed
+) -> Crawl[Outcome | None]:
+    """Take a table that the page offers, where it holds what the call behind it brings."""
+    learned = learn_call(observed) if observed.sightings and offers_table(document) else None
+    call = learned.wrapper.call if learned is not None else None
+    if learned is None or call is None:
+        return None
+    rows = record_rows(learned.items, learned.wrapper.identity, learned.answer.url)
+    shown = drawn_rows(rows, (line for one in observed.sightings for line in one.lines))
+    stated = [call.stated(learned.answer)]
+    return (yield from take_table_instead(source, document, shown, stated))
 
 
 def _index(approach: Approach) -> Offer | None:
