@@ -27,15 +27,15 @@ from leadline.page.text import fold
 from leadline.wrapper.data.rows import item_fields, record_rows
 from leadline.wrapper.reading import RecordRow
 
-TABLES: Final = ("csv", "tsv")
-MIN_SHOWN: Final = 5
+TABLE_KINDS: Final = ("csv", "tsv")
+MIN_SHOWN_RECORDS: Final = 5
 """Records that a page must show, so that a table can be compared with them."""
 MIN_TIMES_SHOWN: Final = 3
 """Times the shown records that the page must name, so that a table saves requests."""
 _TOKEN: Final = re.compile(r"\w+")
 _JOINT: Final = re.compile(r"(?<=\d)[.,' \u00a0](?=\d{3}(?!\d))")
 """What parts the thousands of a number."""
-MAX_DIGITS: Final = 9
+MAX_DIGITS_OF_COUNT: Final = 9
 MIN_SHARE_DRAWN: Final = 0.5
 """Share of a column's values that a page draws, so that it shows the column."""
 
@@ -48,10 +48,15 @@ def take_table_instead(
     ``stated`` are totals beside those that the page's text says.
     """
     totals = {*stated, *numbers_beside(document, shown)}
-    least = MIN_TIMES_SHOWN * max(MIN_SHOWN, len(shown))
+    least = MIN_TIMES_SHOWN * max(MIN_SHOWN_RECORDS, len(shown))
     way = offers_table(document)
     is_free = not (source.task.only or source.task.wanted_way or source.record_count)
-    if way is None or not is_free or len(shown) < MIN_SHOWN or max(totals, default=0) < least:
+    if (
+        way is None
+        or not is_free
+        or len(shown) < MIN_SHOWN_RECORDS
+        or max(totals, default=0) < least
+    ):
         return None
     page = yield from fetch(source, whole_table(document, way.url), PURPOSE)
     if not isinstance(page, Page) or page.status >= 400 or page.truncated:
@@ -60,7 +65,7 @@ def take_table_instead(
     items = table_items(text, "\t" if way.kind == "tsv" else DELIMITERS)
     if len(items) not in totals or len(items) < least or not holds_all(items, shown):
         return None
-    if reason := sift_records(source, record_rows(items[:MIN_SHOWN], "", page.url)):
+    if reason := sift_records(source, record_rows(items[:MIN_SHOWN_RECORDS], "", page.url)):
         return source.outcome("failed", reason)
     take_part(source, page.request, page, items, WalkLog(""))
     taken, size = float(source.record_count), f"{len(items):,}"
@@ -76,7 +81,7 @@ def take_table_instead(
 
 def offers_table(document: Document) -> OfficialWay | None:
     """Return the first table that a page offers for download."""
-    return next((way for way in official_ways(document) if way.kind in TABLES), None)
+    return next((way for way in official_ways(document) if way.kind in TABLE_KINDS), None)
 
 
 def holds_all(items: Sequence[Item], shown: Sequence[RecordRow]) -> bool:
@@ -132,7 +137,7 @@ def numbers_beside(document: Document, shown: Sequence[RecordRow]) -> set[int]:
     """Return numbers that a page says outside of the records that it shows."""
     inside = {one for row in shown for one in _tokens(row.text)}
     said = _tokens(document.visible_text(0)) - inside
-    return {int(one) for one in said if one.isdecimal() and len(one) <= MAX_DIGITS}
+    return {int(one) for one in said if one.isdecimal() and len(one) <= MAX_DIGITS_OF_COUNT}
 
 
 def _tokens(text: str) -> set[str]:
