@@ -27,7 +27,7 @@ from leadline.page.text import fold
 from leadline.wrapper.data.rows import item_fields, record_rows
 from leadline.wrapper.reading import RecordRow
 
-TABLE_KINDS: Final = ("csv", "tsv")
+KINDS_OF_TABLES: Final = ("csv", "tsv")
 MIN_SHOWN_RECORDS: Final = 5
 """Records that a page must show, so that a table can be compared with them."""
 MIN_TIMES_SHOWN: Final = 3
@@ -81,7 +81,7 @@ def take_table_instead(
 
 def offers_table(document: Document) -> OfficialWay | None:
     """Return the first table that a page offers for download."""
-    return next((way for way in official_ways(document) if way.kind in TABLE_KINDS), None)
+    return next((way for way in official_ways(document) if way.kind in KINDS_OF_TABLES), None)
 
 
 def holds_all(items: Sequence[Item], shown: Sequence[RecordRow]) -> bool:
