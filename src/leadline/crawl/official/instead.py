@@ -32,7 +32,7 @@ MIN_SHOWN_RECORDS: Final = 5
 """Records that a page must show, so that a table can be compared with them."""
 MIN_TIMES_SHOWN: Final = 3
 """Times the shown records that the page must name, so that a table saves requests."""
-_TOKEN: Final = re.compile(r"\w+")
+_WORD_OR_NUMBER: Final = re.compile(r"\w+")
 _JOINT: Final = re.compile(r"(?<=\d)[.,' \u00a0](?=\d{3}(?!\d))")
 """What parts the thousands of a number."""
 MAX_DIGITS_OF_COUNT: Final = 9
@@ -141,4 +141,4 @@ def numbers_beside(document: Document, shown: Sequence[RecordRow]) -> set[int]:
 
 
 def _tokens(text: str) -> set[str]:
-    return {*_TOKEN.findall(_JOINT.sub("", fold(text)))}
+    return {*_WORD_OR_NUMBER.findall(_JOINT.sub("", fold(text)))}
