@@ -37,6 +37,7 @@ from leadline.page.row_groups import (
     spread_heading_rows,
     spread_row_groups,
 )
+from leadline.page.templates import with_drawn_templates
 from leadline.page.urls import resolved, split_url
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ def _before_end(html: str, more: str) -> str:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """Return HTML text as a document; never raise on bad markup."""
     document = Document(url, charset, html)
-    markup = prepared_markup(html)
+    markup = prepared_markup(with_drawn_templates(html) if "<template" in html else html)
     root = LexborHTMLParser(DOCTYPE + markup.text).root
     if root is not None and "rowspan" in html:
         spread_row_groups(root)

@@ -79,13 +79,16 @@ def _folds(document: Document, link: int) -> bool:
 
 
 def _turns_by_buttons(document: Document, span: RecordSpan) -> bool:
-    """Tell whether a row holds nothing but buttons that say where they lead, and the place.
+    """Tell whether a row holds nothing but buttons that say where they lead, or the only page.
 
     >>> from leadline.page.dom import parse_html
     >>> submit = "<p><input type=submit value="
     >>> page = parse_html(f"{submit}' > '> [2/9]{submit}Buy>", "")
     >>> [_turns_by_buttons(page, RecordSpan((node,))) for node in page.elements("p")]
     [True, False]
+    >>> page = parse_html("<table><tr><td colspan=4>1", "")
+    >>> _turns_by_buttons(page, RecordSpan((next(page.elements("tr")),)))
+    True
     """
     rest = " ".join(document.visible_text(node) for node in span.nodes)
     if not is_neutral(rest):
@@ -97,6 +100,9 @@ def _turns_by_buttons(document: Document, span: RecordSpan) -> bool:
         for one in shown
         if document.attribute(one, "type").casefold() == "submit"
     ]
+    if not shown:
+        cells = [one for node in span.nodes for one in document.elements("td", within=node)]
+        return rest == "1" and len(cells) == 1 and "colspan" in document.attributes[cells[0]]
     return 0 < len(values) == len(shown) and all(map(_labels_page, values))
 
 
