@@ -13,7 +13,7 @@ named; ``sparse``, where a default is not stored; and ``unstored``, where nothin
 'p.n'
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import lru_cache
 from types import MappingProxyType, NoneType, UnionType
@@ -23,6 +23,15 @@ Stored = TypeVar("Stored")
 Hooks = Mapping[Any, Callable[[Any], Any]]
 """What is stored otherwise, by its type."""
 NO_HOOKS: Final[Hooks] = MappingProxyType({})
+ENTRY_KINDS: Final[dict[Any, tuple[str, tuple[type, ...]]]] = {
+    str: ("a text", (str,)),
+    int: ("a number", (int, float)),
+    float: ("a number", (int, float)),
+    bool: ("true or false", (bool,)),
+    list: ("a list", (list,)),
+}
+"""What an entry of a file must be, by the type of its field; others are tables."""
+MAX_SHOWN_ENTRY: Final = 40
 
 
 def to_plain(stored: Any, hooks: Hooks = NO_HOOKS, *, sparse: bool = False) -> dict[str, Any]:
@@ -106,17 +115,21 @@ def _steps(value: Any) -> Any:
     return tuple(tuple(path.split("/")) for path in value)
 
 
+def _class_of(classes: Sequence[Any], data: Any) -> Any:
+    """Return which of several classes data are of: the one that they name, else the first."""
+    if data is None:
+        return NoneType
+    by = data.get("by") if isinstance(data, dict) else None
+    return next((one for one in classes if by and one.__name__ == by), classes[0])
+
+
 def _restored(kind: Any, data: Any, hooks: Hooks) -> Any:
     """Return data as a value of a type."""
     if kind in hooks:
         return hooks[kind](data)
     outer, inner = get_origin(kind), get_args(kind)
     if outer in (Union, UnionType):
-        classes = [one for one in inner if one is not NoneType]
-        if data is None or (len(classes) > 1 and not isinstance(data, dict)):
-            return data
-        named = (one for one in classes if one.__name__ == data.get("by")) if classes[1:] else ()
-        return _restored(next(iter(named), classes[0]), data, hooks)
+        return _restored(_class_of(inner, data), data, hooks)
     if outer is tuple and inner[-1] is not ...:
         return tuple(_restored(one, item, hooks) for one, item in zip(inner, data, strict=False))
     if outer in (tuple, list, frozenset):
@@ -131,3 +144,35 @@ def _restored(kind: Any, data: Any, hooks: Hooks) -> Any:
         hints = get_type_hints(kind).values()
         return kind(*[_restored(one, item, hooks) for one, item in zip(hints, data, strict=False)])
     return data.encode() if kind is bytes else data
+
+
+def wrong_entry(kind: Any, data: Any, where: str = "") -> str:
+    """Return what is wrong with the first entry that is of another kind than its field, else ''.
+
+    >>> from leadline.wrapper.wrapper import Wrapper
+    >>> wrong_entry(Wrapper, {"layouts": [], "said": "often"})
+    "said is a number, not 'often'"
+    >>> wrong_entry(Wrapper, {"layouts": [{"columns": {"names": {"/td": 7}}}]})
+    'layouts[0].columns.names./td is a text, not 7'
+    """
+    outer, inner = get_origin(kind), get_args(kind)
+    if outer in (Union, UnionType):
+        return "" if data is None else wrong_entry(_class_of(inner, data), data, where)
+    is_list = isinstance(outer, type) and issubclass(outer, tuple | list | set | frozenset)
+    wanted, kinds = ENTRY_KINDS.get(list if is_list else kind, ("a table", (dict,)))
+    entry: Any = data
+    if (isinstance(data, bool) and kind is not bool) or not isinstance(data, kinds):
+        shown = repr(data)
+        shown = shown if len(shown) <= MAX_SHOWN_ENTRY else f"{shown[:MAX_SHOWN_ENTRY]}…"
+        return f"{where or 'the file'} is {wanted}, not {shown}"
+    start, parts = f"{where}." if where else "", list[tuple[Any, Any, str]]()
+    if is_list:
+        parts += [(inner[0], one, f"{where}[{number}]") for number, one in enumerate(entry)]
+    elif outer is not None:
+        parts += [(inner[1], one, f"{start}{name}") for name, one in entry.items()]
+    elif is_dataclass(kind) and isinstance(kind, type):
+        for part, hint in _parts(kind):
+            key = part.metadata.get("key", part.name)
+            hint = get_args(hint)[0] if part.metadata.get("joined") else hint
+            parts += [(hint, entry[key], f"{start}{key}")] if key in entry else []
+    return next(filter(None, (wrong_entry(*one) for one in parts)), "")

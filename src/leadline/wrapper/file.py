@@ -11,10 +11,9 @@ ValueError: the wrapper has no layouts; was it written by `leadline wrapper`?
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
-from leadline.columns.schema import ColumnSchema
+from leadline.page.plain import wrong_entry
 from leadline.wrapper.wrapper import Wrapper
 
 PART_DESCRIPTIONS: Final = {
@@ -33,103 +32,7 @@ PART_DESCRIPTIONS: Final = {
     "known": "texts of pages without an answer: a row that says only these is no record",
     "standing": "texts of the rows of a list beside every answer: where it stands it is no answer",
 }
-MAX_SHOWN_ENTRY: Final = 40
 STORED_PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known", "standing")
-
-
-A_TEXT: Final = "a text"
-A_NUMBER: Final = "a number"
-A_SWITCH: Final = "true or false"
-SOME_TEXTS: Final = [A_TEXT]
-ENTRY_NAMES: Final[dict[type, str]] = {list: "a list", dict: "a table"}
-ENTRY_KINDS: Final[dict[str, tuple[type, ...]]] = {
-    A_TEXT: (str,),
-    A_NUMBER: (int, float),
-    A_SWITCH: (bool,),
-}
-NAMES_BY_PLACE: Final = {"*": A_TEXT}
-LISTS_BY_PLACE: Final = {"*": SOME_TEXTS}
-
-
-def column_entries() -> dict[str, Any]:
-    """Return what the entries of a schema of columns are, by name."""
-    kinds = {set[str]: SOME_TEXTS, dict[str, str]: NAMES_BY_PLACE}
-    hints = get_type_hints(ColumnSchema)
-    return {one.name: kinds.get(hints[one.name], LISTS_BY_PLACE) for one in fields(ColumnSchema)}
-
-
-ENTRIES: Final[dict[str, Any]] = {
-    "layouts": [
-        {
-            "template": {
-                "path": A_TEXT,
-                "heads": SOME_TEXTS,
-                "members": SOME_TEXTS,
-                "most_nodes": A_NUMBER,
-                "by_tag": A_SWITCH,
-                "beside": SOME_TEXTS,
-                "breaks": A_NUMBER,
-                "every": A_NUMBER,
-                "skip": A_NUMBER,
-                "under": A_TEXT,
-                "fixed": A_SWITCH,
-                "not_under": A_TEXT,
-            },
-            "identity": {
-                "by": A_TEXT,
-                "slot": A_TEXT,
-                "dropped": SOME_TEXTS,
-                "sure": A_SWITCH,
-                "kept": SOME_TEXTS,
-                "bare": A_SWITCH,
-                "fragments": A_SWITCH,
-                "numbered": SOME_TEXTS,
-                "names": (SOME_TEXTS,),
-            },
-            "columns": column_entries(),
-            "mined": A_SWITCH,
-            "frame": SOME_TEXTS,
-        }
-    ],
-    "closes": A_SWITCH,
-    "said": A_NUMBER,
-    "usual": {"*": SOME_TEXTS},
-    "known": SOME_TEXTS,
-    "standing": SOME_TEXTS,
-}
-"""What each entry of a file is; in a list all are alike, as those below ``*``; ( ): or null."""
-
-
-def wrong_entry(plain: Any, wanted: Any = ENTRIES, where: str = "") -> str:
-    """Return what is wrong with the first entry of another kind, '' where there is none.
-
-    >>> wrong_entry({"layouts": [], "said": "often"})
-    "said is a number, not 'often'"
-    >>> wrong_entry({"layouts": [{"columns": {"names": {"/td": 7}}}]})
-    'layouts[0].columns.names./td is a text, not 7'
-    """
-    entry: Any = plain
-    if isinstance(wanted, tuple):
-        return wrong_entry(plain, wanted[0], where) if plain is not None else ""
-    kind = wanted if isinstance(wanted, str) else ENTRY_NAMES[type(wanted)]
-    kinds = ENTRY_KINDS[wanted] if isinstance(wanted, str) else (type(wanted),)
-    is_wrong_switch = isinstance(plain, bool) and wanted != A_SWITCH
-    if is_wrong_switch or not isinstance(plain, kinds):
-        return f"{where or 'the file'} is {kind}, not {short_json(plain)}"
-    parts = list[tuple[str, Any, Any]]()
-    if isinstance(wanted, list):
-        parts += [(f"{where}[{n}]", one, wanted[0]) for n, one in enumerate(entry)]
-    elif isinstance(wanted, dict):
-        start, other = f"{where}." if where else "", wanted.get("*")
-        pairs = [(name, one, wanted.get(name, other)) for name, one in entry.items()]
-        parts += [(f"{start}{name}", one, kind) for name, one, kind in pairs if kind is not None]
-    return next(filter(None, (wrong_entry(one, kind, at) for at, one, kind in parts)), "")
-
-
-def short_json(value: Any) -> str:
-    """Return a value as a sentence may show it."""
-    shown = repr(value)
-    return shown if len(shown) <= MAX_SHOWN_ENTRY else f"{shown[:MAX_SHOWN_ENTRY]}…"
 
 
 def wrapper_text(learned: Mapping[str, Any]) -> str:
@@ -146,12 +49,7 @@ def parse_wrapper(text: str) -> Wrapper:
         raise ValueError(f"the wrapper is no JSON: {fault}") from None
     if not isinstance(plain, dict) or not plain.get("layouts"):
         raise ValueError("the wrapper has no layouts; was it written by `leadline wrapper`?")
-    if wrong := wrong_entry(plain):
-        raise ValueError(f"the wrapper: {wrong}")
-    total = plain.get("total")
-    if total is not None and not isinstance(total, dict):
-        raise ValueError(f"the wrapper: total is a table, not {short_json(total)}")
-    if total and (wrong := wrong_entry(total, {"*": A_TEXT}, "total")):
+    if wrong := wrong_entry(Wrapper, plain):
         raise ValueError(f"the wrapper: {wrong}")
     try:
         return Wrapper.from_dict(plain)

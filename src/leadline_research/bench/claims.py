@@ -15,14 +15,10 @@ Another ``seed`` draws other sources. Runs are deterministic.
 
 from __future__ import annotations
 
-import json
-import sys
-from argparse import ArgumentParser
 from dataclasses import dataclass
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline_research.bench.as_module import run_as_module
 from leadline_research.named import chosen
 from leadline_zoo.adversarial.engine_kinds import ENGINE_KINDS, FORM_KINDS
 from leadline_zoo.adversarial.site import AdversarialSite, reachable_share
@@ -156,17 +152,3 @@ def summary(claims: Sequence[Claim]) -> dict[str, Any]:
         "mean_reachable": round(mean(claim.reachable for claim in claims), 4) if claims else None,
         "requests": sum(claim.requests for claim in claims),
     }
-
-
-def main(*, names: Sequence[str] = (), limit: int = 0, seed: int = 0) -> None:
-    """Print the result."""
-    json.dump(run(names=names, limit=limit, seed=seed), sys.stdout, ensure_ascii=False, indent=1)
-    sys.stdout.write("\n")
-
-
-if __name__ == "__main__":
-    PARSER = ArgumentParser(prog="bench claims", description=__doc__)
-    PARSER.add_argument("--names", nargs="*", default=(), metavar="NAME")
-    PARSER.add_argument("--limit", type=int, default=0)
-    PARSER.add_argument("--seed", type=int, default=0)
-    run_as_module(main, PARSER)

@@ -22,6 +22,7 @@ from leadline.columns.templates.final_pass import (
 )
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.model import Field, Record
+from leadline.page.plain import from_plain, to_plain
 from leadline.store import Store
 
 PARTS: Final = "parts"
@@ -38,7 +39,7 @@ MIN_RECORDS_FOR_OWN_TYPE: Final = 20
 """Records of a type that learns its own segmentation; rarer types share one."""
 MAX_OWN_TYPES: Final = 40
 
-Fields = tuple["Field", ...]
+Fields = tuple[Field, ...]
 _Result = TypeVar("_Result")
 Finishing = Generator[None, None, _Result]
 """A calculation in steps, with pauses in between."""
@@ -60,23 +61,6 @@ class FinishPlan:
         """Learn the segmentation."""
         return learn_final_segmentation(self.samples, parts={*self.parts}, named={*self.named})
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values, for the store."""
-        samples = {
-            kind: [[(f.column, f.value, f.kind) for f in row] for row in rows]
-            for kind, rows in self.samples.items()
-        }
-        return {"samples": samples, "parts": self.parts, "named": self.named}
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> FinishPlan:
-        """Return the plan of these plain values."""
-        samples = {
-            kind: [tuple(Field(*field) for field in row) for row in rows]
-            for kind, rows in plain["samples"].items()
-        }
-        return cls(samples, tuple(plain["parts"]), tuple(plain["named"]))
-
 
 def is_divided_by_person(learned: Mapping[str, Any]) -> bool:
     """Tell whether a person said how texts are divided, or they are data that need no division."""
@@ -93,7 +77,7 @@ def resegment_columns(store: Store, source: str) -> None:
 def begun_plan(store: Store, source: str) -> FinishPlan | None:
     """Return the plan that a killed run did not carry out to its end."""
     plain = store.learned(source).get(FINISHING)
-    return FinishPlan.from_dict(plain) if plain else None
+    return from_plain(FinishPlan, plain) if plain else None
 
 
 def planning(store: Store, source: str) -> Finishing[FinishPlan]:
@@ -118,7 +102,7 @@ def applying(
     """
     if not finished.parts:
         return
-    store.learn(source, FINISHING, plan.to_dict())
+    store.learn(source, FINISHING, to_plain(plan))
     yield
     records = store.records(source, details=False)
     while some := list(islice(records, RECORDS_PER_STEP)):

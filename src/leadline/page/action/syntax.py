@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from leadline.page.data.literal import unescape_script
+
 MAX_TOKENS: Final = 60_000
 MAX_SCRIPT_CHARACTERS: Final = 300_000
 MAX_NESTING: Final = 40
@@ -34,20 +36,6 @@ _PLAIN_TEXT: Final = {
     "`": re.compile(r"[^`\\]*+"),
     "/": re.compile(r"[^\\/\n\[]*+"),
     "[": re.compile(r"[^\\\]\n]*+"),
-}
-_SYNTAX_ESCAPE: Final = re.compile(
-    r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r\n|[\s\S])"
-)
-_PLAIN_ESCAPES: Final = {
-    "n": "\n",
-    "t": "\t",
-    "r": "\r",
-    "b": "\b",
-    "f": "\f",
-    "v": "\v",
-    "0": "\0",
-    "\n": "",
-    "\r\n": "",
 }
 _VALUE_ENDS: Final = frozenset({"name", "number", "string"})
 _BEFORE_REGEX: Final = frozenset({"return", "typeof", "in", "of", "case", "void", "else", "do"})
@@ -154,15 +142,7 @@ def text_of(literal: str) -> str:
     "aA&'b"
     """
     inner = literal[1:-1]
-    return _SYNTAX_ESCAPE.sub(_unescaped, inner) if "\\" in inner else inner
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    mark = found[1]
-    if len(mark) > 1 and mark[0] in "ux":
-        number = int(mark[1:].strip("{}"), 16)
-        return chr(number) if number < 0x110000 else ""
-    return _PLAIN_ESCAPES.get(mark, mark)
+    return unescape_script(inner) if "\\" in inner else inner
 
 
 @lru_cache(maxsize=512)

@@ -59,9 +59,10 @@ _EVENTS: Final = re.compile(
 )
 _EVENT_DATA: Final = re.compile(r"^data: ?([\[{].*)$", re.MULTILINE)
 _ESCAPE: Final = re.compile(
-    r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL
+    r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r\n|.)", re.DOTALL
 )
-_ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_BLANKS: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_ESCAPED: Final = {**_BLANKS, "\n": "", "\r\n": ""}
 _WORDS: Final = {"true": "true", "false": "false", "null": "null", "undefined": "null"} | {
     "!0": "true",
     "!1": "false",
@@ -253,10 +254,10 @@ def unescape_script(text: str) -> str:
 
     def meant(escape: re.Match[str]) -> str:
         code = escape[1]
-        if len(code) > 1:
+        if len(code) > 1 and code[0] in "ux":
             number = int(code[1:].strip("{}"), 16)
             return chr(number) if number <= 0x10FFFF else ""
-        return "" if code == "\n" else _ESCAPED.get(code, code)
+        return _ESCAPED.get(code, code)
 
     plain = _ESCAPE.sub(meant, text)
     return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

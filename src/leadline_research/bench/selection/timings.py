@@ -8,9 +8,6 @@ of the shared matrix of records by terms.
 
 from __future__ import annotations
 
-import json
-import sys
-from argparse import ArgumentParser
 from random import Random
 from time import process_time
 from typing import Any, Final
@@ -20,7 +17,6 @@ import numpy as np
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.simulated import SimulatedSource
 
@@ -107,15 +103,3 @@ def _megabytes(thing: object, but: object = None) -> float:
         elif type(part).__module__.startswith("leadline."):
             waiting += vars(part).values() if hasattr(part, "__dict__") else []
     return round(found / 1e6, 1)
-
-
-def main() -> None:
-    """Print the cost of one selection among some ten thousand and 144,000 terms."""
-    sys.stdout.write(json.dumps(run(), indent=1) + "\n")
-
-
-if __name__ == "__main__":
-    asked = ArgumentParser(
-        "python -m leadline_research.bench.selection.timings", description=main.__doc__
-    )
-    run_as_module(main, asked)
