@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from leadline.details.entries import Entry, FieldKind, is_inside, is_unread, label_of, place_of
-from leadline.page.dom import INLINE_TAGS, Document
+from leadline.page.dom import Document
 
 FILE_SUFFIX: Final = re.compile(
     r"\.(pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|epub|djvu?|ps|zip|tar|gz|7z|csv|json|xml|bib|ris|mp3|ogg|"
@@ -41,9 +41,7 @@ def file_entries(document: Document, skipped: Sequence[tuple[int, int]] = ()) ->
         ):
             continue
         count += 1
-        block = document.parent[node]
-        while block > 0 and document.tag[block] in INLINE_TAGS:
-            block = document.parent[block]
+        block = document.block_of(node)
         slot = f"file:{place_of(document, block)}|{suffix}"
         entries.setdefault((slot, kind), (_label(document, node, block), []))[1].append(address)
     return [

@@ -85,9 +85,7 @@ class _Reader:
             if tag != "#text":
                 breaks += tag not in INLINE_TAGS
                 continue
-            block = document.parent[node]
-            while block > 0 and document.tag[block] in INLINE_TAGS:
-                block = document.parent[block]
+            block = document.block_of(node)
             if (block, breaks) != before and texts:
                 yield before[0], texts
                 texts = []

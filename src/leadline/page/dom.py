@@ -108,6 +108,13 @@ class Document:
             child = self.end[child]
         return nodes
 
+    def block_of(self, node: int) -> int:
+        """Return the nearest element around a node that is not inline."""
+        node = self.parent[node]
+        while node > 0 and self.tag[node] in INLINE_TAGS:
+            node = self.parent[node]
+        return max(node, 0)
+
     def ancestors(self, node: int) -> Iterator[int]:
         """Yield the nodes from the parent up to the root."""
         node = self.parent[node]

@@ -5,7 +5,7 @@
 >>> text = read_text(page)
 >>> text.text
 'of 33 621\\n7'
->>> block = block_of(page, text.nodes[1])
+>>> block = page.block_of(text.nodes[1])
 >>> place_of(page, block), text.text[slice(*span_of(page, text, block))]
 ('p.n', 'of 33 621')
 """
@@ -15,7 +15,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from leadline.page.dom import INLINE_TAGS, Document
+from leadline.page.dom import Document
 
 MAX_TEXT_CHARACTERS: Final = 400_000
 """Characters of a page that are searched."""
@@ -79,14 +79,6 @@ _WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | 
 
 def node_at(page: PageText, match: re.Match[str]) -> int:
     return page.nodes[bisect_right(page.starts, match.start()) - 1]
-
-
-def block_of(document: Document, node: int) -> int:
-    """Return the nearest ancestor that is not inline."""
-    node = document.parent[node]
-    while node > 0 and document.tag[node] in INLINE_TAGS:
-        node = document.parent[node]
-    return max(node, 0)
 
 
 def span_of(document: Document, page: PageText, block: int) -> tuple[int, int]:

@@ -25,7 +25,6 @@ from leadline.page.dom import Document
 from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.totals.page_text import (
     PageText,
-    block_of,
     node_at,
     place_of,
     read_text,
@@ -130,7 +129,7 @@ def _totals_in(
     totals: list[StatedTotal] = []
     for match in islice(COUNT.finditer(page.text), MAX_NUMBERS_READ):
         node = node_at(page, match)
-        if place and place_of(document, block_of(document, node)) != place:
+        if place and place_of(document, document.block_of(node)) != place:
             continue
         if mask(match[0]) != MASK:
             here = _totals_at(document, page, match, mask, plain=plain)
@@ -171,7 +170,7 @@ def _located(
 ) -> StatedTotal:
     """Return an interpretation of a number with the place where it stands."""
     pattern, points, parts = reading
-    block = block_of(document, page.nodes[bisect_right(page.starts, number.start) - 1])
+    block = document.block_of(page.nodes[bisect_right(page.starts, number.start) - 1])
     low, high = span_of(document, page, block)
     if pattern == NUMBER_PATTERN and not page.text[low : number.start].strip():
         low = page.text.rfind("\n", 0, max(0, low - 1)) + 1  # a label in a block of its own
