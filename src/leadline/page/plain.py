@@ -23,7 +23,7 @@ Stored = TypeVar("Stored")
 Hooks = Mapping[Any, Callable[[Any], Any]]
 """What is stored otherwise, by its type."""
 NO_HOOKS: Final[Hooks] = MappingProxyType({})
-ENTRY_KINDS: Final[dict[Any, tuple[str, tuple[type, ...]]]] = {
+PLAIN_KINDS: Final[dict[Any, tuple[str, tuple[type, ...]]]] = {
     str: ("a text", (str,)),
     int: ("a number", (int, float)),
     float: ("a number", (int, float)),
@@ -159,7 +159,7 @@ def wrong_entry(kind: Any, data: Any, where: str = "") -> str:
     if outer in (Union, UnionType):
         return "" if data is None else wrong_entry(_class_of(inner, data), data, where)
     is_list = isinstance(outer, type) and issubclass(outer, tuple | list | set | frozenset)
-    wanted, kinds = ENTRY_KINDS.get(list if is_list else kind, ("a table", (dict,)))
+    wanted, kinds = PLAIN_KINDS.get(list if is_list else kind, ("a table", (dict,)))
     entry: Any = data
     if (isinstance(data, bool) and kind is not bool) or not isinstance(data, kinds):
         shown = repr(data)
