@@ -15,7 +15,9 @@ True
 import re
 from typing import Final
 
-_TAG: Final = re.compile(r"<(/?)(template|[a-z][a-z0-9]*-[a-z0-9-]*)\b([^<>]*)>", re.IGNORECASE)
+_DRAWN_TAG: Final = re.compile(
+    r"<(/?)(template|[a-z][a-z0-9]*-[a-z0-9-]*)\b([^<>]*)>", re.IGNORECASE
+)
 _PLACE: Final = re.compile(r"\{\{|\[\[|\$\{|<slot\b", re.IGNORECASE)
 
 
@@ -24,7 +26,7 @@ def with_drawn_templates(html: str) -> str:
     pieces, kept, depth = list[str](), 0, 0
     start, ends_at = -1, -1
     opened: re.Match[str] | None = None
-    for tag in _TAG.finditer(html):
+    for tag in _DRAWN_TAG.finditer(html):
         closes, is_template = bool(tag[1]), tag[2].casefold() == "template"
         if not is_template:
             ends_at = -1 if closes or depth else tag.end()
