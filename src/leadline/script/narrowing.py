@@ -17,7 +17,9 @@ value the call sends; dates and coordinates are known by their looks.
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import islice, pairwise
 from typing import Final
 
@@ -26,11 +28,9 @@ from leadline.model import Control, QueryInterface, Request
 from leadline.page.data_files import LEXICON_FILE, read_table
 from leadline.page.request_places import Leaf, Place, places_in, with_place, without_place
 from leadline.page.text import fold
+from leadline.script.windows import EPOCH, Values, day_of, like_day
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.paging import COUNTER_NAMES, SIZE_NAME, plain_name
-
-Values = tuple[tuple[Place, Leaf], ...]
-"""Values by their places in a request; None leaves a value out."""
 
 KINDS_OF_VALUES: Final = ("query", "form", "json", "part")
 MIN_LETTERS_ALONE: Final = 3
@@ -67,12 +67,6 @@ _EXACT_DEGREES: Final = re.compile(r"-?\d{1,3}\.\d{2,15}")
 _SPOT: Final = re.compile(rf"({_DEGREES})\s?,\s?({_DEGREES})")
 _BOX: Final = re.compile(rf"{_DEGREES}(?:\s?,\s?{_DEGREES}){{3}}")
 _RADIUS: Final = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)\s?([a-z]{0,10})", re.IGNORECASE)
-FULL_DATE: Final = re.compile(
-    r"(?P<iso>(?P<y>\d{4})(?P<s>[-/.]?)(?P<m>\d{2})(?P=s)(?P<d>\d{2}))"
-    r"(?P<rest>[T ][\d:.,+\-Z ]{1,30})?"
-    r"|(?P<a>\d{1,2})(?P<t>[-/.])(?P<b>\d{1,2})(?P=t)(?P<z>\d{4})"
-)
-EPOCH: Final = re.compile(r"\d{10}|\d{13}")
 _YEAR_OR_MONTH: Final = re.compile(r"(?:19|20)\d\d(?:-\d\d)?")
 
 
@@ -324,14 +318,16 @@ def _date_key(leaf: Leaf, name: str) -> str:
         return text if _words(name) & (_LOWER | _UPPER | {"date"}) else ""
     if _YEAR_OR_MONTH.fullmatch(text):
         return text if _words(name) & _YEAR_WORDS else ""
-    date = FULL_DATE.fullmatch(text)
-    if date is None:
-        return ""
-    if date["iso"]:
-        is_date = 1 <= int(date["m"]) <= 12 and 1 <= int(date["d"]) <= 31
-        is_date = is_date and EARLIEST <= int(date["y"]) <= LATEST
-        return f"{date['y']}-{date['m']}-{date['d']}" if is_date else ""
-    return f"{date['z']}-{int(date['b']):02}-{int(date['a']):02}"
+    day = _day(leaf)
+    return day[0].isoformat() if day is not None and EARLIEST <= day[0].year <= LATEST else ""
+
+
+def _day(leaf: Leaf) -> tuple[date, bool] | None:
+    """Return the day that a value names, and whether that stands before the month; or None."""
+    for is_day_first in (True, False):
+        with suppress(ValueError):
+            return day_of(leaf, is_day_first=is_day_first), is_day_first
+    return None
 
 
 def _at_end(leaf: Leaf, is_late: bool, years: int = 0) -> Leaf:
@@ -342,25 +338,15 @@ def _at_end(leaf: Leaf, is_late: bool, years: int = 0) -> Leaf:
     >>> _at_end("2026-02-28", True, 5), _at_end(1767225600, False)
     ('2031-02-28', 0)
     """
-    text, sign = str(leaf), 1 if is_late else -1
-    if EPOCH.fullmatch(text):
-        unit = 1_000 if len(text) == 13 else 1
-        year = 31_556_952 * unit
-        far = int(text) + sign * years * year if years else (130 * year if is_late else 0)
-        return far if isinstance(leaf, int) else str(far)
-    date = FULL_DATE.fullmatch(text)
-    if date is None:
+    found = _day(leaf)
+    if found is None:
         return leaf
-    day = "12" if is_late else "01"
-    year = LATEST if is_late else EARLIEST
-    if date["iso"]:
-        if years:
-            return f"{int(date['y']) + sign * years}{text[4:]}".replace("02-29", "02-28")
-        sep = date["s"]
-        return f"{year}{sep}{day}{sep}{day}{date['rest'] or ''}"
-    year = int(date["z"]) + sign * years if years else year
-    first = f"{date['a']}{date['t']}{date['b']}" if years else f"{day}{date['t']}{day}"
-    return f"{first}{date['t']}{year}"
+    day, is_day_first = found
+    far = date(LATEST, 12, 12) if is_late else date(EARLIEST, 1, 1)
+    if years:
+        year = day.year + (years if is_late else -years)
+        far = day.replace(year=max(year, 1), day=min(day.day, 28))
+    return like_day(leaf, far, is_day_first=is_day_first)
 
 
 def _places(call: Call, found: Mapping[Place, Leaf]) -> Iterator[Narrowing]:

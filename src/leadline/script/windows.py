@@ -10,14 +10,23 @@
 7
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Final
 
 from leadline.page.request_places import Leaf, Place
-from leadline.script.narrowing import EPOCH, FULL_DATE, Values
 
+Values = tuple[tuple[Place, Leaf], ...]
+"""Values by their places in a request; None leaves a value out."""
+
+FULL_DATE: Final = re.compile(
+    r"(?P<iso>(?P<y>\d{4})(?P<s>[-/.]?)(?P<m>\d{2})(?P=s)(?P<d>\d{2}))"
+    r"(?P<rest>[T ][\d:.,+\-Z ]{1,30})?"
+    r"|(?P<a>\d{1,2})(?P<t>[-/.])(?P<b>\d{1,2})(?P=t)(?P<z>\d{4})"
+)
+EPOCH: Final = re.compile(r"\d{10}|\d{13}")
 MAX_DAYS: Final = 4_000
 """Days of a span at most: longer ones are no view of a calendar."""
 
@@ -39,23 +48,28 @@ class TimeSpan:
     def written(self, first: date, last: date) -> Values:
         """Return other days in the places of this span, written as these are."""
         days = zip(self.ends, (first, last), strict=True)
-        return tuple((place, self._like(leaf, day)) for (place, leaf), day in days)
+        return tuple(
+            (place, like_day(leaf, day, is_day_first=self.is_day_first))
+            for (place, leaf), day in days
+        )
 
-    def _like(self, leaf: Leaf, day: date) -> Leaf:
-        text = str(leaf)
-        if EPOCH.fullmatch(text):
-            unit = 1_000 if len(text) == 13 else 1
-            moved = int(text) + unit * 86_400 * (day - _day(leaf, is_day_first=True)).days
-            return moved if isinstance(leaf, int) else str(moved)
-        found = FULL_DATE.fullmatch(text)
-        if found is None:
-            return leaf
-        if found["iso"]:
-            sep = found["s"]
-            return f"{day.year:04}{sep}{day.month:02}{sep}{day.day:02}{found['rest'] or ''}"
-        one, two = (day.day, day.month) if self.is_day_first else (day.month, day.day)
-        wide = 2 if text[0] == "0" or len(found["a"]) == len(found["b"]) == 2 else 1
-        return f"{one:0{wide}}{found['t']}{two:0{wide}}{found['t']}{day.year:04}"
+
+def like_day(leaf: Leaf, day: date, *, is_day_first: bool = True) -> Leaf:
+    """Return a day written as another one is; seconds are never before their first."""
+    text = str(leaf)
+    if EPOCH.fullmatch(text):
+        unit = 1_000 if len(text) == 13 else 1
+        moved = int(text) + unit * 86_400 * (day - day_of(leaf)).days
+        return max(moved, 0) if isinstance(leaf, int) else str(max(moved, 0))
+    found = FULL_DATE.fullmatch(text)
+    if found is None:
+        return leaf
+    if found["iso"]:
+        sep = found["s"]
+        return f"{day.year:04}{sep}{day.month:02}{sep}{day.day:02}{found['rest'] or ''}"
+    one, two = (day.day, day.month) if is_day_first else (day.month, day.day)
+    wide = 2 if text[0] == "0" or len(found["a"]) == len(found["b"]) == 2 else 1
+    return f"{one:0{wide}}{found['t']}{two:0{wide}}{found['t']}{day.year:04}"
 
 
 def span_of(values: Mapping[Place, Leaf]) -> TimeSpan | None:
@@ -66,7 +80,7 @@ def span_of(values: Mapping[Place, Leaf]) -> TimeSpan | None:
     for is_day_first in (True, False):
         try:
             days = [
-                (_day(leaf, is_day_first=is_day_first), place, leaf)
+                (day_of(leaf, is_day_first=is_day_first), place, leaf)
                 for place, leaf in values.items()
             ]
         except ValueError:
@@ -78,7 +92,7 @@ def span_of(values: Mapping[Place, Leaf]) -> TimeSpan | None:
     return min(known, key=lambda one: one.days, default=None)
 
 
-def _day(leaf: Leaf, *, is_day_first: bool) -> date:
+def day_of(leaf: Leaf, *, is_day_first: bool = True) -> date:
     """Return the day that a value names; raise ``ValueError`` where it names none."""
     text = str(leaf)
     if EPOCH.fullmatch(text):
