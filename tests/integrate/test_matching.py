@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from amounts import further
 from leadline.integrate.matching import blocking, duplicates, matcher
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.comparison import Comparer, Comparison
@@ -178,7 +179,8 @@ def test_namesakes_of_another_year_are_refused_though_their_texts_are_alike() ->
 
 
 @pytest.mark.parametrize(
-    ("compared", "apart", "is_apart"), [(0.9, 0.8, False), (0.8, 0.9, True), (0.8, 0.8, False)]
+    ("compared", "apart", "is_apart"),
+    [further(0.9, 0.8, False), (0.8, 0.9, True), (0.8, 0.8, False)],
 )
 def test_kinds_that_one_table_lists_are_compared_in_the_way_that_promises_more(
     compared: float, apart: float, is_apart: bool, monkeypatch: pytest.MonkeyPatch

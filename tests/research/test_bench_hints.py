@@ -13,6 +13,7 @@ OWN = Path(__file__).parent.parent / "hints"
 SHARED = Path(__file__).parents[3] / "shared" / "sources"
 
 
+@pytest.mark.many
 def test_a_source_is_misread_and_doubted_and_whole_with_one_hint() -> None:
     told = run(OWN, names=["side_by_side"])
     assert [told[name] for name in ("whole_0", "whole_1", "whole_fresh")] == [0, 1, 1]

@@ -50,6 +50,7 @@ def test_every_estimator_is_held_against_the_truth(pool: Path) -> None:
     assert off["drill-down", 1000] <= 0.1
 
 
+@pytest.mark.many
 @each_row(__file__, "the_default_is_near_the_size_where_sources_overlap", "cap", "most", "why")
 def test_the_default_is_near_the_size_where_sources_overlap(
     tmp_path: Path, cap: int, most: float, why: str

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from leadline_zoo.replies import SiteReply
 
-SOURCE: Final = replace(ZOO["shop"], count=150)
+SOURCE: Final = replace(ZOO["shop"], count=90)
 
 
 def ended(made: TestClient, location: str) -> Job:
