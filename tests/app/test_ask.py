@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -213,6 +214,17 @@ def test_trouble_is_said_and_the_deadline_is_kept(broken: Scene) -> None:
     (row,) = [each for each in results.rows if dict(each.values)["call number"] == book["call"]]
     assert row.is_live  # the third answers; what is stored of the second is joined to it
     assert {source for source, _ in row.members} == {broken.key("second"), broken.key("third")}
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_busy_source_is_named_so(
+    status: int, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_source(scene.sources["first"], SiteReply(status, b"busy"), monkeypatch)
+    options = AskOptions(deadline=1.5, explore=0.0, everywhere=True)
+    results = leadline.ask(scene.folder, f'"{BOOKS.rows[105]["title"]}"', options)
+    (why,) = [one.reason for one in results.sources if one.source == scene.key("first")]
+    assert re.match(rf"it answers {status}, so it is busy, and may be asked again in \d+ s", why)
 
 
 def test_garbage_is_a_failure_not_an_answer(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

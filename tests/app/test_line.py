@@ -117,6 +117,24 @@ def test_a_source_named_later_joins_and_the_others_are_not_asked(tmp_path: Path)
         assert east.requests == asked
 
 
+def test_tables_have_the_columns_that_the_plan_wants(tmp_path: Path) -> None:
+    plan, table = tmp_path / "project.toml", tmp_path / "t.csv"
+    with scene() as (_, (east, *_others)):
+        plan.write_text('[columns]\nkeep = "title"\n')
+        with pytest.raises(ValueError, match="keep is a list of texts"):
+            leadline.run(east.url, project=tmp_path, outputs=[table])
+        assert not east.requests
+        plan.write_text('[columns]\nkeep = ["title"]\nrename = {title = "name"}\n')
+        leadline.run(east.url, project=tmp_path, outputs=[table])
+        assert {len(row) for row in rows_of(table)} == {1}
+        assert table.read_text("utf-8-sig").splitlines()[0] == "name"
+        plan.write_text('[columns]\nkeep = ["titel"]\n')
+        table.unlink()
+        with pytest.raises(ValueError, match="no column 'titel'; did you mean 'Title'"):
+            leadline.run(east.url, project=tmp_path, outputs=[table])
+        assert not table.exists()
+
+
 def test_a_budget_that_is_used_up_stops_each_stage_with_that_reason(tmp_path: Path) -> None:
     with scene() as (directory, sources):
         total = Budget(requests=12)

@@ -22,6 +22,10 @@ from leadline.page.urls import host_key, host_name, is_loopback_address
 MIN_KEPT_SECONDS: Final = 10.0
 """Seconds of rest from which a wish is kept for later processes."""
 MAX_REST_SECONDS: Final = 7 * 86_400.0
+BUSY: Final = (
+    "it answers {status}, so it is busy, and may be asked again in {seconds:,.0f} s: ask then, or "
+    "with a longer deadline"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,14 @@ class Host:
 
     ``turn`` is held while a request is under way. ``rules`` has, by origin, the robots rules and
     when they expire. ``use_http10`` is set once only a lenient reader could read an answer.
+    ``refusal`` is the status by which it refused last.
     """
 
     pace: HostPace
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     rules: dict[str, tuple[RobotsRules, float]] = field(default_factory=dict)
     use_http10: bool = False
+    refusal: int = 0
 
 
 class Hosts:
@@ -83,6 +89,12 @@ class Hosts:
         if self._wishes is not None and seconds >= MIN_KEPT_SECONDS:
             key = host_key(url).removeprefix("www.")
             self._wishes.leave_alone(key, self.clock.wall() + seconds)
+
+    def why_waiting(self, url: str) -> str:
+        """Say that a host refuses now, and for how long it is left alone; '' where it does not."""
+        host = self.of(url)
+        seconds = max(1.0, host.pace.wait(self.clock.steady()))
+        return BUSY.format(status=host.refusal, seconds=seconds) if host.pace.refusals else ""
 
     def kept_wish(self, url: str) -> str:
         """Say where the long wish of a host is kept, until when, and what to do; '' for none."""

@@ -244,7 +244,7 @@ class HttpFetcher:
             page = await self._send_twice(host, asked, cookies=cookies)
             if page.status not in REFUSAL_STATUSES:
                 return page
-            now, wall = self._clock.steady(), self._clock.wall()
+            now, wall, host.refusal = self._clock.steady(), self._clock.wall(), page.status
             pause = host.pace.refused(now, page.header("retry-after") or None, wall)
             self.hosts.leave_alone(asked.url, pause)
             if not (is_patient or page.status != 503 or page.header("retry-after")):

@@ -224,7 +224,8 @@ class _Question:
             for source in waiting:
                 self.tasks[source].cancel()
             for each in self.live:
-                each.end("late", f"it was not ready within {self.options.deadline:g} s")
+                late = f"it was not ready within {self.options.deadline:g} s"
+                each.end("late", hosts.why_waiting(each.url) or late)
         while not self.queue.empty():
             yield self._noted(self.queue.get_nowait())
 

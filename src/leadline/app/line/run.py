@@ -33,6 +33,7 @@ from leadline.report.markup import count
 from leadline.store import Reader
 from leadline.store.damaged import remove
 from leadline.store.discovery import DISCOVERY_FOLDER
+from leadline.store.export.choice import plan_choice
 from leadline.store.line import END, LINE_FILE, TABLE_FILE, LineState, OpenQuestion, StageNote
 from leadline.store.seals import break_seal
 
@@ -167,6 +168,7 @@ async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
     """
     for package in ("rapidfuzz", *(("rjieba", "scipy") if plan.discovery else ())):
         require_package(package, "leadline run")
+    plan_choice(plan.project.folder)  # what it says wrongly is told before anything is asked
     if options.get("fresh"):
         begin_anew(plan.project)
     run = _LineRun(plan, options, plan.project.folder)
