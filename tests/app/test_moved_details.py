@@ -77,6 +77,28 @@ def test_labels_that_contradict_what_is_known_end_the_visit(
     check(tmp_path, site.rows, columns)
 
 
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        ((ERECTED, SEEN, LOW, HIGH), "only 3 were read again, too few to follow columns"),
+        ((("Low", "built"), ("Built", "low"), SEEN, HIGH), "under the heading Built stand"),
+    ],
+)
+def test_a_visit_to_few_record_pages_compares_what_is_there(
+    site: MovingSite, after: Heads, said: str, tmp_path: Path
+) -> None:
+    site.details = "dl", SHOWN
+    leadline.harvest(site.url, project=tmp_path, pace=0, details=True)
+    for row in site.rows[:3]:
+        row["owner"] += " II"
+    site.details = "dl", after
+    (outcome,) = leadline.refresh(tmp_path, pace=0, extent="whole").outcomes.values()
+    assert any(said in one for one in (outcome.reason, *outcome.notes)), outcome
+    if outcome.state == "paused":
+        columns = columns_of(tmp_path, site.rows, (*FIRST[:2], *SHOWN))
+        check(tmp_path, site.rows, columns)
+
+
 def test_what_differs_at_once_is_left_out_and_told(site: MovingSite, tmp_path: Path) -> None:
     site.details = "dl", SHOWN
     page = site.page

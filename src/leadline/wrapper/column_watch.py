@@ -19,7 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final, Self
 
 from leadline.columns.headings import ShownHeadings, uncounted
@@ -51,6 +51,9 @@ MAX_COMPARED_PAIRS: Final = 2_500
 """Pairs of columns without headings that are compared; of more nothing is followed."""
 GONE_COLUMN: Final = "the source no longer shows the column {}; what was seen of it stays"
 LACKING_COLUMN: Final = "some pages do not show the column {} that those before showed"
+CONTRADICTED: Final = (
+    "the columns changed and cannot be followed: under the heading {new} stand the values of {old}"
+)
 FORM_PARTS: Final = re.compile(r"(\d+)|([^\W\d_]+)|(\s+)")
 MAX_FORMED_CHARACTERS: Final = 60
 MAX_FORM_CHARACTERS: Final = 14
@@ -349,6 +352,20 @@ def alone(pairs: Collection[tuple[str, str]]) -> dict[str, str]:
     return {new: old for new, old in pairs if firsts[new] == seconds[old] == 1}
 
 
+def swapped(cells: Cells, before: Cells) -> set[tuple[str, str]]:
+    """Return pairs of columns in which a record has the values that it had in the other one.
+
+    >>> swapped({"low": "9", "high": "1", "town": "Ely"}, {"low": "1", "high": "9", "town": "Ely"})
+    {('high', 'low')}
+    """
+    other = [name for name in sorted(cells) if before.get(name, cells[name]) != cells[name]]
+    return {
+        (one, two)
+        for one, two in combinations(other[:MAX_TRIALS], 2)
+        if (cells[one], cells[two]) == (before[two], before[one])
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A page with its columns under their known names, the wrapper that reads it so, what is said.
@@ -429,6 +446,34 @@ class ColumnWatch:
     def strange(self) -> frozenset[str]:
         """Columns that are new or missing: they are told once, not of each record."""
         return frozenset({*self.new, *self.missing})
+
+    def of_few(self, rows: Sequence[RecordRow]) -> tuple[str, str]:
+        """Compare rows that are too few to be followed: what is to be said, and what is unclear.
+
+        Names that came or went are said. It is unclear where each row holds two known values of
+        its record under each other's names.
+        """
+        table = table_of(rows)
+        if not 0 < len(table) < MIN_ROWS_WATCHED or not self.is_visit:
+            return "", ""
+        shown = dict.fromkeys(name for _, cells in table for name in cells)
+        came = [name for name in shown if name not in self.known.values and name not in self.new]
+        gone = [
+            name
+            for name in self.known.values
+            if self.known.is_steady(name) and name not in shown and name not in self.missing
+        ]
+        known = [(cells, self.known.cells(key)) for key, cells in table]
+        swaps = [swapped(cells, before) for cells, before in known if before is not None]
+        both = set[tuple[str, str]]().union(*swaps).intersection(*swaps) if len(swaps) > 1 else ()
+        if both:
+            return "", CONTRADICTED.format(new=min(both)[0], old=min(both)[1])
+        came = [name for name in came if folded(name) not in self.aliases]
+        texts = [f"{what} {_names(each)}" for what, each in (("new", came), ("gone", gone)) if each]
+        if not texts:
+            return "", ""
+        said = f"only {len(table)} were read again, too few to follow columns; by their names"
+        return f"{said} these are {' and '.join(texts)}", ""
 
     def to_plain(self) -> dict[str, Any]:
         """Return what the next visit is told of the columns, as plain values."""
@@ -601,10 +646,7 @@ class ColumnWatch:
         if not pairs:
             return ""
         new, old = pairs[0]
-        return (
-            f"the columns changed and cannot be followed: under the heading {new} stand the values "
-            f"of {old}"
-        )
+        return CONTRADICTED.format(new=new, old=old)
 
     def keyed(
         self, wrapper: Wrapper, reading: PageReading, *, renamed: bool = False

@@ -202,9 +202,11 @@ class DetailCrawl:
         rows = tuple(RecordRow(one.target.keys[0], one.fields, "") for one in waiting)
         unnamed = self.wrappers[kind].unnamed
         reading = PageReading(last, UnparsedPage(last), rows, unnamed=unnamed)
-        followed = watch.follow(NAMES_ITSELF, reading, "")
-        unclear = followed.unclear
-        for text in (*followed.said, *((unclear,) if unclear else ())):
+        followed, (few, contradicted) = watch.follow(NAMES_ITSELF, reading, ""), watch.of_few(rows)
+        unclear = followed.unclear or contradicted
+        if few:
+            watch.say(few)
+        for text in filter(None, (*followed.said, few, unclear)):
             journal.note(f"record pages: {text}", "warning", last.number)
         if unclear and watch.is_visit:
             self.unclear = True
