@@ -447,34 +447,6 @@ class ColumnWatch:
         """Columns that are new or missing: they are told once, not of each record."""
         return frozenset({*self.new, *self.missing})
 
-    def of_few(self, rows: Sequence[RecordRow]) -> tuple[str, str]:
-        """Compare rows that are too few to be followed: what is to be said, and what is unclear.
-
-        Names that came or went are said. It is unclear where each row holds two known values of
-        its record under each other's names.
-        """
-        table = table_of(rows)
-        if not 0 < len(table) < MIN_ROWS_WATCHED or not self.is_visit:
-            return "", ""
-        shown = dict.fromkeys(name for _, cells in table for name in cells)
-        came = [name for name in shown if name not in self.known.values and name not in self.new]
-        gone = [
-            name
-            for name in self.known.values
-            if self.known.is_steady(name) and name not in shown and name not in self.missing
-        ]
-        known = [(cells, self.known.cells(key)) for key, cells in table]
-        swaps = [swapped(cells, before) for cells, before in known if before is not None]
-        both = set[tuple[str, str]]().union(*swaps).intersection(*swaps) if len(swaps) > 1 else ()
-        if both:
-            return "", CONTRADICTED.format(new=min(both)[0], old=min(both)[1])
-        came = [name for name in came if folded(name) not in self.aliases]
-        texts = [f"{what} {_names(each)}" for what, each in (("new", came), ("gone", gone)) if each]
-        if not texts:
-            return "", ""
-        said = f"only {len(table)} were read again, too few to follow columns; by their names"
-        return f"{said} these are {' and '.join(texts)}", ""
-
     def to_plain(self) -> dict[str, Any]:
         """Return what the next visit is told of the columns, as plain values."""
         return {
@@ -799,6 +771,35 @@ def _with_names(rows: Sequence[RecordRow], names: Mapping[str, str]) -> tuple[Re
 
 def _texts(cells: Cells) -> int:
     return hash(tuple(sorted(cells.values()))) if len(cells) > 1 else 0
+
+
+def compare_few(watch: ColumnWatch, rows: Sequence[RecordRow]) -> tuple[str, str]:
+    """Compare rows that are too few to be followed: what is to be said, and what is unclear.
+
+    Names that came or went are said. It is unclear where each row holds two known values of
+    its record under each other's names.
+    """
+    table = table_of(rows)
+    if not 0 < len(table) < MIN_ROWS_WATCHED or not watch.is_visit:
+        return "", ""
+    shown = dict.fromkeys(name for _, cells in table for name in cells)
+    came = [name for name in shown if name not in watch.known.values and name not in watch.new]
+    gone = [
+        name
+        for name in watch.known.values
+        if watch.known.is_steady(name) and name not in shown and name not in watch.missing
+    ]
+    known = [(cells, watch.known.cells(key)) for key, cells in table]
+    swaps = [swapped(cells, before) for cells, before in known if before is not None]
+    both = set[tuple[str, str]]().union(*swaps).intersection(*swaps) if len(swaps) > 1 else ()
+    if both:
+        return "", CONTRADICTED.format(new=min(both)[0], old=min(both)[1])
+    came = [name for name in came if folded(name) not in watch.aliases]
+    texts = [f"{what} {_names(each)}" for what, each in (("new", came), ("gone", gone)) if each]
+    if not texts:
+        return "", ""
+    said = f"only {len(table)} were read again, too few to follow columns; by their names"
+    return f"{said} these are {' and '.join(texts)}", ""
 
 
 def _unclear_names(new: Sequence[str], old: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ from leadline.errors import Blocked, BudgetSpent, FetchError
 from leadline.model import Field, Outcome, Page, Record, Request
 from leadline.page.dom import parse
 from leadline.page.urls import host_key
-from leadline.wrapper.column_watch import NAMES_ITSELF, ColumnWatch
+from leadline.wrapper.column_watch import NAMES_ITSELF, ColumnWatch, compare_few
 from leadline.wrapper.reading import PageReading, RecordRow, UnparsedPage
 
 _Item = TypeVar("_Item")
@@ -202,7 +202,10 @@ class DetailCrawl:
         rows = tuple(RecordRow(one.target.keys[0], one.fields, "") for one in waiting)
         unnamed = self.wrappers[kind].unnamed
         reading = PageReading(last, UnparsedPage(last), rows, unnamed=unnamed)
-        followed, (few, contradicted) = watch.follow(NAMES_ITSELF, reading, ""), watch.of_few(rows)
+        followed, (few, contradicted) = (
+            watch.follow(NAMES_ITSELF, reading, ""),
+            compare_few(watch, rows),
+        )
         unclear = followed.unclear or contradicted
         if few:
             watch.say(few)
