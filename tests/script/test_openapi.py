@@ -45,3 +45,13 @@ def test_a_script_may_hold_the_description(script: str) -> None:
     page = Page(Request("GET", "http://h.test/docs/init.js"), "http://h.test/docs/init.js", 200)
     (found,) = list_operations(data_of(replace(page, body=body)), page.url)
     assert found.url == "http://h.test/books?skip=0"
+
+
+def test_what_pages_is_the_list_of_records_whatever_else_is_described() -> None:
+    """Features of OGC APIs answer by a schema of another host; what they are called by does not."""
+    names = {"type": "array", "items": {"properties": {"title": {}, "type": {}}}}
+    answers = {"200": {"content": {"application/json": {"schema": names}}}}
+    described = {"get": {"parameters": [], "responses": answers}}
+    description = {"openapi": "3.0.2", "paths": {"/queryables": described, "/items": LISTED}}
+    found = list_operations(description, "http://h.test/openapi")
+    assert [one.url for one in found] == ["http://h.test/items?skip=0", "http://h.test/queryables"]

@@ -109,7 +109,9 @@ def _operations(data: Any, url: str) -> list[tuple[Request, str]]:
         properties = len({*_item_names(description, operation)})
         if paging or properties or words:
             query = f"?{urlencode(paging)}" if paging else ""
-            points = 2 * bool(properties) + bool(paging)
+            names = map(plain_name, paging)
+            pages = any(OFFSET_NAME.match(name) or PAGE_NAME.match(name) for name in names)
+            points = 2 * bool(properties) + bool(paging) + 4 * pages  # what pages is a list
             request = Request("GET", f"{base}{path}{query}", tuple(headers))
             ranked.append((-points, -properties, request, "".join(words)))
     ranked.sort(key=lambda one: one[:2])
