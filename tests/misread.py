@@ -85,6 +85,30 @@ def with_advert(rows: list[Row], more: str) -> str:
     return f"<ul>{items([rows[0], sponsored, *rows[1:]])}</ul>{more}"
 
 
+def a_note(row: Row) -> str:
+    return f"a note from {row['year']} yards" if int(row["key"]) % 3 == 0 else ""
+
+
+def with_notes(rows: list[Row], more: str) -> str:
+    notes = [f"<li><span class=o>{said}</span></li>" if (said := a_note(r)) else "" for r in rows]
+    shown = "".join(items([row]) + note for row, note in zip(rows, notes, strict=True))
+    return f"<ul>{shown}</ul>{more}"
+
+
+def is_deep(row: Row) -> bool:
+    return not len("".join(row.values())) % 2
+
+
+def in_two_layouts(rows: list[Row], more: str) -> str:
+    """Some names stand deeper than the others."""
+    body = ""
+    for row in rows:
+        name = f"<a href=/i/{row['key']}>{row['name']}</a>"
+        name = f"<div><h4>{name}</h4></div>" if is_deep(row) else name
+        body += f"<li>{name} <span>{row['owner']}</span></li>"
+    return f"<ul class=rows>{body}</ul>{more}"
+
+
 def by_groups(rows: list[Row], more: str) -> str:
     body = "".join(
         f"<tr><td>{row['key']}<td><a href=/of/{row['town']}>{row['town']}</a><td>{row['owner']}"

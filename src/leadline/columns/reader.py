@@ -64,6 +64,10 @@ class Columns(ColumnSchema):
         """Return the fields of a record; what repeats within it is one value, a list."""
         return self.read_records(document, [span], self.shapes(document, [span]))[0][0]
 
+    def filled(self, document: Document, span: RecordSpan) -> frozenset[str]:
+        """Return the text columns that a record fills."""
+        return frozenset(one.column for one in self.read(document, span) if one.kind == "text")
+
     def read_records(
         self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
     ) -> list[tuple[tuple[Field, ...], str]]:

@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -48,12 +49,26 @@ def with_hints(layout: RecordLayout, shown: Shown, hints: Sequence[Hint]) -> Rec
         if kind == "split":
             layout = _split(layout, [rule for _, rule in rules])
         elif kind == "column":
-            layout = _renamed(layout, rules)
+            layout = _renamed(layout, rules, shown)
         else:
             names = layout.columns.names
             kept = tuple(name for _, rule in rules if (name := names.get(rule["slot"])))
             layout = replace(layout, identity=TextIdentity(only=kept)) if kept else layout
-    return layout
+    return replace(layout, bare=_bare(layout, shown)) if unwanted and shown else layout
+
+
+def _bare(layout: RecordLayout, shown: Shown) -> frozenset[str]:
+    """Return the columns of a row that is no record, if they lack one that most rows have."""
+    rows = [(document, span) for document, spans in shown for span in spans]
+    filled = [layout.columns.filled(document, span) for document, span in rows]
+    times = Counter(name for names in filled for name in names)
+    usual = {name for name, count in times.items() if 2 * count > len(rows)}
+    shapes = (
+        names
+        for names, (document, span) in zip(filled, rows, strict=True)
+        if usual - names and layout.is_unwanted(document, span)
+    )
+    return next(shapes, frozenset())
 
 
 def rule_at(layout: RecordLayout, shown: Shown, hint: Hint) -> dict[str, Any]:
@@ -156,14 +171,22 @@ def _template(rule: dict[str, Any], numbers: dict[str, int]) -> str:
     return f"{before}{parts[0]}{written}{behind}"
 
 
-def _renamed(layout: RecordLayout, rules: Sequence[tuple[Hint, dict[str, Any]]]) -> RecordLayout:
-    """Give columns the names that a person said; what had one of these names before gives way."""
+def _renamed(
+    layout: RecordLayout, rules: Sequence[tuple[Hint, dict[str, Any]]], shown: Shown
+) -> RecordLayout:
+    """Give columns the names that a person said; what had one of these names before gives way.
+
+    Where no record that is ``shown`` has both, they are one column.
+    """
     stored = layout.columns.to_dict()
     names = stored["names"]
+    filled = [layout.columns.filled(document, one) for document, spans in shown for one in spans]
     for hint, rule in rules:
         wanted = hint.pairs[0][0]
+        both = {wanted, names.get(rule["slot"], "")}
+        is_one = bool(filled) and not any(both <= columns for columns in filled)
         for slot, name in names.items():
-            if name == wanted and slot != rule["slot"]:
+            if name == wanted and slot != rule["slot"] and not is_one:
                 names[slot] = f"{wanted}_2"
         names[rule["slot"]] = "" if wanted == IGNORED else wanted
     return replace(layout, columns=Columns.from_dict(stored))

@@ -53,7 +53,8 @@ class RecordLayout:
 
     ``mined``: the template cannot part the records, so each page is mined. ``frame_texts``: texts
     of rows that stand on every page and are no records (a header row made of plain cells).
-    ``unwanted``: folded texts of which one makes a row no record, by a person's word.
+    ``unwanted``: folded texts of which one makes a row no record, by a person's word, as do the
+    columns of such a row, where these are ``bare`` of what most rows have.
     """
 
     template: RecordTemplate
@@ -62,6 +63,7 @@ class RecordLayout:
     mined: bool = False
     frame_texts: frozenset[str] = field(default=frozenset(), metadata={"key": "frame"})
     unwanted: frozenset[str] = field(default=frozenset(), metadata={"sparse": True})
+    bare: frozenset[str] = field(default=frozenset(), metadata={"sparse": True})
     _link_places: dict[Shape, LinkPlaces | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -126,6 +128,11 @@ class RecordLayout:
         if address:
             return self.identity.canonical(address, query, document.url)
         return text_key(TextIdentity(), fields)
+
+    def is_unwanted(self, document: Document, span: RecordSpan) -> bool:
+        """Tell whether a row is none by a person's word: by a text of it, or by what it lacks."""
+        is_said = says_one_of(document, span, self.unwanted)
+        return is_said or (bool(self.bare) and self.bare == self.columns.filled(document, span))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +235,7 @@ class Wrapper:
             for span in (_without_heading(span, heads) for span in spans)
             if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
             and span.nodes[0] not in heads
-            and not (layout.unwanted and says_one_of(document, span, layout.unwanted))
+            and not (layout.unwanted and layout.is_unwanted(document, span))
         ]
 
     def _fits_better(self, rows: Sequence[RecordRow], best: Sequence[RecordRow]) -> bool:
