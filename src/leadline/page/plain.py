@@ -115,11 +115,15 @@ def _steps(value: Any) -> Any:
     return tuple(tuple(path.split("/")) for path in value)
 
 
+def _says_class(data: Any) -> bool:
+    return isinstance(data, dict) and "by" in data
+
+
 def _class_of(classes: Sequence[Any], data: Any) -> Any:
     """Return which of several classes data are of: the one that they name, else the first."""
     if data is None:
         return NoneType
-    by = data.get("by") if isinstance(data, dict) else None
+    by = data["by"] if _says_class(data) else None
     return next((one for one in classes if by and one.__name__ == by), classes[0])
 
 
@@ -157,7 +161,8 @@ def wrong_entry(kind: Any, data: Any, where: str = "") -> str:
     """
     outer, inner = get_origin(kind), get_args(kind)
     if outer in (Union, UnionType):
-        return "" if data is None else wrong_entry(_class_of(inner, data), data, where)
+        by = wrong_entry(str, data["by"], f"{where}.by") if _says_class(data) else ""
+        return "" if data is None else by or wrong_entry(_class_of(inner, data), data, where)
     is_list = isinstance(outer, type) and issubclass(outer, tuple | list | set | frozenset)
     wanted, kinds = PLAIN_KINDS.get(list if is_list else kind, ("a table", (dict,)))
     entry: Any = data
