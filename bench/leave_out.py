@@ -44,7 +44,7 @@ SEEDS: Final = range(700, 706)
 """Pages that are made of each layout."""
 MOST: Final = 1_000
 """Requests after which a source without an ability is given up."""
-sys.path[:0] = [str(TESTS / "golden"), str(TESTS / "crawl"), str(TESTS)]
+sys.path[:0] = [str(ROOT / "bench" / "golden"), str(TESTS / "crawl"), str(TESTS)]
 
 NAMES_OF_PARTS: Final = {"CRAWL_PARTS", "LISTS", "PAGERS", "TEXT_FORMS"}
 """Names under which modules list parts that are functions, or run one."""

@@ -6,7 +6,7 @@ into a page with menus, facets, tag clouds, pagers, teasers and footers. ``made_
 page and its records as labels of the same form as those of labelled pages, so that the same bench
 scores both::
 
-    python tests/made_pages/write.py OUT --seeds 3 && leadline bench records --data OUT
+    python bench/write_made_pages.py OUT --seeds 3 && leadline bench records --data OUT
 
 A new layout is a new file. ``layouts/README.md`` tells of the sets and how to write one.
 """

@@ -1,6 +1,6 @@
 """Record what whole runs of zoo sources store: choices, requests, records, and the exported table.
 
-``./run python tests/golden/record_projects.py FILE --write`` writes digests to a file; without
+``./run python bench/golden/record_projects.py FILE --write`` writes digests to a file; without
 ``--write`` it names what differs from it. ``--stop N`` stops each run after N requests of its own
 and begins it again, until it ends: the digests must be those of a run that was never stopped.
 """

@@ -1,4 +1,4 @@
-"""Write made-up pages with labels into a folder: ``python tests/made_pages/write.py OUT``.
+"""Write made-up pages with labels into a folder: ``python bench/write_made_pages.py OUT``.
 
 The folder is read by ``leadline bench records`` and ``leadline bench record-weights`` like the
 labelled one: a folder for each kind, a page and its labels for each seed.
@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from made_pages import SETS, Item, made_page
 

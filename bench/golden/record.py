@@ -1,6 +1,6 @@
 """Record what leadline does on every source of the zoo and on the gold pages, as digests.
 
-``./run python tests/golden/record.py --write`` writes ``golden.json``, which is not kept in the
+``./run python bench/golden/record.py --write`` writes ``golden.json``, which is not kept in the
 repository; without ``--write`` the command names what differs from it. Record before you move or
 rename code, and compare after it: every digest is equal.
 
@@ -22,7 +22,8 @@ GOLDEN = HERE / "golden.json"
 PAIRS = ("books", "objects")
 NO_QUERY = "qxzvw"
 SHARED = HERE.parents[2] / "shared"
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "crawl")]
+TESTS = HERE.parents[1] / "tests"
+sys.path[:0] = [str(TESTS), str(TESTS / "crawl")]
 
 
 def plain(value: Any) -> Any:
