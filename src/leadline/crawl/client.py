@@ -12,6 +12,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.partial import (
     addresses_of_frames,
     is_page_of_form,
+    is_set_of_frames,
     put_together,
     redirect_of,
     whole_page,
@@ -75,15 +76,15 @@ def fetch(
 
 
 def _with_frames(source: SourceState, reply: Page, purpose: str, query: str) -> Crawl[Page]:
-    """Return an answer that is a set of frames with its frames in it, another one as it is."""
+    """Return an answer with its frames in it, or with the parts that it loads by itself."""
     waiting, frames = addresses_of_frames(reply), list[Page]()
     for url in islice(waiting, MAX_FRAMES_OF_ANSWER):  # grows: a frame may be a set itself
         frame = yield from _fetch_on(source, Request("GET", url), purpose, query)
         if isinstance(frame, Page) and frame.status < 400:
-            inner = addresses_of_frames(frame)
-            waiting += [one for one in inner if one not in waiting]
-            frames += [] if inner else [frame]
-    return put_together(reply.url, frames) if frames else reply
+            waiting += [one for one in addresses_of_frames(frame) if one not in waiting]
+            frames += [] if is_set_of_frames(frame) else [frame]
+    own = [] if is_set_of_frames(reply) else [reply]
+    return put_together(reply.url, [*own, *frames]) if frames else reply
 
 
 def _fetch_on(

@@ -1,7 +1,7 @@
 """Answers that come in parts: put onto the page that was shown last, frames put together."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape, unescape
 from typing import Final
@@ -14,7 +14,7 @@ from leadline.page.action.model import numberless
 from leadline.page.action.part import live_fields
 from leadline.page.action.patch import PageChange, changes_of, is_partial, patched, redrawn
 from leadline.page.charset import decode
-from leadline.page.dom import parse
+from leadline.page.dom import Document, parse
 from leadline.page.query_string import split_address
 from leadline.page.urls import join_url
 from leadline.wrapper.identity.link import SESSION_PATH
@@ -25,6 +25,8 @@ _PIECE_OF_PAGE: Final = re.compile(
     rb"""\s{0,99}<[a-z]{1,20}\b[^<>]{0,300}?\bid=["']([\w.:-]{1,200})["']""", re.I
 )
 _FRAME: Final = re.compile(rb"<frame\s", re.IGNORECASE)
+_LOADED: Final = re.compile(rb"<[a-z]{1,20}-[a-z-]{1,40}\s[^<>]{0,500}\bsrc=", re.IGNORECASE)
+"""An element of a script's own kind that loads its content from an address (Turbo)."""
 _BODY: Final = re.compile(rb"</?(?:html|body|head)\b[^<>]*>|<!doctype[^<>]*>", re.IGNORECASE)
 _END: Final = re.compile(rb"</body\s*>|</html\s*>", re.IGNORECASE)
 _LINK: Final = re.compile(
@@ -145,7 +147,7 @@ def _piece_of(base: Page, reply: Page) -> str:
 
 
 def addresses_of_frames(page: Page) -> list[str]:
-    """Return the addresses of the frames of a page that is a set of frames, [] of another.
+    """Return the addresses of the frames of a page that is a set, and of parts it loads alone.
 
     >>> from leadline.model import Request
     >>> asked = Request("GET", "http://h.test/find?q=tea")
@@ -159,11 +161,34 @@ def addresses_of_frames(page: Page) -> list[str]:
     >>> put_together(asked.url, [nav, came("list", b"<p>Black tea, green tea</p>")]).body
     b"<base href='http://h.test/list'><p>Black tea, green tea</p><div><a href='http://h.test/a/on'>more</a></div>"
     """
-    if not _FRAME.search(page.body):
+    is_set = is_set_of_frames(page)
+    if not is_set and not _LOADED.search(page.body):
         return []
     document = parse(page)
-    links = (urldefrag(document.link(node, "src")).url for node in document.elements("frame"))
+    nodes = document.elements("frame") if is_set else _loading(document)
+    links = (urldefrag(document.link(node, "src")).url for node in nodes)
     return [url for url in dict.fromkeys(links) if url.startswith("http") and url != page.url]
+
+
+def is_set_of_frames(page: Page) -> bool:
+    """Tell whether a page shows nothing but its frames."""
+    return bool(_FRAME.search(page.body))
+
+
+def _loading(document: Document) -> Iterator[int]:
+    """Yield elements of scripts' own kinds that load a part of the page from its own host.
+
+    >>> from leadline.page.dom import parse_html
+    >>> part = "<turbo-frame id=list src=/list?q=tea loading=lazy></turbo-frame>"
+    >>> page = parse_html(f"{part}<my-image src=/a.png></my-image>", "http://h.test/")
+    >>> [page.link(node, "src") for node in _loading(page)]
+    ['http://h.test/list?q=tea']
+    """
+    for node in document.elements(*{tag for tag in document.tag if "-" in tag}):
+        there = split_address(document.link(node, "src"))
+        is_file = "." in there.path.rpartition("/")[2]
+        if not is_file and there.netloc == split_address(document.url).netloc:
+            yield node
 
 
 def put_together(url: str, frames: Sequence[Page]) -> Page:
