@@ -105,8 +105,11 @@ def _astray(source: SourceState, known: KnownColumns, records: list[Cells]) -> D
     )
     if not _is_some(bare, len(records)):
         return None
-    what = "link and no " if is_linked else ""
-    sentence = f"{bare} of {len(records)} rows have no {what}{heading!r}, as all others have"
+    sentence = f"{bare} of {len(records)} rows have no {heading!r}, as all others have"
+    if is_linked:
+        sentence = (
+            f"{bare} of {len(records)} rows have no link and no {heading!r}, as all others have"
+        )
     return Doubt("bare", sentence, (("rows", bare), ("records", len(records))))
 
 
