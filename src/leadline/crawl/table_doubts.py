@@ -6,6 +6,8 @@ And letters may have been read in a wrong encoding, by leadline or by whoever fi
 
 >>> is_garbled("BrontÃ«"), is_garbled("Brontë"), is_garbled("Stra\\ufffde"), is_garbled("Ђорђе")
 (True, False, True, False)
+>>> is_garbled("РќРµС‚"), is_garbled("Ні")
+(True, False)
 """
 
 from collections import Counter
@@ -40,8 +42,8 @@ TURNS: Final = (2, 3)
 MIN_ROWS_IN_TURN: Final = 6
 MAX_ALIKE_IN_TURN: Final = 0.05
 """Likeness of the values in its column to those of the other rows, below which a row is unlike."""
-WRONG_CODECS: Final = ("cp1252", "latin-1", "cp1251")
-"""Encodings as which UTF-8 is read in error."""
+WRONG_CODECS: Final = {"cp1252": 1, "latin-1": 1, "cp1251": 2}
+"""Encodings as which UTF-8 is read in error, and letters from which it shows: "Ні" is a word."""
 
 
 def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
@@ -146,12 +148,12 @@ def is_garbled(value: str) -> bool:
     """Tell whether letters of a text are UTF-8 read as something else, or could not be read."""
     if value.isascii():
         return False
-    return "\ufffd" in value or any(_is_utf8_as(value, codec) for codec in WRONG_CODECS)
+    return "\ufffd" in value or any(_is_utf8_as(value, *one) for one in WRONG_CODECS.items())
 
 
-def _is_utf8_as(value: str, codec: str) -> bool:
+def _is_utf8_as(value: str, codec: str, least: int) -> bool:
     try:
-        value.encode(codec).decode()
+        meant = value.encode(codec).decode()
     except UnicodeError:
         return False
-    return True
+    return sum(not letter.isascii() for letter in meant) >= least
