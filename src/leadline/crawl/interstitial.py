@@ -60,12 +60,15 @@ _SENDS_ITSELF: Final = re.compile(
 _VALUE: Final = r"""(?:"[^"]*"|'[^']*'|[^\s>]*)"""
 _AT_LOAD: Final = re.compile(rf"\bonload\s*=\s*{_VALUE}", re.IGNORECASE)
 _BY_HAND: Final = re.compile(
-    r"""\b(?:href\s*=\s*(?=["']?\s*javascript:)|on(?:click|change|(?:key|mouse)\w+|blur|focus)\s*=)"""
-    rf"\s*{_VALUE}",
+    r"""\b(?:href\s*+=\s*+(?=["']?\s*+javascript:)|"""
+    rf"on(?:click|change|(?:key|mouse)\w++|blur|focus)\s*+=)\s*+{_VALUE}",
     re.IGNORECASE,
 )
 """What is done when a person presses, chooses or writes."""
-_CALLED: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
+_CALLED: Final = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]*+)\s*+\(")
+_FUNCTION: Final = re.compile(
+    r"\bfunction\s+([A-Za-z_$][\w$]*)\s*\((?:(?!</script|\bfunction\b).)*", re.DOTALL
+)
 
 MIN_PAGES_WITH_WAY: Final = 2
 """Answers from which what they alone have in common leads to their records."""
@@ -178,10 +181,7 @@ def _sends_itself(html: str) -> bool:
     called = {name for one in _BY_HAND.findall(html) for name in _CALLED.findall(one)}
     called -= {name for one in _AT_LOAD.findall(html) for name in _CALLED.findall(one)}
     alone = _BY_HAND.sub("", html)
-    if called:
-        names = "|".join(map(re.escape, sorted(called)))
-        body = r"(?:(?!</script|\bfunction\b).)*"
-        alone = re.sub(rf"\bfunction\s+(?:{names})\s*\({body}", "", alone, flags=re.DOTALL)
+    alone = _FUNCTION.sub(lambda one: "" if one[1] in called else one[0], alone)
     return bool(_SENDS_ITSELF.search(alone))
 
 

@@ -37,7 +37,7 @@ MIN_SAME_SHARE: Final = 0.8
 _ADDRESS: Final = re.compile(
     r"(?:https?://[\w.:-]{1,200})?/[\w./@~-]{1,200}(?:\?[^\s<>\"]{0,500})?"
 )
-_NEAR_NUMBER: Final = re.compile(r"\d\W+(?:\w+\W+){0,2}$"), re.compile(r"\W+(?:\w+\W+){0,2}\d")
+_NEAR_NUMBER: Final = re.compile(r"\d\W+(?:\w+\W+){0,2}$"), re.compile(r"\A\W++(?:\w++\W++){0,2}\d")
 """A number a few words before another one, and behind it: "1-20 of 212"."""
 _FAR: Final = 40
 """Characters around a number that are looked at."""
