@@ -44,8 +44,8 @@ def project(tmp_path: Path) -> Path:
     path = tmp_path / "p" / "project.sqlite"
     with Store(path) as store:
         store.add_source("s", "http://s.example/")
-        page = Page(Request("GET", "http://s.example/"), "http://s.example/", 200)
-        number = store.add_page("s", page, None)
+        page = Page(Request("GET", "http://s.example/"), "http://s.example/", 0)
+        number = store.add_page("s", page, None)  # an answered one without a place is a lost one
         store.take("s", None, number, [Record("s", "1", (Field("name", "oil"),))])
     return path
 

@@ -7,6 +7,7 @@ asked, was reached, and words asked afterwards bring nothing new.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -45,14 +46,14 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Control, Outcome, Page
 from leadline.page.data.lists import DataList
 from leadline.page.dom import Document, parse_html
-from leadline.page.observed import Observed
+from leadline.page.observed import Observed, Sighting
 from leadline.page.query_string import split_address
-from leadline.page.request_places import places_in
+from leadline.page.request_places import place_at, places_in
 from leadline.script.learner import LearnedCall, has_news, learn_call
 from leadline.script.narrowing import narrowings
 from leadline.script.signed import signature_of
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
-from leadline.wrapper.data.call import Call, data_of
+from leadline.wrapper.data.call import Call, Paging, data_of
 from leadline.wrapper.data.data_wrapper import DataWrapper
 from leadline.wrapper.data.paging import learn_size
 from leadline.wrapper.data.rows import record_rows
@@ -154,7 +155,19 @@ def _leads_away(observed: Observed, learned: LearnedCall) -> bool:
     """Tell whether a list went on in the browser by requests that the call cannot make."""
     steps = [one for one in observed.sightings if one.action == "advance"]
     call, data = learned.wrapper.call, DataList(learned.wrapper.path, learned.items)
-    return call is not None and call.paging is None and has_news(data, steps)
+    if call is None or (call.paging is not None and not _stays_on(call.paging, learned, steps)):
+        return False
+    return has_news(data, steps)
+
+
+def _stays_on(paging: Paging, learned: LearnedCall, steps: Sequence[Sighting]) -> bool:
+    """Tell whether what is taken for the page's number stayed while the browser went on."""
+    asked, place = learned.answer.request, paging.place
+    address = split_address(asked.url).path
+    later = (page.request for one in steps for page in one.pages)
+    like = [one for one in later if split_address(one.url).path == address]
+    is_counted = paging.kind in ("page", "offset") and bool(like)
+    return is_counted and all(place_at(one, place) == place_at(asked, place) for one in like)
 
 
 def _goes_by_dates(
