@@ -24,7 +24,7 @@ from leadline_zoo.hostile import BEHAVIOURS, Behaviour, HostileSource
 from leadline_zoo.site import Logged
 
 MAX_SECONDS_OF_A_STEP: Final = 1.0
-MAX_SECONDS_TOGETHER: Final = 300
+MAX_SECONDS_TOGETHER: Final = 900
 SECONDS_BETWEEN_LOOKS: Final = 0.002
 """A look at each turn would be busy while all sources wait."""
 HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row.seconds <= 20]
