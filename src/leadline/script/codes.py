@@ -57,12 +57,22 @@ def code_like(box: DrawnBox | None, lines: Iterable[str]) -> str:
         if box.most:
             size = box.most if is_short and not box.hint else 0
             fitting = (one for one in fitting if len(one) <= box.most and size in (0, len(one)))
-        if _PLAIN_PATTERN.fullmatch(box.pattern):
-            fitting = (one for one in fitting if re.fullmatch(box.pattern, one))
-        return next(fitting, "")
+        return next((one for one in fitting if _fits(box.pattern, one)), "")
     is_place = _PLACES.search(f"{box.label} {box.hint}") is not None
     example = _EXAMPLE.search(box.hint) if is_place else None
     return example[1] if example is not None else ""
+
+
+def _fits(pattern: str, code: str) -> bool:
+    """Tell whether a code is of a pattern; one that is not plain, or no pattern, fits all.
+
+    >>> _fits("[A-Z]{2}", "K1"), _fits("[z-a]{2}", "K1"), _fits("[0-9]{5,2}", "K1")
+    (False, True, True)
+    """
+    try:
+        return not _PLAIN_PATTERN.fullmatch(pattern) or bool(re.fullmatch(pattern, code))
+    except re.error:
+        return True
 
 
 def is_code(like: str) -> bool:

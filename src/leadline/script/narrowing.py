@@ -19,7 +19,7 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import MAXYEAR, date
 from itertools import islice, pairwise
 from typing import Final
 
@@ -337,6 +337,8 @@ def _at_end(leaf: Leaf, is_late: bool, years: int = 0) -> Leaf:
     ('2100-12-12T23:00Z', '01/01/1900')
     >>> _at_end("2026-02-28", True, 5), _at_end(1767225600, False)
     ('2031-02-28', 0)
+    >>> _at_end("9998-01-01", True, 5)
+    '9999-01-01'
     """
     found = _day(leaf)
     if found is None:
@@ -345,7 +347,7 @@ def _at_end(leaf: Leaf, is_late: bool, years: int = 0) -> Leaf:
     far = date(LATEST, 12, 12) if is_late else date(EARLIEST, 1, 1)
     if years:
         year = day.year + (years if is_late else -years)
-        far = day.replace(year=max(year, 1), day=min(day.day, 28))
+        far = day.replace(year=min(max(year, 1), MAXYEAR), day=min(day.day, 28))
     return like_day(leaf, far, is_day_first=is_day_first)
 
 

@@ -100,8 +100,8 @@ class SourceRun:
     ``promise`` is the expected yield of the query chosen last, in new records a request; ``asking``
     is what is asked, with the number of its page; ``page`` is the number of the last page. Pages
     are archived with their own purposes, or all as ``archived_as``. ``turned`` are the requests for
-    further pages. Long steps, as that after a
-    large page, run in a thread, so that other sources need not wait.
+    further pages. Long steps, as that after a large page, run in a thread, so that other sources
+    need not wait.
     """
 
     key: str
