@@ -90,7 +90,8 @@ def take_spread(
 
 def _longest(source: SourceState, span: TimeSpan, first: PageReading) -> Crawl[int | None]:
     """Return the days of the longest span that is answered with what the page's own span brings."""
-    for days in (one for one in STEPS if one > span.days):
+    most = (date.max - span.first).days
+    for days in (one for one in STEPS if span.days < one <= most):
         text = source.bind(_named(span, span.first, span.first + timedelta(days)))
         page = yield from fetch(source, source.request(text), "slice", text)
         if not isinstance(page, Page) or page.status >= 400:
