@@ -20,8 +20,8 @@ UNDER_WAY: Final = "page turn under way"
 """Name under which a source keeps the last request that may turn a page, and what it had before."""
 CUT_OFF: Final = "CutOff"
 """Stands in the store for the error of a turn without an answer."""
-ASIDE: Final = frozenset({LIVE_PURPOSE, REFRESH, BROWSER_PURPOSE})
-"""Purposes of pages beside a harvest."""
+PAST: Final = frozenset({LIVE_PURPOSE, REFRESH, BROWSER_PURPOSE})
+"""Purposes of pages beside a harvest, which no harvest asks for again."""
 NOTE: Final = "the run ended while the source was asked to turn a page"
 
 
@@ -46,7 +46,7 @@ def note_turn(store: Store, key: str, request: Request, query: int | None, after
 def recall_turn(store: Store, key: str) -> None:
     """Keep as a page what the last run asked to turn one and was not answered."""
     plain: list[Any] | None = store.learned(key).get(UNDER_WAY)
-    if not plain or any(one.purpose not in ASIDE for one in store.pages(key, after=plain[0])):
+    if not plain or any(one.purpose not in PAST for one in store.pages(key, after=plain[0])):
         return
     _, method, url, body, query = plain
     page = Page(Request(method, url, (), body.encode("latin-1")), url, 0)

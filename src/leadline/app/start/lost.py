@@ -10,22 +10,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from leadline.app.project import Project
-from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.app.source.details import OF_RECORDS, rests_on
 from leadline.app.source.recorder import FINISHED
+from leadline.app.source.under_way import PAST
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.crawl.details.pages import DETAILS
-from leadline.crawl.live_query import LIVE_PURPOSE
 from leadline.errors import StoreError
 from leadline.fetch import PageArchive
 from leadline.model import ArchiveLocator
 from leadline.store import Reader, Store, StoredPage
 from leadline.store.details import lose_pages
-from leadline.store.refresh.visits import REFRESH
 from leadline.store.seals import BLOCK_BYTES, broken_blocks
 
-PAST: Final = frozenset({REFRESH, LIVE_PURPOSE, BROWSER_PURPOSE})
-"""Purposes of pages that no harvest asks for again."""
 PAST_LOST: Final = "pages that are lost for good"
 """Under this name a source keeps the numbers of such pages, once they were told."""
 LOST_PAGES: Final = (
