@@ -23,7 +23,7 @@ from leadline.crawl.events import (
 )
 from leadline.crawl.page_reader import MAX_REINDUCTIONS
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
-from leadline.model import Page, Request
+from leadline.model import Outcome, Page, Request
 from leadline_zoo.pages.layouts import LAYOUTS
 from leadline_zoo.spec import Engine, Faults, Look, SourceSpec, Total
 from tables import each_named, read_text
@@ -252,7 +252,12 @@ def test_a_layout_that_changes_in_mid_harvest_loses_no_record(layout: str, swap:
     spec = replace(BOOKS, look=Look(layout, alternate="table"), faults=Faults(swap_after=swap))
     ran, wire = alive(spec)
     assert taken(ran, wire.site) == (200, 200)
-    assert ran.outcome.level == "nothing more found"
+    assert ran.outcome.level == "nothing more found" or told_only_of_columns(ran.outcome)
+
+
+def told_only_of_columns(outcome: Outcome) -> bool:
+    """Two layouts may name one column unlike: this is said, and the records are whole."""
+    return bool(outcome.doubts) and {doubt.kind for doubt in outcome.doubts} == {"columns"}
 
 
 def test_a_source_that_changes_its_layout_all_the_time_is_learned_anew_a_few_times_only() -> None:
