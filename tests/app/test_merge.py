@@ -14,6 +14,7 @@ from leadline.app.integration.merge import integrate_project, integrate_tables, 
 from leadline.app.integration.remembered import RememberedMatcher
 from leadline.app.project import read_plan
 from leadline.cli.integrate import explain, run
+from leadline.errors import StoreError
 from leadline.integrate.fusion import FusedEntity
 from leadline.integrate.matching.matcher import Matching, match
 from leadline.model import Field, Page, Record, Request
@@ -215,6 +216,33 @@ def test_the_commands_write_a_table_and_give_reasons(
     assert "they are not joined" in capsys.readouterr().out
     with pytest.raises(ValueError, match="nowhere is the id of no entity"):
         explain(tmp_path, "a5", "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ('keep = ["year", "title"]\nrename = {title = "name"}\nwhere = ["year>1984"]', "year,name"),
+        ('keep = ["yaer"]', "no column 'yaer'; did you mean 'year'"),
+        ('keep = ["year"]\nexpect = ["title"]', "the table has no column 'title'"),
+        ("expect_rows = 100", "the table has 70 rows, 100 or more are expected"),
+    ],
+)
+def test_the_joined_table_has_the_columns_that_the_plan_wants(
+    said: str, wanted: str, tmp_path: Path
+) -> None:
+    fill(tmp_path, tables("a", "b"))
+    out = tmp_path / "films.csv"
+    (tmp_path / "project.toml").write_text(f"[columns]\n{said}\n")
+    if " " in wanted:
+        with pytest.raises((ValueError, StoreError), match=wanted):
+            run(tmp_path, [out], None, None, quiet=True)
+        assert not out.exists()
+        return
+    assert run(tmp_path, [out], None, None, quiet=True) == 0
+    head, *rows = out.read_text("utf-8-sig").splitlines()
+    assert head == wanted
+    assert rows
+    assert min(row[:4] for row in rows) >= "1985"
 
 
 PLAN = read_text(__file__, "PLAN")

@@ -14,6 +14,7 @@ from leadline.cli.tables.write import check_output, write_tables
 from leadline.cli.terminal.words import clean, short
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
+from leadline.store.export.choice import plan_choice
 from leadline.store.export.each import write_each
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def run(
             print(clean(text), file=sys.stderr)
 
     refuse_single(project)
+    choice = plan_choice(project)
     remembered = RememberedMatcher(project / MATCHES_FILE, match)
     integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
     remembered.save()
@@ -59,7 +61,7 @@ def run(
         if output == provenance:
             write_provenance(integration, Project(project).store, output)
         else:
-            write_tables(names, rows, [output])
+            write_tables(*choice.checked(names, rows), [output])
         if not quiet:
             print(f"table:   {output}")
 

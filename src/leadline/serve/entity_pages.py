@@ -24,6 +24,7 @@ from leadline.serve.project_pages import DOWNLOAD_FORMATS, as_file, file_names, 
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
+from leadline.store.export.choice import plan_choice
 from leadline.store.export.table import write_table
 
 router = APIRouter(include_in_schema=False)
@@ -108,7 +109,9 @@ def download_entities(request: Request, name: str, format: str) -> Response:
     names, rows = integration.table()
     count = len(names) - OWN_COLUMNS
     names = [*file_names(names[:count]), *names[count:]]
-    return as_file(f"{name}-joined", format, lambda path: write_table(names, rows, path))
+    choice = plan_choice(stored_project(request, name).folder)
+    table = choice.checked(names, rows)
+    return as_file(f"{name}-joined", format, lambda path: write_table(*table, path))
 
 
 def joined(request: Request, name: str) -> Integration:

@@ -5,7 +5,7 @@ were, the table is not made again.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,6 @@ from leadline.store import Reader
 from leadline.store.damaged import set_aside_damaged
 from leadline.store.export.choice import plan_choice
 from leadline.store.export.each import write_each
-from leadline.store.export.formats import TableRow
 from leadline.store.export.table import write_table
 from leadline.store.line import TABLE_FILE, LineState, StageNote
 from leadline.store.seals import broken_blocks, seal
@@ -52,25 +51,14 @@ def integrate_line(
         set_aside_damaged(tables[0])
     write_each(tables[:1], lambda table: write_table(names, rows, table))
     seal(tables[0])
-    write_each(outputs, lambda table: write_table(*_chosen(folder, names, rows), table))
+    choice = plan_choice(folder)
+    write_each(outputs, lambda table: write_table(*choice.checked(names, rows), table))
     with Reader(plan.project.store) as store:
         state.questions = questions_of(store, integration)
     state.facts, state.digest = _facts(integration), digest
     state.write()
     written = ", ".join(table.name for table in tables)
     return StageNote("integrate", "done", _text(state.facts), f"all is joined; in {written}")
-
-
-def _chosen(
-    folder: Path, names: Sequence[str], rows: Iterable[TableRow]
-) -> tuple[tuple[str, ...], list[TableRow]]:
-    """Return the joined table as ``[columns]`` of the plan wants it; raise where it cannot be."""
-    choice = plan_choice(folder)
-    shown, wanted, _ = choice.apply(names, rows)
-    chosen = [*wanted]
-    choice.check_columns(shown)
-    choice.check_rows(len(chosen))
-    return shown, chosen
 
 
 def _has_records(plan: Plan) -> bool:

@@ -128,6 +128,16 @@ class TableChoice:
         wanted = ([row[place] for place in places] for row in rows if all(t(row) for t in tests))
         return shown, wanted, {name: kind for name, kind in known.items() if name in shown}
 
+    def checked(
+        self, names: Sequence[str], rows: Iterable[TableRow]
+    ) -> tuple[tuple[str, ...], list[TableRow]]:
+        """Return the names and rows that are wanted; raise where they are not to be written."""
+        shown, wanted, _ = self.apply(names, rows)
+        self.check_columns(shown)
+        chosen = [*wanted]
+        self.check_rows(len(chosen))
+        return shown, chosen
+
 
 def _place(name: str, names: Sequence[str]) -> int:
     """Find a column by its name, case aside."""
