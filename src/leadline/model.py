@@ -313,6 +313,9 @@ SETTLED_BY: Final = {
     "columns": 'column "NAME=VALUE"',
     "repeated": 'not_record "A TEXT OF IT"',
     "garbled": 'column "-=VALUE"',
+    "key": 'key "HEADING"',
+    "unread": 'ask "WORDS THAT FIND RECORDS"',
+    "bound": 'ask "WORDS THAT FIND RECORDS"',
 }
 """The hint that settles each kind of doubt, as ``leadline hint FOLDER`` takes it."""
 
@@ -323,7 +326,7 @@ class Doubt:
 
     Kinds are "bound" (nothing bounds what is missing), "unread", "paging", "more", "total", "list",
     "form", "record", "text", "pinned", "part", "rows", "bare" (rows without what others have),
-    "columns" (one in two layouts), "repeated" (a value on every page) and "garbled".
+    "columns" (one in two layouts), "repeated" (a value on every page), "garbled" and "key".
 
     >>> Doubt("paging", "").settled_by
     'next "TEXT OF THE LINK"'
@@ -335,7 +338,7 @@ class Doubt:
 
     @property
     def settled_by(self) -> str:
-        """The hint that settles it (``leadline hint FOLDER ...``), "" where none does."""
+        """The hint that settles it (``leadline hint FOLDER ...``)."""
         return SETTLED_BY.get(self.kind, "")
 
 

@@ -1,6 +1,8 @@
 """Doubts: what a crawl knows that speaks against its end is said, and nothing on honest sources."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -8,6 +10,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from in_memory import HOST, of_zoo, run
 
+import leadline
 from leadline.crawl.claim import claim_of, doubts_in
 from leadline.crawl.parts.says_more import rows_named
 from leadline.model import HINT_KINDS, SETTLED_BY, Outcome, Page, Request
@@ -135,6 +138,24 @@ def garbled(found: list[str], start: int) -> str:
     return plain(found, start).replace("a view of it", "une vue de la r\u00c3\u00a9gion")
 
 
+def tickets(found: list[str], start: int) -> str:
+    shown = [
+        f"<tr><td><a href='/o?ticket={DRAW.randrange(10**9)}'>{one[:7]}</a></td><td>seen</td>"
+        f"<td>{one.split()[-1]}</td><td>{len(one[:7])}</td></tr>"
+        for one in found[start : start + 10]
+    ]
+    return f"<table>{''.join(shown)}</table>" if found else plain(found, start)
+
+
+def two_ways(found: list[str], start: int) -> str:
+    ways = "{} | {}, {} | seen", "(seen) {1}: {0} <{2}>"
+    shown = [
+        f"<li>{ways[len(one) % 2].format(one, one.split()[0], 1500 + len(one) * 7)}"
+        for one in found[start : start + 10]
+    ]
+    return f"<ul class=rows>{''.join(shown)}</ul>" if found else plain(found, start)
+
+
 @pytest.mark.parametrize(
     ("outcome", "kind", "says"),
     [
@@ -168,6 +189,8 @@ def garbled(found: list[str], start: int) -> str:
         pytest.param(lambda: crawl(two_layouts), "columns", "one column", id="two layouts"),
         pytest.param(lambda: crawl(repeated), "repeated", "'Views of the day'", id="on each page"),
         pytest.param(lambda: crawl(garbled), "garbled", "look garbled", id="letters"),
+        pytest.param(lambda: crawl(tickets), "key", "say the same as others", id="tickets"),
+        pytest.param(lambda: crawl(two_ways), "text", "hold several values", id="two ways"),
     ],
 )
 def test_what_speaks_against_an_end_is_said(
@@ -178,8 +201,14 @@ def test_what_speaks_against_an_end_is_said(
     assert kind in kinds(ended)
     assert any(says in doubt.sentence for doubt in ended.doubts if doubt.kind == kind)
     assert ended.level == "ended in doubt"
-    assert SETTLED_BY[kind].split()[0] in HINT_KINDS
     assert doubts_in(claim_of(ended)) == ended.doubts
+
+
+def test_every_doubt_names_the_hint_that_settles_it() -> None:
+    sources = (one.read_text("utf-8") for one in (Path(leadline.__file__).parent).rglob("*.py"))
+    said = {kind for text in sources for kind in re.findall(r'[^>] Doubt\(\s*"(\w+)"', text)}
+    assert said == {*SETTLED_BY}
+    assert {one.split()[0] for one in SETTLED_BY.values()} <= {*HINT_KINDS}
 
 
 @pytest.mark.parametrize(("answer", "is_whole"), [(plain, True), (ranged, False), (of_all, False)])

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from leadline.columns.templates.template import parts_in
+from leadline.columns.templates.compiled import compile_division
 from leadline.crawl.state.evidence import MAX_BOUND_OF_FEW, MIN_LITERAL_SHARE, Draw
 from leadline.crawl.state.findings import MAX_FORMS_NAMED
 from leadline.crawl.state.source import SourceState
@@ -187,8 +187,10 @@ def _undivided(source: SourceState) -> Doubt | None:
     is_alone = sum(2 * len(values) > len(texts) for values in held) == 1
     if len(texts) < MIN_TEXTS or not is_alone or parted < MIN_SHARE_PARTED * len(texts):
         return None
-    templates = (one for several in layout.columns.templates.values() for one in several)
-    if any(len(parts_in(one)) > MIN_SIGNS for one in templates):
+    cuts = layout.columns.templates
+    ways = [compile_division(slot, cuts, str) for slot in cuts if "|" not in slot]
+    cut = (max((len(way.values(text)) for way in ways), default=0) for text in texts)
+    if sum(parts > MIN_SIGNS + 1 for parts in cut) >= MIN_SHARE_PARTED * parted:
         return None
     sentence = f"a record is one text, and {parted} of {len(texts)} seen hold several values"
     return Doubt("text", sentence, (("texts", len(texts)), ("parted", parted)))

@@ -52,7 +52,8 @@ def table_doubts(source: SourceState) -> tuple[Doubt | None, ...]:
     records = [*known.records.values()]
     if len(records) < MIN_ROWS_OF_TABLE:
         return ()
-    return _astray(source, known, records), _repeated(known, records), _garbled(records)
+    told = _astray(source, known, records), _repeated(known, records), _garbled(records)
+    return *told, _alike(source, records)
 
 
 def alternating(source: SourceState) -> Doubt | None:
@@ -142,6 +143,15 @@ def _garbled(records: list[Cells]) -> Doubt | None:
         return None
     sentence = f"{len(found)} values of {len(records)} rows look garbled, such as {found[0]!r}"
     return Doubt("garbled", sentence, (("values", len(found)), ("records", len(records))))
+
+
+def _alike(source: SourceState, records: list[Cells]) -> Doubt | None:
+    """Say how many records say nothing else than others: what tells them apart may be no key."""
+    alike = len(records) - len({frozenset(cells.items()) for cells in records})
+    if alike < MAX_SHARE_ASTRAY * len(records) or source.task.said("key"):
+        return None
+    sentence = f"{alike} of {len(records)} records say the same as others: their key may be no key"
+    return Doubt("key", sentence, (("alike", alike), ("records", len(records))))
 
 
 def is_garbled(value: str) -> bool:

@@ -102,7 +102,7 @@ def overview(request: Request, name: str) -> Response:
 
 def _doubts(reader: Reader, key: str) -> list[Doubt]:
     """Return the doubts of a source that a person can settle."""
-    return [doubt for doubt in outcome_of(reader, key).doubts if doubt.settled_by]
+    return [doubt for doubt in outcome_of(reader, key).doubts if doubt.kind != "bound"]
 
 
 @router.post("/projects/{name}/go-on")

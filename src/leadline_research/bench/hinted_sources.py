@@ -11,10 +11,10 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
@@ -111,10 +111,20 @@ def _printed(data: Path, names: Sequence[str]) -> Iterator[HintedSource]:
         for name, url in served["out"].items():
             if names and name not in names:
                 continue
-            rows, columns = right[name]
-            values = ([str(row[one]) for one in columns] for row in rows)
-            truth = [tuple(sorted(filter(None, row))) for row in values]
-            yield HintedSource(name, url, lambda records, truth=truth: judged(records, truth))  # type: ignore[misc]
+            rows, columns, *by_column = right[name]
+            names = columns if any(by_column) else ()
+
+            def judge(
+                records: Sequence[Record],
+                rows: Sequence[Row] = rows,
+                columns: Sequence[str] = columns,
+                names: Sequence[str] = names,
+            ) -> Shares:
+                values = ([str(row[one]) for one in columns] for row in rows)
+                truth = [tuple(sorted(filter(None, row))) for row in values]
+                return judged(in_columns(records, rows, names), truth)
+
+            yield HintedSource(name, url, judge)
 
 
 def serve(path: Path) -> dict[str, Any]:
@@ -139,6 +149,23 @@ def _right_of(served: Mapping[str, Any]) -> dict[str, tuple[list[Row], tuple[str
         "cat_b": (served["B"], FULL),
         "swap": (served.get("C", []), FULL),
     }
+
+
+def in_columns(
+    records: Sequence[Record], rows: Sequence[Row], names: Sequence[str]
+) -> list[Record]:
+    """Return records without the values that stand in another column than most of their kind."""
+    wrong = set[tuple[str, str]]()
+    for name in names:
+        meant = {str(row[name]) for row in rows}
+        cells = [each for one in records for each in one.fields if each.value in meant]
+        columns = Counter(each.column for each in cells)
+        (most, _), *_ = columns.most_common(1) or [("", 0)]
+        wrong |= {(each.column, each.value) for each in cells if each.column != most}
+    return [
+        replace(one, fields=tuple(f for f in one.fields if (f.column, f.value) not in wrong))
+        for one in records
+    ]
 
 
 def judged(records: Iterable[Record], truth: Iterable[tuple[str, ...]]) -> Shares:

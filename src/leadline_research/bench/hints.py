@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.harvest import aharvest
 from leadline.app.hint import hint
+from leadline.app.hint_log import HINTS_FILE, read_hints, write_hints
 from leadline.app.refresh.run import arefresh
 from leadline.errors import LeadlineError
 from leadline.model import ASKING_KINDS, Budget
@@ -31,10 +33,16 @@ WHOLE: Final = 0.98
 """Recall and precision from which a source counts as whole."""
 REQUESTS: Final = 700
 STAGES: Final = ("", "_1", "_2")
+BEFORE: Final = {
+    "_1": "", "_2": "_1", "_fresh": "_2", "_refreshed": "_fresh", "_resumed": "_fresh",
+}  # fmt: skip
+"""Stages, each with the one that it is like where it has no hint."""
+STOPPED_AT: Final = (6, 14)
+"""Requests after which a run that begins with the hints is stopped, before it goes on."""
 
 
 def run(data: Path, *, names: Iterable[str] = ()) -> dict[str, Any]:
-    """Harvest each source, give its hints, and read it again; after ``--fresh`` and a visit too."""
+    """Harvest each source, give its hints, and read it again; begun anew, visited, resumed too."""
     with served_sources(data, [*names]) as served:
         measured = [measure(source, gold_hints(data, source.name)) for source in served]
     if not measured:
@@ -44,6 +52,7 @@ def run(data: Path, *, names: Iterable[str] = ()) -> dict[str, Any]:
         **{f"whole{stage or '_0'}": _whole(measured, stage) for stage in STAGES},
         "whole_fresh": _whole(measured, "_fresh"),
         "whole_refreshed": _whole(measured, "_refreshed"),
+        "whole_resumed": _whole(measured, "_resumed"),
         "wrong_and_calm": [one["name"] for one in measured if one["calm"]],
         "wrong_and_calm_1": [one["name"] for one in measured if one["calm_1"]],
     }
@@ -70,8 +79,9 @@ def measure(source: HintedSource, hints: Sequence[Hint]) -> dict[str, Any]:
         if kinds:
             measuring.harvest("_fresh", fresh=True)
             measuring.visit()
+            measuring.resume()
     told = measuring.told
-    for stage, before in (("_1", ""), ("_2", "_1"), ("_fresh", "_2"), ("_refreshed", "_fresh")):
+    for stage, before in BEFORE.items():
         for name in ("recall", "precision", "calm"):
             told.setdefault(f"{name}{stage}", told[f"{name}{before}"])
     return told
@@ -83,12 +93,12 @@ class _Measuring:
     def __init__(self, source: HintedSource, project: Path, told: dict[str, Any]) -> None:
         self.source, self.project, self.told = source, project, told
 
-    def harvest(self, stage: str, *, fresh: bool = False) -> None:
+    def harvest(self, stage: str, *, fresh: bool = False, requests: int = REQUESTS) -> None:
         """Harvest, and keep shares, requests and doubts of the stage."""
         taken = aharvest(
             self.source.url,
             project=self.project,
-            budget=Budget(requests=REQUESTS),
+            budget=Budget(requests=requests),
             pace=0,
             fresh=fresh,
             also_hosts=self.source.hosts,
@@ -128,3 +138,11 @@ class _Measuring:
         except LeadlineError as refused:
             self.told["not_visited"] = str(refused)
         self.keep("_refreshed")
+
+    def resume(self) -> None:
+        """Take the source into another project that begins with the hints, and is stopped twice."""
+        log = [replace(one, rule="") for one in read_hints(self.project / HINTS_FILE)]
+        self.project = self.project.with_name("resumed")
+        write_hints(self.project / HINTS_FILE, log)
+        for requests in (*STOPPED_AT, REQUESTS):
+            self.harvest("_resumed", requests=requests)
