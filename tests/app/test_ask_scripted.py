@@ -8,7 +8,7 @@ import pytest
 
 import leadline
 from leadline.app.asking.ask import AskOptions
-from leadline.wrapper.data.file import call_text
+from leadline.wrapper.file import wrapper_text
 from leadline_zoo.scripted.sources import ScriptedSource, serving
 
 EVERYWHERE = AskOptions(deadline=120, explore=0.0, everywhere=True)
@@ -31,7 +31,7 @@ def harvested(source: ScriptedSource, folder: Path) -> Path:
         "paging": ["cursor", ["query", "cursor"], 0, ["next_cursor"], []],
     }
     plain: dict[str, Any] = {"call": call, "list": ["items"], "names": ["title", "built"]}
-    (folder / "call.json").write_text(call_text({**plain, "identity": "id"}))
+    (folder / "call.json").write_text(wrapper_text({**plain, "identity": "id"}))
     project = folder / "project"
     taken = leadline.harvest(source.url, project=project, wrapper=folder / "call.json", pace=0)
     assert [each.records for each in taken.outcomes.values()] == [len(source.rows)]

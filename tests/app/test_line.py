@@ -13,8 +13,8 @@ from damaging import KINDS, damage
 import leadline
 from amounts import amount
 from leadline.app.integration.merge import integrate_project
+from leadline.app.line.join import source_questions
 from leadline.app.line.plan import line_plan_of
-from leadline.app.line.questions import source_questions
 from leadline.app.line.run import Spent, discovery_share, left_of
 from leadline.errors import StoreError
 from leadline.model import Budget

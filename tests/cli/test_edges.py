@@ -16,7 +16,7 @@ from amounts import amount
 from leadline.cli.app import main
 from leadline.fetch.hosts import Hosts
 from leadline.fetch.wishes import HostWishes
-from leadline.wrapper.data.file import read_wrapper
+from leadline.wrapper.file import read_wrapper
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Pager, SourceSpec
 from tables import read_rows

@@ -12,7 +12,7 @@ from leadline.app.project import Project
 from leadline.cli.wrapper import run as write_wrapper
 from leadline.model import Budget
 from leadline.store import Reader
-from leadline.wrapper.file import parse_wrapper, wrapper_text
+from leadline.wrapper.file import read_wrapper, wrapper_text
 from leadline.wrapper.wrapper import Wrapper as Wrapper
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Faults, Look, Pager, SourceSpec
@@ -91,7 +91,7 @@ FAULTY = read_rows(__file__, "FAULTY", "text", "why")
 @pytest.mark.parametrize(("text", "why"), FAULTY, ids=[why for _, why in FAULTY])
 def test_what_is_wrong_with_a_wrapper_is_said(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        parse_wrapper(text)
+        read_wrapper(text)
 
 
 @pytest.mark.parametrize("every", [0, 1, 3])

@@ -25,7 +25,7 @@ from leadline.model import ASKING_KINDS, NO, Hint, RecordSpan
 from leadline.page.dom import Document, parse
 from leadline.store import Reader
 from leadline.store.refresh.visits import RewritingStore
-from leadline.wrapper.data.file import is_call
+from leadline.wrapper.file import is_call
 from leadline.wrapper.given import nodes_saying, rule_of, shown_template, template_of
 from leadline.wrapper.given_columns import COLUMN_KINDS, IGNORED, rule_at, with_hints
 from leadline.wrapper.pager.given import given_next, is_for_scripts

@@ -15,7 +15,7 @@ from leadline.app.source.fetcher import fetcher_of
 from leadline.browser import watch
 from leadline.crawl.alternatives import alternatives_of, keep_alternatives, keep_onward
 from leadline.crawl.client import ask_and_read, fetch
-from leadline.crawl.details.preview import DetailPreview, preview_details
+from leadline.crawl.details.pages import DetailPreview, preview_details
 from leadline.crawl.entry.left_forms import name_left_forms
 from leadline.crawl.entry.search_pages import facet_interfaces
 from leadline.crawl.events import Crawl, Get, RecordsExtracted, Reply

@@ -18,14 +18,13 @@ from leadline import __version__
 from leadline.assist.command import mcp
 from leadline.cli.asking import ask, ranking, search
 from leadline.cli.cluster import gather
-from leadline.cli.discover_order import DiscoverOrder
 from leadline.cli.hint import hint, hints
 from leadline.cli.line import LineOrder
-from leadline.cli.orders import HarvestOrder, command_of
+from leadline.cli.orders import DiscoverOrder, HarvestOrder, command_of
 from leadline.cli.refresh import diff, refresh
 from leadline.cli.session import AlsoHost, with_session
 from leadline.cli.tables import export, reread, schema, sql
-from leadline.cli.tables.importing import import_
+from leadline.cli.tables.write import import_
 from leadline.cli.terminal import options as shared
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError

@@ -22,7 +22,7 @@ from leadline.report.markup import count
 
 if TYPE_CHECKING:
     from leadline.app.discovery.run import DiscoveryProgress
-    from leadline.cli.discover_order import DiscoverOrder
+    from leadline.cli.orders import DiscoverOrder
 
 MAX_SHOWN_INTERFACES: Final = 20
 

@@ -10,8 +10,7 @@ from leadline.cli.tables.write import check_place
 from leadline.fetch import PageArchive
 from leadline.page.masks import MASK, masked, masked_all
 from leadline.store import Reader
-from leadline.wrapper.data.file import call_text, is_call
-from leadline.wrapper.file import wrapper_text
+from leadline.wrapper.file import is_call, wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
 from leadline_web_poet.page_object import page_object
 
@@ -42,7 +41,7 @@ def run(project: Path, source: str, output: Path) -> int:
     if is_call(learned):
         if output.suffix == ".py":
             raise ValueError("the records come by a call, not in pages; write it as .json")
-        _write(output, call_text(masked_all(learned)))
+        _write(output, wrapper_text(masked_all(learned)))
         print(f"a call with {len(learned['names'])} values a record written to {output}")
         return 0
     if output.suffix == ".py":

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Final, TypeVar
 
+from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import Crawl, in_steps
 from leadline.crawl.moments import Moment
 from leadline.crawl.state.packed_rows import TEXTS_PER_STEP, views
@@ -303,3 +304,29 @@ def taken_whole(source: SourceState, proof: Proof) -> Outcome:
             "complete", "everything was taken", proof=proof.sentence, estimate=taken
         )
     return source.outcome("exhausted", proof.sentence, estimate=taken)
+
+
+def try_query(
+    state: Acquisition, query: str, purpose: str = "whole-database try"
+) -> Crawl[int | None]:
+    """Read the first page of a query that may give much; return new records, None if not asked."""
+    source = state.source
+    if query in source.asked:
+        return None
+    reading = yield from ask_and_read(source, query, purpose)
+    if reading is None:
+        state.tries.append(TryOutcome(query))
+        source.close(WalkLog(query), "refused")
+        return None
+    walk = WalkLog(query)
+    walk.note(unread="" if reading.rows else source.traffic.unread.last)
+    source.take_page(walk, reading)
+    for part in source.parts_of(query):
+        if (other := (yield from ask_and_read(source, part, purpose))) is not None:
+            source.take_page(walk, other)
+    state.keep_first_page(query, reading)
+    finished = walk.total is not None and walk.rows >= walk.total
+    state.observe(replace(walk.progress, finished=finished))
+    state.tries.append(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
+    source.close(walk, "first page only")
+    return walk.new

@@ -32,7 +32,7 @@ from leadline.page.plain import from_plain
 from leadline.page.text import words
 from leadline.wrapper.data.call import Call
 from leadline.wrapper.data.data_wrapper import DataWrapper
-from leadline.wrapper.data.file import wrapper_of
+from leadline.wrapper.file import wrapper_of
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep
 from leadline.wrapper.query_mask import QueryMask

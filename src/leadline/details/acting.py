@@ -21,7 +21,7 @@ from typing import Final
 
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import read_form
-from leadline.forms.submit.action import action_request
+from leadline.forms.submit.submit import action_request
 from leadline.model import QueryInterface, Request
 from leadline.page.action.gate import is_seeing_label, may_write
 from leadline.page.action.model import Action

@@ -1,7 +1,18 @@
-"""The page on which a person shows how a site is read: marks, what they may be, what it changes."""
+"""The page on which a person shows how a site is read: marks, what they may be, what it changes.
+
+A text of several values, cut where a person clicks: its words, its cuts, its parts.
+
+A cut stands before a word; signs between two parts belong to neither.
+
+>>> text = "Adler, Anna: River (1990)"
+>>> first_cuts(text), [part for _, part in parts_of(text, (13, 20))]
+((7, 13, 20), ['Adler, Anna', 'River', '1990'])
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import quote, urlencode
 
@@ -12,6 +23,7 @@ from starlette.responses import Response
 from leadline.app.harvest import outcome_of
 from leadline.app.hint import hint, hints, preview, take_back
 from leadline.app.hint_rules import Agreement, ArchivedSource, rows_by
+from leadline.crawl.alternatives import VALUE_SIGNS
 from leadline.errors import LeadlineError
 from leadline.page.dom import parse
 from leadline.serve.home_pages import board_of, see_other
@@ -19,7 +31,6 @@ from leadline.serve.marked import MARKED_POLICY, marked_html
 from leadline.serve.project_pages import offers_of, stored_project
 from leadline.serve.record_pages import read_archived
 from leadline.serve.rendering import page
-from leadline.serve.splitting import cuts_in, named_parts, parts_of, words_of
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
 
@@ -30,13 +41,15 @@ if TYPE_CHECKING:
     from leadline.store import StoredPage
 
 router = APIRouter(include_in_schema=False)
-
 MEANINGS: Final = {
     "link": ("next", "first", "form"),
     "list": ("region", "not_region", "total"),
     "row": ("begins", "split", "key", "not_record", "column"),
 }
 """What a mark may be, by where it stands; "begins" is half of a record, its end is chosen next."""
+CUTTABLE: Final = re.compile(r"\w[\w'’]*")
+SIGNS_AROUND_PARTS: Final = " \t\xa0:;,/|·•—–-"
+MAX_CUTS: Final = 40
 
 
 def _pages(project: Project, key: str) -> list[StoredPage]:
@@ -195,3 +208,62 @@ def _free(request: Request, name: str) -> Project:
     if board_of(request).running(name):
         raise ValueError("a job of this project is under way: wait until it ended, or stop it")
     return project
+
+
+def words_of(text: str) -> list[tuple[int, str]]:
+    """Return the places before which a text may be cut, each with what follows up to the next."""
+    starts = [found.start() for found in CUTTABLE.finditer(text)][: MAX_CUTS + 1]
+    ends = [*starts[1:], len(text)]
+    pairs = zip(starts, ends, strict=True) if starts else ()
+    return [
+        (start if at else 0, text[start if at else 0 : end])
+        for at, (start, end) in enumerate(pairs)
+    ]
+
+
+def first_cuts(text: str) -> tuple[int, ...]:
+    """Return where a text is cut before a person says anything: behind signs between values."""
+    signs = [found.end() for found in VALUE_SIGNS.finditer(text)]
+    starts = [start for start, _ in words_of(text)[1:]]
+    return tuple(dict.fromkeys(at for end in signs if (at := _next(starts, end)) >= 0))
+
+
+def _next(starts: Sequence[int], end: int) -> int:
+    return next((start for start in starts if start >= end), -1)
+
+
+def cuts_in(written: str, turned: int, text: str) -> tuple[int, ...]:
+    """Read cuts that an address holds; ``turned`` is one that a person sets or takes away.
+
+    >>> cuts_in("7,13", 13, "Adler, Anna: River"), cuts_in("", 0, "a / b")
+    ((7,), (4,))
+    """
+    if not written:
+        return first_cuts(text)
+    known = {start for start, _ in words_of(text)[1:]}
+    asked = {int(one) for one in written.split(",")[:MAX_CUTS] if one.isdecimal()}
+    return tuple(sorted((asked & known) ^ ({turned} & known)))
+
+
+def parts_of(text: str, cuts: Iterable[int]) -> list[tuple[int, str]]:
+    """Return the parts between cuts, each with its place, without the signs around them."""
+    starts = [0, *cuts]
+    found = []
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        part = text[start:end].strip(SIGNS_AROUND_PARTS).removesuffix("(").strip(SIGNS_AROUND_PARTS)
+        part = part if part.count("(") >= part.count(")") else part.rstrip(")]. ")
+        part = part.removesuffix(".") if end < len(text) else part
+        if part:
+            found.append((start, part))
+    return found
+
+
+def named_parts(
+    parts: Sequence[tuple[int, str]], said: Mapping[str, str], known: Sequence[str]
+) -> list[tuple[int, str, str]]:
+    """Return parts with their names: as said now, else as in the last format, else by number."""
+    named = []
+    for at, (start, part) in enumerate(parts):
+        default = known[at] if at < len(known) else f"part_{at + 1}"
+        named.append((start, part, said.get(f"n{start}", default).replace("=", " ").strip()))
+    return named

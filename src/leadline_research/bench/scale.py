@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.cluster.dispatch import Dispatch
+from leadline.app.cluster.processes import Dispatch
 from leadline.app.source.admission import AT_ONCE
 from leadline_research.bench.folders import naming
 

@@ -16,7 +16,7 @@ from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.model import Outcome
 from leadline.wrapper.column_watch import ColumnWatch
-from leadline.wrapper.data.file import is_call
+from leadline.wrapper.file import is_call
 
 
 def is_taken_anew(learned: Mapping[str, Any]) -> bool:

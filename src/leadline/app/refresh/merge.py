@@ -19,7 +19,7 @@ from leadline.model import Field, Outcome, Record
 from leadline.store import Reader
 from leadline.store.refresh.visits import Visit, VisitStore
 from leadline.wrapper.column_watch import ColumnWatch, KnownColumns
-from leadline.wrapper.data.file import wrapper_of
+from leadline.wrapper.file import wrapper_of
 
 MISSES_UNTIL_GONE: Final = 2
 KEPT: Final = ("latest_first", "new_stand", "totals", "unsteady", COLUMNS_SEEN)

@@ -15,8 +15,7 @@ from leadline import __version__
 from leadline.crawl.events import Recall, RecordsExtracted
 from leadline.model import Page
 from leadline.store.readings import ReadingCache
-from leadline.wrapper.packed.remembered import pack_reading, unpack_reading
-from leadline.wrapper.packed.row_block import RecalledRows
+from leadline.wrapper.packed.row_block import RecalledRows, pack_reading, unpack_reading
 from leadline.wrapper.reading import PageReading
 
 READING_PACKAGES: Final = (

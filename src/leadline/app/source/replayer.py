@@ -24,7 +24,7 @@ from leadline.store import Store, StoredPage
 from leadline.store.given import given_text
 from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.column_watch import ColumnWatch, KnownColumns
-from leadline.wrapper.data.file import read_wrapper, wrapper_of
+from leadline.wrapper.file import read_wrapper, wrapper_of
 from leadline.wrapper.reading import RecordRow
 from leadline.wrapper.wrapper import Wrapper
 

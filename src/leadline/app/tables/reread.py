@@ -19,7 +19,7 @@ from leadline.fetch import PageArchive
 from leadline.model import Field, Record
 from leadline.store.refresh.visits import REFRESH, RewritingStore
 from leadline.wrapper.column_watch import ColumnWatch
-from leadline.wrapper.data.file import wrapper_of
+from leadline.wrapper.file import wrapper_of
 from leadline.wrapper.identity.link import record_types
 from leadline.wrapper.wrapper import Wrapper
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.keywords import follow_news
 from leadline.crawl.acquire.partitions import walk_parts
-from leadline.crawl.acquire.try_query import try_query
+from leadline.crawl.acquisition import try_query
 from leadline.crawl.paging.orders import STABLE_SORT_KEYS, stable_orders
 from leadline.selection.probing.outside_words import (
     MAX_OUTSIDE_WORDS_OF_PROOF,

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.ask_word import ask_while_new, ask_word
 from leadline.crawl.acquire.check_words import check_words_from_outside, narrow_pairs
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
-from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import BEFORE_END, NO_WORD_LEFT, taken_whole
+from leadline.crawl.acquisition import BEFORE_END, NO_WORD_LEFT, taken_whole, try_query
 from leadline.crawl.client import ask_and_read
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.state.query_form import ADDRESS

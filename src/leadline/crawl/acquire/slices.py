@@ -14,8 +14,7 @@ from math import prod
 from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words
-from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import Acquisition, taken_whole
+from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask, ask_and_read
 from leadline.crawl.events import Crawl
 from leadline.crawl.paging.walk import finish_walk, start_walk

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.checks import check_claim
 from leadline.crawl.acquire.partitions import Parts, take_parts
-from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import taken_whole
+from leadline.crawl.acquisition import taken_whole, try_query
 from leadline.crawl.claim import as_served
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk

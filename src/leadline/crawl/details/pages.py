@@ -3,6 +3,8 @@
 The first pages teach a detail wrapper by contrast (``details.induction``). What a page says is
 reported at once, so a killed run goes on with the records whose page was not read: pages that are
 archived and not reported are replayed.
+
+A preview reads a few pages and says what all would bring, and what they cost.
 """
 
 from collections import defaultdict
@@ -11,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final, NamedTuple, TypeVar
 
+from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.crawl.client import fetch
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.events import (
@@ -23,6 +26,7 @@ from leadline.crawl.events import (
 )
 from leadline.crawl.refusal import RefusalCount
 from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.details.addresses import link_column, page_address
 from leadline.details.content import DetailContent, read_content
 from leadline.details.files import FILE_SUFFIX
 from leadline.details.induction import learn_details
@@ -32,6 +36,7 @@ from leadline.model import Field, Outcome, Page, Record, Request
 from leadline.page.dom import parse
 from leadline.page.urls import host_key
 from leadline.wrapper.column_watch import NAMES_ITSELF, ColumnWatch, compare_few
+from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.reading import PageReading, RecordRow, UnparsedPage
 
 _Item = TypeVar("_Item")
@@ -50,6 +55,8 @@ MAX_EMPTY_PAGES: Final = 12
 """Pages in a row without any field after which record pages count as shown otherwise now."""
 GONE_STATUSES: Final = frozenset({404, 410})
 FILES_FOLDER: Final = "files"
+MAX_PREVIEWED: Final = 3
+MAX_NAMES_WIDTH: Final = 300
 
 
 class DetailTarget(NamedTuple):
@@ -354,3 +361,63 @@ def file_name(address: str) -> str:
     match = FILE_SUFFIX.search(address)
     digest = blake2b(address.encode("utf-8", "replace"), digest_size=8).hexdigest()
     return f"{FILES_FOLDER}/{digest}{f'.{match[1].casefold()}' if match else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class DetailPreview:
+    """What record pages bring: ``pages`` were read, ``columns`` are more than lists show.
+
+    ``link`` is the column of the list that leads to them, ``example`` the first one's values.
+    """
+
+    link: str
+    pages: int
+    columns: tuple[str, ...]
+    example: tuple[Field, ...] = ()
+
+    def sentence(self, total: int | None) -> str:
+        """Say what record pages would bring and cost, as a line for a person.
+
+        >>> DetailPreview("title_url", 3, ("ISBN",)).sentence(40)
+        '  record pages: 3 read; all bring: ISBN (harvest --details: 1 request a record, 40 here)'
+        """
+        read = f"  record pages: {self.pages} read"
+        if not self.columns:
+            return f"{read}; they show nothing that the list does not show"
+        names, here = (
+            ", ".join(self.columns)[:MAX_NAMES_WIDTH],
+            f", {total:,} here" if total else "",
+        )
+        return f"{read}; all bring: {names} (harvest --details: 1 request a record{here})"
+
+
+def preview_details(source: SourceState, reading: PageReading) -> Crawl[DetailPreview | None]:
+    """Read a few pages of the records of an answer; return None where they have none.
+
+    Texts of the list are divided first, as at the end of a harvest: their parts are known too.
+    """
+    key, url = source.task.key, reading.page.url
+    records = [Record(key, row.key, row.fields, query=url) for row in reading.rows]
+    layouts = source.wrapper.layouts if source.wrapper is not None else ()
+    identities = [each.identity for each in layouts if isinstance(each.identity, LinkIdentity)]
+    column = link_column(records, identities)
+    by_address = {page_address(record, column): record for record in records} if column else {}
+    addresses = [address for address in by_address if address]
+    finished = learn_final_segmentation({"": [row.fields for row in reading.rows]}, parts=())
+    pages: list[DetailContent] = []
+    listed: list[tuple[Field, ...]] = []
+    read: list[Request] = []
+    for address in spread_evenly(addresses, MAX_PREVIEWED):
+        page = yield from fetch(source, Request("GET", address), RECORD_PAGE)
+        if isinstance(page, Page) and page.status < 400:
+            read.append(page.request)
+            pages.append(read_content(parse(page), frozenset(addresses)))
+            listed.append(finished.fields("", by_address[address].fields))
+    if not pages:
+        return None
+    wrapper = learn_details(pages, listed)
+    if wrapper.columns:
+        page = yield from fetch(source, read[0], RECORD_PAGE)
+        if isinstance(page, Page):
+            wrapper = learn_details(pages, listed, read_content(parse(page), frozenset(addresses)))
+    return DetailPreview(column, len(pages), tuple(wrapper.names), wrapper.fields(pages[0]))

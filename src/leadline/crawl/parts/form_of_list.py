@@ -15,9 +15,9 @@ from leadline.crawl.client import ask
 from leadline.crawl.events import Crawl
 from leadline.crawl.probe.moments import ANSWERED, Probed
 from leadline.crawl.probe.probes import Probes, ask_probe
-from leadline.crawl.probe.row_names import ROW_NAMES_ASKED, row_names, texts_of
 from leadline.crawl.probe.words import probe
 from leadline.crawl.state.source import SourceState
+from leadline.crawl.ways.beside import ROW_NAMES_ASKED, row_names, texts_of
 from leadline.forms.roles.query_box import word_boxes
 from leadline.model import Page
 from leadline.page.dom import Document, parse

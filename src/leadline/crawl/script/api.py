@@ -12,8 +12,7 @@ from leadline.crawl.events import ComponentLearned, Crawl, StateChanged
 from leadline.crawl.paging.walk import ask_walked
 from leadline.crawl.script.call import ROUND_TOTAL, use_call, with_larger_pages
 from leadline.crawl.script.dates import take_spread
-from leadline.crawl.script.ending import doubted, extent_of
-from leadline.crawl.script.onward import go_on
+from leadline.crawl.script.onward import doubted, extent_of, go_on
 from leadline.crawl.script.part import restrict_call
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.script.widened import widen_call, with_own_part

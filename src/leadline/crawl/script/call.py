@@ -13,17 +13,15 @@ from itertools import islice
 from typing import Final
 
 from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
-from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import Acquisition, taken_whole
+from leadline.crawl.acquisition import Acquisition, taken_whole, try_query
 from leadline.crawl.client import ask_and_read, fetch
 from leadline.crawl.events import ComponentLearned, Crawl, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
-from leadline.crawl.script.codes import take_codes
 from leadline.crawl.script.dates import take_spread, window_of
-from leadline.crawl.script.ending import doubted, extent_of
-from leadline.crawl.script.onward import go_on, may_go_on, page_count
+from leadline.crawl.script.onward import doubted, extent_of, go_on, may_go_on, page_count
+from leadline.crawl.script.places import take_codes
 from leadline.crawl.script.reason import (
     MAX_NAMED_REASONS,
     MAX_SHELL_CHARACTERS,

@@ -14,16 +14,17 @@ from typing import Final
 from leadline.crawl.client import fetch
 from leadline.crawl.events import Crawl
 from leadline.crawl.state.source import SourceState
-from leadline.model import Page
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Doubt, Outcome, Page
 from leadline.page.data.lists import COLUMNS, VALUES, DataList, Path, like_list
 from leadline.page.request_places import Leaf, Place, places_in, with_place
 from leadline.wrapper.data.call import Call, Paging, data_of
-from leadline.wrapper.data.endings import HAS_MORE
+from leadline.wrapper.data.data_wrapper import DataWrapper
+from leadline.wrapper.data.endings import HAS_MORE, stated_beside
 from leadline.wrapper.data.paging import answer_leaves, learn_paging, plain_name
 from leadline.wrapper.data.rows import identity_of
 
 Trial = tuple[Place, Leaf, Path]
-
 MAX_CURSORS: Final = 2
 _NEXT_VALUE: Final = re.compile(r"next_?([a-z])(\w{2,30})", re.IGNORECASE)
 """A value of an answer that may be the next page's parameter: ``next_cursor`` is ``cursor``."""
@@ -35,6 +36,8 @@ _END: Final = re.compile(r"(?:end|last)_?cursor", re.IGNORECASE)
 KEYSET_NAMES: Final = ("after", "cursor", "starting_after", "last_id")
 LIKELY_SIZES: Final = (10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000)
 """Numbers of records at which lists are cut."""
+MIN_CUT_ROWS: Final = 20
+"""Rows of a single page, a usual number, from which the list may be cut there."""
 
 
 def may_go_on(page: Page, data: DataList, stated: int = 0) -> bool:
@@ -118,3 +121,31 @@ def _says_more(path: Path) -> bool:
 
 def _is_next(path: Path) -> re.Match[str] | None:
     return _NEXT_VALUE.fullmatch(str(path[-1]))
+
+
+def extent_of(source: SourceState, first: Page, walk: WalkLog) -> tuple[str, bool]:
+    """Return how far a list was walked, as the end of a sentence, and whether it ended there.
+
+    It did not where its ``first`` page states more records or pages, or may be all that is given at
+    once.
+    """
+    wrapper, taken = source.wrapper, len(walk.keys)
+    stated = stated_beside(first, wrapper.path) if isinstance(wrapper, DataWrapper) else 0
+    if stated > taken:
+        why = f" ({walk.reason})" if walk.reason and not walk.finished else ""
+        return f"for {taken:,} of the {stated:,} records that its answer states{why}", False
+    if not walk.finished or not isinstance(wrapper, DataWrapper):
+        return walk.extent, walk.finished
+    pages = page_count(first, wrapper.path) if walk.pages == 1 else 0
+    if pages > 1:
+        return f"for its first page of {pages}", False
+    is_usual = taken in LIKELY_SIZES and taken >= MIN_CUT_ROWS
+    if walk.pages == 1 and is_usual and stated != taken:
+        return f"for its first {taken:,} records, a number at which lists are cut", False
+    return walk.extent, True
+
+
+def doubted(outcome: Outcome, extent: str, *, is_end: bool) -> Outcome:
+    """Return an outcome with the doubt that its list went on, where that was no end of it."""
+    doubt = Doubt("more", f"the list was walked {extent}")
+    return outcome if is_end else replace(outcome, doubts=(*outcome.doubts, doubt))

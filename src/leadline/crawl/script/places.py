@@ -3,8 +3,12 @@
 Where the records lie that an answer shows tells how far it reaches (``script/map_cover``). The map
 begins around the first records and grows with what is found; what no answer covers is halved.
 Records far from all others stay unseen, so nothing is said of the whole Earth.
+
+A call that takes codes or names of places is asked for those of its records, one by one: codes
+until each was shown twice or its own was asked; places, which have many records, each.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
@@ -14,9 +18,10 @@ from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.paging.walk import ask_walked
 from leadline.crawl.restriction.data import parameters
 from leadline.crawl.state.source import SourceState
-from leadline.model import Page
+from leadline.model import Outcome, Page
 from leadline.page.request_places import Place, place_at
 from leadline.page.text import fold
+from leadline.script.codes import is_code, values_like
 from leadline.script.map_cover import MapBox, MapCover, MapLook, Spot, spot_of
 from leadline.script.narrowing import MAX_RADIUS_IN_KM, WIDE_RADIUS
 from leadline.wrapper.data.call import Call, CallPart, data_of
@@ -29,8 +34,9 @@ MAX_PLACES: Final = 600
 """Places of a map that are asked at most."""
 LEAST_SHARE_ON_MAP: Final = 0.8
 """Share of an answer's records that must say where they lie."""
-
 Named = tuple[tuple[str, str], ...]
+MAX_CODES: Final = 1_000
+"""Codes that are asked at most."""
 
 
 class _Asker(NamedTuple):
@@ -188,3 +194,38 @@ def _km(call: Call, places: Sequence[Place]) -> float:
 
 def _text(degrees: float) -> str:
     return f"{degrees:.5f}"
+
+
+def take_codes(source: SourceState, call: Call) -> Crawl[Outcome]:
+    """Ask for the codes, or the places, of all records that are found; its example is the first."""
+    like, columns = call.like, call.searched
+    kind = "codes" if is_code(like) else "names"
+    shown, asked = Counter[str]({like: 0} | dict.fromkeys(source.task.said("ask"), 0)), list[str]()
+    is_known = bool(columns) or is_code(like)
+    for text in source.texts_by_key.of_columns(columns) if is_known else ():
+        shown.update(values_like(text, like))
+    while len(asked) < MAX_CODES:
+        due = [one for one, times in shown.items() if times < 2 or not is_code(like)]
+        left = [one for one in due if one not in asked]
+        if not left:
+            break
+        code = max(left, key=lambda one: (_distance(one, asked), one))
+        asked.append(code)
+        walked = yield from ask_walked(source, code, "word")
+        for row in walked[1].rows if walked is not None else ():
+            values = [one.value for one in row.fields if not columns or one.column in columns]
+            shown.update(values_like(" ".join(values), like) if is_known else ())
+    source.leave_unsearched(f"{kind} that no record names")
+    named = f"{len(asked):,} {kind} like {like} were asked"
+    of_records = sum(times > 0 for times in shown.values())
+    if len(shown) < 2:
+        return source.outcome("exhausted", f"{named}, and no record names another")
+    end = "until each was asked" + (", or its records were shown twice" if is_code(like) else "")
+    return source.outcome("exhausted", f"{named} of {of_records:,} that records name, {end}")
+
+
+def _distance(code: str, asked: list[str]) -> int:
+    """Return how far a code lies from those that were asked, as numbers."""
+    if not code.isdecimal():
+        return 0
+    return min((abs(int(code) - int(one)) for one in asked if one.isdecimal()), default=0)

@@ -16,8 +16,7 @@ from typing import Final, Literal
 from leadline.crawl.state.request_parameters import submitted, with_state
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
-from leadline.forms.submit.action import action_request, button_of
-from leadline.forms.submit.submit import submit_form
+from leadline.forms.submit.submit import action_request, button_of, submit_form
 from leadline.model import NO, QueryInterface, Request
 from leadline.page.dom import Document
 from leadline.page.plain import Hooks, from_plain, to_plain

@@ -9,6 +9,8 @@ addresses that both link to.
 """
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,7 +22,6 @@ from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, Crawl
 from leadline.crawl.probe.probes import Probes
-from leadline.crawl.probe.row_names import ROW_NAMES_ASKED, row_names
 from leadline.crawl.probe.total import narrow_queries
 from leadline.crawl.reports import report_box
 from leadline.crawl.state.evidence import Draw
@@ -38,7 +39,7 @@ from leadline.model import Offer, Outcome, Page, QueryInterface
 from leadline.page.data_files import any_of
 from leadline.page.dom import Document, parse
 from leadline.page.query_string import split_address
-from leadline.page.text import words
+from leadline.page.text import text_weight, words
 from leadline.page.urls import same_host
 from leadline.selection.probing.whole_database import is_word
 from leadline.wrapper.identity.link import LinkIdentity
@@ -64,6 +65,11 @@ CHECKS_FROM_OUTSIDE: Final = 8
 """Words from outside of known records that check a list beside some of theirs."""
 MIN_OUTSIDE_LETTERS: Final = 3
 """Letters of such a word: many boxes take no shorter ones."""
+MIN_LISTED_ROWS: Final = 5
+"""Rows of a page's list: fewer are a menu or teasers."""
+MIN_ROW_NAME_LENGTH: Final = 4
+"""Letters; a wide character counts as several."""
+ROW_NAMES_ASKED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,3 +340,28 @@ def _judged(
 
 BY_LIST: Final = "a bound by words that check it, or its own total"
 WAYS: Final = (Way("list", 40, find_list, take_list, 4, BY_LIST, is_rival=True),)
+
+
+def row_names(page: Page | None, document: Document) -> list[str]:
+    """Return a name of each row of the page's list: its longest text that no other row has."""
+    if page is None or page.url != document.url:
+        return []
+    wrapper = list_wrapper(mined_page(page))
+    rows = wrapper.read_document(page, document, "").rows if wrapper is not None else ()
+    several = [
+        {text for node in row.nodes for text in texts_of(document, node, document.end[node])}
+        for row in rows
+    ]
+    counts = Counter(text for texts in several for text in texts)
+    names = [
+        max((t for t in texts if counts[t] == 1), key=text_weight, default="") for texts in several
+    ]
+    names = [name for name in names if text_weight(name) >= MIN_ROW_NAME_LENGTH]
+    return names if len(names) >= MIN_LISTED_ROWS else []
+
+
+def texts_of(document: Document, first: int = 0, end: int | None = None) -> list[str]:
+    """Return the texts of a part of a page."""
+    nodes = document.text_nodes
+    stop = len(nodes) if end is None else bisect_left(nodes, end)
+    return [document.text[node].strip() for node in nodes[bisect_left(nodes, first) : stop]]

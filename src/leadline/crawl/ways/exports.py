@@ -22,8 +22,7 @@ from leadline.crawl.ways.table import Approach, Way
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.roles.query_box import choose_submit_button
-from leadline.forms.submit.action import action_request
-from leadline.forms.submit.submit import submit_form
+from leadline.forms.submit.submit import action_request, submit_form
 from leadline.model import Offer, Outcome, Page, Request
 from leadline.page.action.gate import may_write
 from leadline.page.action.host import scene_of
