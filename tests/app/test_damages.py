@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,7 +40,7 @@ from leadline.store.line import LINE_FILE, LineState, StageNote
 from leadline.store.readings import ReadingCache
 from leadline.store.seals import seal
 from leadline_zoo.source import ServedSource, serve
-from leadline_zoo.spec import Engine, Pager, SourceSpec
+from leadline_zoo.spec import Engine, Form, Pager, SourceSpec
 
 SMALL: Final = SourceSpec(
     "small", "books", 60, pager=Pager("next", 10),
@@ -350,6 +351,20 @@ def test_lost_pages_that_no_harvest_asks_for_are_told_once(
         in capsys.readouterr().out
     )
     assert leadline.check(whole).is_whole
+
+
+def test_answers_that_were_asked_for_again_under_another_token_are_made_good(
+    tmp_path: Path,
+) -> None:
+    with serve(replace(SMALL, form=Form(method="POST", token=True))) as served:
+        project = made(served, tmp_path / "art", leadline.Budget(requests=8))
+        for archive in (project / "pages").glob("*.gz"):
+            archive.write_bytes(b"")
+        mended(project)
+        leadline.check(project, repair=True)
+        mended(project)
+        assert leadline.check(project).is_whole
+        assert len(table(project)) == SMALL.count
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm", "-lock"])

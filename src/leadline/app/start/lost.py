@@ -2,7 +2,8 @@
 
 A harvest asks for lost lists while it reads its pages again. Pages of records, and files, on which
 the table rests lose their place in the archive, and are then owed (``app.source.details``). Earlier
-pages of records, and those of visits and questions, are history: they are told once.
+pages of records, and those of visits and questions, are history: they are told once. So are answers
+to what was asked again, in another session say, whose requests differ.
 """
 
 from collections.abc import Callable, Collection
@@ -71,18 +72,27 @@ def find_lost(
     found = LostPages()
     for key in sorted(keys):
         told, rests = {*store.learned(key).get(PAST_LOST, ())}, None
+        opening, asked_last = dict[int | None, str](), dict[int | None, int]()
+        lost = list[tuple[StoredPage, bool]]()
         for stored in store.pages(key):
             place = stored.locator
             found.pages += place is not None
             if place is None and not stored.is_lost:
                 continue
+            is_opening = opening.setdefault(stored.query, stored.purpose) == stored.purpose
             if place is not None and (not is_doubtful(place) or _is_readable(archive, stored)):
+                if is_opening and stored.query is not None:
+                    asked_last[stored.query] = stored.number
                 continue
             is_past = stored.purpose in PAST
             if place is not None and stored.purpose in OF_RECORDS:
                 rests = rests_on(store, key) if rests is None else rests
                 is_past = stored.number not in rests
-            if not is_past:
+            lost.append((stored, is_past))
+        for stored, is_past in lost:
+            is_again = stored.purpose not in OF_RECORDS
+            is_again &= asked_last.get(stored.query, 0) > stored.number
+            if not is_past and not is_again:
                 found.lost.setdefault(key, []).append(stored)
             elif stored.number not in told:
                 found.past.setdefault(key, []).append(stored.number)
