@@ -77,6 +77,7 @@ GUEST_GRANTS: Final = frozenset({"client_credentials", "anonymous", "guest"})
 """What is asked for by a page itself, in nobody's name."""
 PRESSED: Final = frozenset({"submit", "send"})
 """Names of buttons; their values say what they do."""
+_LAST_NAME: Final = re.compile(r"\A.*[.:]", re.DOTALL)
 _READ_NAME: Final = re.compile(r"(?:get|find|search|list|load|fetch)(?:[A-Z_]\w{1,40})")
 _CAMEL_NAME: Final = re.compile(r"\b[A-Za-z][a-z]{1,20}(?:[A-Z][a-z]{1,20}){1,5}\b")
 MAX_TEXT_BYTES: Final = 20_000
@@ -87,6 +88,12 @@ _PROGRAM: Final = re.compile(
 )
 """End of an address that a program answers, not a file."""
 _FILE: Final = re.compile(r"\.\w{1,8}\Z")
+_ASKS_TEXT: Final = re.compile(
+    r"(?:PREFIX|BASE|SELECT|ASK|CONSTRUCT|DESCRIBE)\b(?!.*\b(?:INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|UPDATE|INTO)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A question in a language of questions, without a deed."""
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}")
 _PLACE_NUMBER: Final = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?")
 MAX_HEAD_CHARACTERS: Final = 200
@@ -149,7 +156,9 @@ def may_send(
         return Command.WRITES not in named and _is_guest(path, body, found)
     if is_read:
         asks = is_free or any(_is_question(*one) for one in found.items())
-        return Command.MAY_WRITE not in named and (asks or here is not Command.MAY_WRITE)
+        proofs = any(_is_record(*one) or _is_proof(one[0]) for one in found.items())
+        is_deed = here is Command.MAY_WRITE or (Command.READS not in commands and proofs)
+        return Command.MAY_WRITE not in named and (asks or not is_deed)
     return _is_asked(path, body, found, typed, commands)
 
 
@@ -163,6 +172,8 @@ def _is_asked(
     """Tell whether a POST without a deed says that it asks."""
     if _words(path.split("/")) & _GATE_WORDS["watching"]:
         return False
+    if any(_is_record(*one) for one in found.items()):
+        return False
     if Command.READS in commands or GUEST_GRANTS & {*map(str, found.values())}:
         return True
     if Command.KEEPS in commands or any(_is_personal(*one) for one in found.items()):
@@ -172,7 +183,8 @@ def _is_asked(
     if Command.MAY_WRITE in commands:
         return False
     is_typed = body.decode("utf-8", "replace") in typed
-    is_typed = is_typed or any(_is_typed(*one, typed) for one in found.items())
+    asking = ((place, leaf) for place, leaf in found.items() if place[0] != "path")
+    is_typed = is_typed or any(_is_typed(*one, typed) for one in asking)
     if is_typed or _words(path.split("/")) & _GATE_WORDS["reading"]:
         return True
     return _is_guest(path, body, found)
@@ -189,11 +201,12 @@ def command_of(name: str, *, is_anywhere: bool = False) -> Command:
     words = [word.casefold() for word in _NAME_PART.findall(name)]
     if not words:
         return Command.SAYS_NOTHING
-    writes = [word in _GATE_WORDS["writing"] for word in words]
+    glued = tuple(_GATE_WORDS["glued"])
+    writes = [word in _GATE_WORDS["writing"] or word.startswith(glued) for word in words]
     may = [word in _GATE_WORDS["deeds"] for word in words]
     if JOINING_WORDS & {*words} and (any(writes) or any(may)):
         return Command.WRITES
-    if words[0] in _GATE_WORDS["verbs"]:
+    if words[0] in _GATE_WORDS["verbs"] or words[0].startswith(tuple(_GATE_WORDS["glued_verbs"])):
         return Command.READS
     is_written = "".join(words) in _GATE_WORDS["writing"]
     if writes[0] or is_written or (is_anywhere and any(writes)):
@@ -202,7 +215,8 @@ def command_of(name: str, *, is_anywhere: bool = False) -> Command:
         return Command.KEEPS
     if writes[-1] or (may[-1] and is_anywhere):
         return Command.MAY_WRITE
-    if words[-1] in _GATE_WORDS["verbs"] or _GATE_WORDS["reading"] & {*words}:
+    is_deed = is_anywhere and may[0]
+    if words[-1] in _GATE_WORDS["verbs"] or (_GATE_WORDS["reading"] & {*words} and not is_deed):
         return Command.READS
     if is_anywhere and _GATE_WORDS["turns"] & {*words} and not any(may):
         return Command.READS
@@ -235,7 +249,7 @@ def _named_by_values(found: Mapping[Place, Leaf]) -> set[Command]:
         if not leaf and leaf is not False:  # an address with a name alone
             commands |= {command_of(key, is_anywhere=True)} & {Command.WRITES}
         elif isinstance(leaf, str) and (is_action or _READ_NAME.fullmatch(leaf)):
-            commands.add(command_of(leaf.rpartition(".")[2], is_anywhere=True))
+            commands.add(command_of(_LAST_NAME.sub("", leaf), is_anywhere=True))
         is_kept = name[:1] and name[0] in _GATE_WORDS["writing"] and _GATE_WORDS["kept"] & {*name}
         steps = {str(step) for step in place[1:]} - PRESSED
         if leaf and str(leaf) not in ("0", "false") and (is_kept or steps & _GATE_WORDS["writing"]):
@@ -253,6 +267,8 @@ def _named_by_text(body: bytes) -> set[Command]:
     """Return the commands that names in a body of another kind are: of XML, of remote calls."""
     text = body[:MAX_TEXT_BYTES].decode("utf-8", "replace").lstrip()
     is_other = text.startswith("<") or re.match(r"\d{1,3}\|", text) is not None
+    if _ASKS_TEXT.match(text):
+        return {Command.READS}
     found = {command_of(name) for name in _CAMEL_NAME.findall(text)} if is_other else set()
     return found & {Command.READS, Command.WRITES}
 
@@ -285,6 +301,18 @@ def _is_paging(place: Place, leaf: Leaf) -> bool:
 
 def _is_personal(place: Place, leaf: Leaf) -> bool:
     return bool(leaf) and bool(_name_words(place) & _GATE_WORDS["personal"])
+
+
+def _is_record(place: Place, leaf: Leaf) -> bool:
+    """Tell whether a value is a remark, a mail address, or the moment at which a thing was done."""
+    name = str(place[-1]).casefold() if len(place) == 2 and leaf else ""
+    is_moment = name.endswith(("at", "timestamp")) and _MOMENT.match(str(leaf)) is not None
+    is_mail = "@" in str(leaf) and _is_personal(place, leaf)
+    return name in _GATE_WORDS["remarks"] or is_moment or is_mail
+
+
+def _is_proof(place: Place) -> bool:
+    return place[0] == "query" and str(place[-1]).casefold() in _GATE_WORDS["proofs"]
 
 
 def _is_typed(place: Place, leaf: Leaf, typed: Collection[str]) -> bool:
