@@ -231,9 +231,9 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     document = Document(url, charset, html)
     markup = prepared_markup(with_drawn_templates(html) if "<template" in html else html)
     root = LexborHTMLParser(DOCTYPE + markup.text).root
-    if root is not None and "rowspan" in html:
-        spread_row_groups(root)
-    if root is not None:
+    if root is not None and markup.has_tables:
+        if "rowspan" in html:
+            spread_row_groups(root)
         drop_repeated_headings(root)
         if "colspan" in html:
             spread_heading_rows(root)

@@ -31,6 +31,7 @@ MIN_LINES_BELOW: Final = 3
 """Lines below headings, and headings of a line, without roles."""
 MAX_HEADING_CHARACTERS: Final = 40
 MAX_HEAD_NODES: Final = 400
+ROW_ROLE: Final = re.compile(r"role\s*+=\s*+[\"']?\s*+row\b", re.A)
 HEAD_CLASS: Final = re.compile(
     r"(?<![a-z])(?:t?head(?:er|ers|ing|ings)?|titles|labels)(?![a-z])", re.I
 )
@@ -54,16 +55,17 @@ class ParsedPage(Protocol):
 
 def read_grids(document: ParsedPage) -> None:
     """Give the parts of tables that are drawn without one the names that they have in a table."""
-    if "row" in document.html and "role" in document.html:
+    if ROW_ROLE.search(document.html):
         _by_roles(document)
-    if HEAD_CLASS.search(document.html):
-        _by_headings(document)
+    _by_headings(document)
 
 
 def _by_roles(document: ParsedPage) -> None:
     tables: dict[int, list[int]] = {}
     for node, attributes in enumerate(document.attributes):
-        if attributes and _role(document, node) == "row" and document.tag[node] in PLAIN_TAGS:
+        if "role" not in attributes or document.tag[node] not in PLAIN_TAGS:
+            continue
+        if _role(document, node) == "row":
             above = node
             for _ in range(MAX_STEPS_TO_TABLE):
                 above = document.parent[above]
@@ -91,8 +93,11 @@ def _by_roles(document: ParsedPage) -> None:
 
 
 def _by_headings(document: ParsedPage) -> None:
-    for head, attributes in enumerate(document.attributes):
-        if not (attributes and document.tag[head] in PLAIN_TAGS and _is_head(document, head)):
+    names = {attributes["class"] for attributes in document.attributes if "class" in attributes}
+    told = {name for name in names if name and HEAD_CLASS.search(name)}
+    for head, attributes in enumerate(document.attributes if told else ()):
+        is_told = attributes.get("class") in told and document.tag[head] in PLAIN_TAGS
+        if not is_told or not _is_head(document, head):
             continue
         table, first = document.parent[head], head
         if len(_elements(document, table)) == 1 and document.parent[table] >= 0:
@@ -111,10 +116,10 @@ def _by_headings(document: ParsedPage) -> None:
 
 
 def _is_head(document: ParsedPage, node: int) -> bool:
-    """Tell whether a line looks like headings: its class, and short texts that differ."""
+    """Tell whether a line looks like headings (by more than its class): short, unlike texts."""
     is_small = document.end[node] - node <= MAX_HEAD_NODES
     is_first = node - document.parent[node] <= NODES_TO_FIRST
-    if not (is_small and is_first and HEAD_CLASS.search(document.attribute(node, "class"))):
+    if not (is_small and is_first):
         return False
     cells = _elements(document, node)
     texts = [document.visible_text(one) for one in cells]

@@ -16,8 +16,8 @@ MAX_PAGE_CHARACTERS: Final = 8_000_000
 _NOSCRIPT: Final = re.compile(
     r"<(?i:noscript\b[^<>]*+>[^<]*+(?:<(?!/?(?:no)?script)[^<]*+)*</noscript\s*+>)"
 )
-_REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
-"""Elements that are rewritten before parsing (and two that are not).
+_REWRITTEN_TAG: Final = re.compile(r"<[nNpPoOtT](?i:oscript|re|ption|able)\b")
+"""Elements that are rewritten before or after parsing (and some that are not).
 
 A literal start lets the expression skip from tag to tag, the set behind it past most tags.
 """
@@ -57,7 +57,6 @@ SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
 """Elements that are empty, or closed by the next of their kind: they do not nest."""
 
 _SELECT: Final = re.compile(r"<(?i:select)\b(?![^<>]{0,2000}\bmultiple)")
-_OPTION: Final = re.compile(r"<(?i:option)\b")
 MAX_OPTIONS: Final = 2_000
 """Options of a page from which its selects are parsed as ``multiple``.
 
@@ -80,6 +79,7 @@ class PreparedMarkup(NamedTuple):
 
     text: str
     has_many_options: bool
+    has_tables: bool
     cuts: list[str]
 
 
@@ -105,19 +105,19 @@ def prepared_markup(html: str) -> PreparedMarkup:
     """Return the markup of a page as it is given to the parser."""
     whole = _cut_to_size(html)
     text = whole.replace("\x00", "\ufffd")
-    rewritten = {tag.lower() for tag in _REWRITTEN_TAG.findall(text)}
+    rewritten = Counter(map(str.lower, _REWRITTEN_TAG.findall(text)))
     if "<noscript" in rewritten:  # scripts are off for Lexbor; an open p inside takes the page
         text = _NOSCRIPT.sub("", text)
     if "<pre" in rewritten:
         text = _PRE.sub(_with_breaks, text)
-    has_many_options = len(_OPTION.findall(text)) > MAX_OPTIONS
+    has_many_options = rewritten["<option"] > MAX_OPTIONS
     if has_many_options:
         text = _SELECT.sub(f"<select multiple {SINGLE_MARK}", text)
     bounded = bound_parsing_cost(text)
     cuts = [LENGTH_CUT_NOTE] if len(whole) < len(html) else []
     if len(bounded) < len(text):
         cuts.append(TAGS_CUT_NOTE)
-    return PreparedMarkup(bounded, has_many_options, cuts)
+    return PreparedMarkup(bounded, has_many_options, "<table" in rewritten, cuts)
 
 
 def _cut_to_size(html: str) -> str:
