@@ -535,6 +535,17 @@ def test_a_refusal_is_waited_out(status: int, headers: list[str], slept: list[fl
     assert time.slept == slept
 
 
+def test_what_is_not_acceptable_is_asked_for_as_scripts_do() -> None:
+    site = Site({"/more": [answer(b"", 406), answer(b"<turbo-stream>")]})
+    assert asyncio.run(fetch(site, "/more")).body == b"<turbo-stream>"
+    accepted = [one.headers["accept"] for one in site.seen[1:]]
+    assert "turbo-stream" in accepted[1]
+    assert "*/*" not in accepted[1]
+    refusing = Site({"/more": answer(b"", 406)})
+    assert asyncio.run(fetch(refusing, "/more")).status == 406
+    assert refusing.paths().count("/more") == 2
+
+
 @pytest.mark.parametrize(("status", "kind"), [(429, Blocked), (503, Unreachable)])
 def test_a_refusal_without_end_is_given_up(status: int, kind: type[FetchError]) -> None:
     time = FakeTime()

@@ -20,7 +20,7 @@ from leadline.page.urls import join_url
 from leadline.wrapper.identity.link import SESSION_PATH
 
 HEAD_BYTES: Final = 600
-_SIGN: Final = re.compile(rb"<partial-response|<ajax-response|^\W{0,3}\d{1,7}\|")
+_SIGN: Final = re.compile(rb"<partial-response|<ajax-response|<turbo-stream|^\W{0,3}\d{1,7}\|")
 _PIECE_OF_PAGE: Final = re.compile(
     rb"""\s{0,99}<[a-z]{1,20}\b[^<>]{0,300}?\bid=["']([\w.:-]{1,200})["']""", re.I
 )

@@ -47,6 +47,9 @@ TIMEOUT_SECONDS: Final = 30.0
 """Seconds until a response must be there whole."""
 
 REFUSAL_STATUSES: Final = (429, 503)
+NOT_ACCEPTABLE: Final = 406
+STREAM_ACCEPT: Final = ("Accept", "text/vnd.turbo-stream.html, text/html, application/xhtml+xml")
+"""What scripts of a page ask for that is changed in part; with ``*/*`` it would be none (Rails)."""
 
 
 class HttpFetcher:
@@ -82,6 +85,7 @@ class HttpFetcher:
         self._logins: dict[str, str] = {}
         self._transport: Transport | None = None
         self._headers = default_headers(self._user_agent)
+        self._streaming = set[str]()
 
     async def __aenter__(self) -> Self:
         from leadline.fetch.transport import Transport  # aiohttp takes long to import
@@ -119,8 +123,15 @@ class HttpFetcher:
         notes: Headers = ()
         seconds = 0.0
         for _ in range(redirect.MAX_REDIRECTS + 1):
+            place = asked.url.partition("?")[0]
+            has_own = any(name.lower() == "accept" for name, _ in asked.headers)
+            if place in self._streaming and not has_own:
+                asked = replace(asked, headers=(*asked.headers, STREAM_ACCEPT))
             page = await self._visit(asked, is_patient=is_patient)
             seconds += page.seconds
+            if page.status == NOT_ACCEPTABLE and place not in self._streaming and not has_own:
+                self._streaming.add(place)
+                continue
             onward = redirect.next_request(page)
             if onward is None:
                 headers = notes + page.headers

@@ -1,8 +1,8 @@
 """Partial answers as patches on the page that they were asked from.
 
-JSF ``partial-response``, ASP.NET deltas (``length|type|id|content|``), Wicket ``ajax-response`` and
-RichFaces 3. A fragment takes the place of the element of its id; a fragment of rows alone goes into
-that element's data. Hidden state is set in every form.
+JSF ``partial-response``, ASP.NET deltas (``length|type|id|content|``), Wicket ``ajax-response``,
+RichFaces 3, streams of Turbo. A fragment takes the place of the element of its id; a fragment of
+rows alone goes into that element's data. Hidden state is set in every form.
 
 >>> base = '<form><p id="t">old</p><input name="javax.faces.ViewState" value="1"></form>'
 >>> answer = ('<partial-response><changes><update id="t"><![CDATA[<p id="t">new</p>]]></update>'
@@ -43,6 +43,10 @@ _ID: Final = re.compile(r"""\b(?:id|url)\s?=\s?["']([^"']{0,1000})["']""")
 _UPDATED: Final = re.compile(
     r"""<meta\b[^>]{0,200}Ajax-Update-Ids["'][^>]{0,40}content=["']([^"']{0,4000})["']"""
 )
+_STREAM: Final = re.compile(
+    r"""<turbo-stream\b(?=[^<>]{0,200}?\baction=["'](\w{1,20}))[^<>]{0,200}?\btarget=["']"""
+    r"""([\w:.-]{1,200})[^<>]{0,200}>\s*+<template>"""
+)
 _PATCH_ROWS: Final = re.compile(r"\s*+<(?:tr|td|tbody|li|option|dt)\b", re.IGNORECASE)
 
 
@@ -63,7 +67,7 @@ def is_partial(text: str) -> bool:
     head = text[:HEAD_CHARACTERS]
     if "<partial-response" in head or "<ajax-response" in head or "Ajax-Update-Ids" in text:
         return True
-    return _DELTA.match(head) is not None
+    return "<turbo-stream" in head or _DELTA.match(head) is not None
 
 
 def changes_of(text: str) -> list[PageChange]:
@@ -71,6 +75,8 @@ def changes_of(text: str) -> list[PageChange]:
     head = text[:HEAD_CHARACTERS]
     if "<partial-response" in head or "<ajax-response" in head:
         return list(islice(_of_xml(text), MAX_CHANGES))
+    if "<turbo-stream" in head:
+        return list(_of_streams(text))
     if "Ajax-Update-Ids" in text:
         return list(islice(_of_richfaces(text), MAX_CHANGES))
     return list(islice(_of_delta(text), MAX_CHANGES))
@@ -135,6 +141,16 @@ def _next(units: bytes, bar: bytes, at: int) -> int:
     while (found := units.find(bar, at)) >= 0 and found % 2:
         at = found + 1
     return found
+
+
+def _of_streams(text: str) -> Iterator[PageChange]:
+    """Read what each stream puts into its place; rows that are added stand in that of the last."""
+    made: dict[tuple[Kind, str], str] = {}
+    for opening in islice(_STREAM.finditer(text), MAX_CHANGES):
+        key: tuple[Kind, str] = "whole" if opening[1] == "replace" else "inside", opening[2]
+        end = text.find("</template>", opening.end())
+        made[key] = made.get(key, "") + text[opening.end() : end]
+    return (PageChange(*key, content) for key, content in made.items())
 
 
 def _of_richfaces(text: str) -> Iterator[PageChange]:
