@@ -22,6 +22,7 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.table import write_table
 from leadline_zoo.scripted.sources import serving
+from tables import each_row
 
 
 def command(extra: str) -> str:
@@ -135,17 +136,7 @@ def test_importing_touches_no_extra() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        (["check", "p"], "the project is whole"),
-        (["export", "p", "-o", "t.csv"], "1 rows written to t.csv"),
-        (["harvest", "http://127.0.0.1:9/"], "nobody answers"),
-        (["inspect", "http://127.0.0.1:9/"], "nobody answers"),
-        (["refresh", "p"], "s.example"),
-    ],
-    ids=lambda one: one[0] if isinstance(one, list) else "",
-)
+@each_row(__file__, "DEFAULT_INSTALL_TAKES", "asked", "said", sequence=list)
 def test_a_default_install_takes_reads_and_checks(
     project: Path, asked: list[str], said: str
 ) -> None:

@@ -130,15 +130,7 @@ def test_a_failed_source_is_begun_anew_next_time(nursery: Nursery, folder: Path)
     assert records(folder) == 100
 
 
-@pytest.mark.parametrize(
-    ("rules", "asked"),
-    [
-        pytest.param("Disallow: /", ["/robots.txt"], id="all"),
-        pytest.param(
-            "Disallow: /search", ["/robots.txt", "/", "/sitemap.xml"], id="where the form leads"
-        ),
-    ],
-)
+@each_row(__file__, "ROBOTS_THAT_FORBID", "rules", "asked", sequence=list)
 def test_robots_that_forbid(nursery: Nursery, folder: Path, rules: str, asked: list[str]) -> None:
     with Pages({"/": FORM, "/robots.txt": f"User-agent: *\n{rules}\n", "/search": "x"}) as server:
         run = nursery.run("harvest", server.url, "-p", folder)

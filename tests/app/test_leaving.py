@@ -40,6 +40,7 @@ from leadline.store.line import OpenQuestion
 from leadline.store.refresh.visits import Change, Visit
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
 from leadline_zoo.hostile.server import rows
+from tables import each_row
 
 ASK_THE_NETWORK = {
     *("run", "harvest", "discover", "refresh", "ask", "gather", "inspect", "serve", "mcp", "demo"),
@@ -323,29 +324,7 @@ def test_honest_data_stay(text: str) -> None:
     assert masked(text) == masked_key(text) == text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"?PHPSESSID={SID}",
-        f"/search?q=tea&tok={SID}",
-        f"/x;jsessionid={SID}?q=tea",
-        f"/(S({SID}))/find.aspx",
-        f"x?next=%2Fr%3Fsid%3D{SID}",
-        f"x?next=%252Fr%253Fsid%253D{SID}",
-        f"x&amp;CFTOKEN={SID}",
-        f"x?r=/y?access_token={SID}",
-        f"Set-Cookie: a={SID}; Path=/",
-        f"bearer {SID}",
-        f'{{"client_secret": "{SID}"}}',
-        f"X-CSRF-Token: {SID}",
-        f"?__RequestVerificationToken={SID}",
-        f"ftp://me:{SID}@h.example/",
-        f"http%3A%2F%2Fme%3A{SID}%40h.example",
-        f"?password={SID}?more",
-        f"?X-Amz-Signature={SID}#top",
-        f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.{SID}",
-    ],
-)
+@each_row(__file__, "SECRETS_GO_WHEREVER_THEY", "text")
 def test_secrets_go_wherever_they_stand(text: str) -> None:
     for made in (masked(text), masked_key(text)):
         assert SID not in made

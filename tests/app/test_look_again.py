@@ -1,3 +1,4 @@
+# Holds: another look at what is exhausted
 """A later run asks nothing of a proven source, and looks again at any other that came to an end."""
 
 import asyncio

@@ -19,7 +19,7 @@ from leadline.integrate.fusion import FusedEntity
 from leadline.integrate.matching.matcher import Matching, match
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
-from tables import read_text
+from tables import each_row, read_text
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 FILMS = 60
@@ -218,15 +218,7 @@ def test_the_commands_write_a_table_and_give_reasons(
         explain(tmp_path, "a5", "nowhere")
 
 
-@pytest.mark.parametrize(
-    ("said", "wanted"),
-    [
-        ('keep = ["year", "title"]\nrename = {title = "name"}\nwhere = ["year>1984"]', "year,name"),
-        ('keep = ["yaer"]', "no column 'yaer'; did you mean 'year'"),
-        ('keep = ["year"]\nexpect = ["title"]', "the table has no column 'title'"),
-        ("expect_rows = 100", "the table has 70 rows, 100 or more are expected"),
-    ],
-)
+@each_row(__file__, "JOINED_TABLE_HAS_COLUMNS", "said", "wanted")
 def test_the_joined_table_has_the_columns_that_the_plan_wants(
     said: str, wanted: str, tmp_path: Path
 ) -> None:

@@ -1,3 +1,4 @@
+# Holds: columns followed over layouts; columns by their headings
 """Columns that move, are renamed, come or go between visits: no value under another's name."""
 
 from collections import Counter

@@ -9,6 +9,7 @@ from test_moved_columns import BUILT, FIRST, HIGH, LOW, SEEN, SHELF, check, colu
 
 import leadline
 from leadline.store import Reader
+from tables import each_row
 
 SHOWN = (BUILT, SEEN, LOW, HIGH)
 ERECTED = ("Erected", "built")
@@ -77,13 +78,7 @@ def test_labels_that_contradict_what_is_known_end_the_visit(
     check(tmp_path, site.rows, columns)
 
 
-@pytest.mark.parametrize(
-    ("after", "said"),
-    [
-        ((ERECTED, SEEN, LOW, HIGH), "only 3 were read again, too few to follow columns"),
-        ((("Low", "built"), ("Built", "low"), SEEN, HIGH), "under the heading Built stand"),
-    ],
-)
+@each_row(__file__, "VISIT_FEW_RECORD_PAGES", "after", "said")
 def test_a_visit_to_few_record_pages_compares_what_is_there(
     site: MovingSite, after: Heads, said: str, tmp_path: Path
 ) -> None:

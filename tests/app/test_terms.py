@@ -1,3 +1,4 @@
+# Holds: terms before a search
 """Terms before a search are agreed to by a person's word alone, in every command."""
 
 import re

@@ -1,3 +1,4 @@
+# Holds: common forms of texts
 """Templates of common forms that need no alignment."""
 
 from typing import Any

@@ -1,3 +1,4 @@
+# Holds: labels before values
 """Labels inside lines, and lines that are values."""
 
 from typing import Any

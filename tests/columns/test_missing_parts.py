@@ -1,3 +1,4 @@
+# Holds: missing parts of texts
 """Texts that lack a part: which one, and that lists are no such texts."""
 
 from leadline.columns.templates.parts.missing_parts import templates_with_gaps

@@ -1,3 +1,4 @@
+# Holds: parts of parts
 """Two-level templates: outer separators first."""
 
 from typing import Any

@@ -1,3 +1,4 @@
+# Holds: parts of addresses
 """Values inside addresses: which parts become columns, and what they are called."""
 
 from leadline.columns.templates.final_pass import learn_final_segmentation

@@ -1,3 +1,4 @@
+# Holds: pages read backwards
 """Answers that were left: what stands at their far ends is found before a source is given up."""
 
 import pytest

@@ -1,3 +1,4 @@
+# Holds: check words from outside
 """What a letter finds is checked by other words (sites: ``tests/sites/frames``)."""
 
 from dataclasses import replace

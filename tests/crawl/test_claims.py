@@ -1,3 +1,5 @@
+# Holds: words from outside while words are asked; claims checked by words
+# Holds: known words asked again
 """What is said of the whole of a source is true, or bounded: a source for each rule.
 
 The whole measure is ``leadline bench claims``; a floor holds it on a hundred sources. Here is one

@@ -1,3 +1,4 @@
+# Holds: a second list beside the answer; rows that an answer names
 """Doubts: what a crawl knows that speaks against its end is said, and nothing on honest sources."""
 
 import re

@@ -1,3 +1,4 @@
+# Holds: pages that lead on by themselves; a way to the records
 """Pages on the way to an answer: refreshes, forms that send themselves, waiting rooms."""
 
 import pytest

@@ -4,20 +4,17 @@ import json
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from in_memory import HOST, Ran, Wire, run
 
 from leadline.app.inspect import Inspection, look
 from leadline.crawl.events import Get
 from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
-from tables import words
+from tables import each_row, words
 
 ROWS, SIZE = 43, 10
 WORDS = words("anchor bishop copper desert engine forest glacier hammer island jungle")
 SCRIPTED = '<input type=search id=box placeholder=Search><script src="/list.js"></script>'
-NAMELESS = "<form><input type=search placeholder=Search><button type=button>Search</button></form>"
-FORM = '<form action="/search"><input name=q><button>Search</button></form>'
 
 
 def row(n: int) -> str:
@@ -46,14 +43,7 @@ def wire(box: str, rows: int = ROWS) -> Wire:
     return answer
 
 
-@pytest.mark.parametrize(
-    ("box", "why"),
-    [
-        pytest.param(SCRIPTED, "", id="a box of a script"),
-        pytest.param(NAMELESS, "", id="a form that sends nothing"),
-        pytest.param(FORM, "robots.txt", id="a form not allowed"),
-    ],
-)
+@each_row(__file__, "LIST_WALKED_END", "box", "why")
 def test_the_list_is_walked_to_its_end(box: str, why: str) -> None:
     ran = run(f"{HOST}/list", wire(box))
     assert {f.value for r in ran.records.values() for f in r.fields if f.kind == "link"} == {
@@ -70,14 +60,7 @@ def test_the_list_is_walked_to_its_end(box: str, why: str) -> None:
     assert len(pages) <= -(-ROWS // SIZE) + 2
 
 
-@pytest.mark.parametrize(
-    ("box", "rows"),
-    [
-        pytest.param(SCRIPTED, SIZE, id="a list of one page may be anything"),
-        pytest.param(SCRIPTED, SIZE + 3, id="a second page of three rows"),
-        pytest.param(SCRIPTED, 0, id="no list"),
-    ],
-)
+@each_row(__file__, "MAY_BE_NO_LIST_RECORDS", "box", "rows")
 def test_what_may_be_no_list_of_records_is_left_alone(box: str, rows: int) -> None:
     ran = run(f"{HOST}/list", wire(box, rows))
     assert failed(ran)

@@ -1,3 +1,4 @@
+# Holds: descriptions of a search
 # ruff: noqa: E501 (tables: one page a row)
 """Sources whose page shows no form: a description, a SearchAction, loose controls, lists of links."""
 

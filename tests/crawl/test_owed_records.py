@@ -1,3 +1,4 @@
+# Holds: news followed at the end; records owed by a word
 """A word states more records than known ones hold it: its answer is read on, and brings them."""
 
 from random import Random

@@ -1,3 +1,4 @@
+# Holds: larger pages
 """Larger pages: tried where they help, kept where they hold, taken back where they fail."""
 
 import re
@@ -14,6 +15,7 @@ from leadline.crawl.state.walk_log import WalkLog
 from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline_zoo.spec import Form, Pager, SourceSpec, Total
+from tables import each_row
 
 SIZES = (10, 20, 50, 100)
 
@@ -51,27 +53,7 @@ def size_of(request: Request) -> int:
     return int(parse_qs(text).get("limit", ["10"])[0] or 10)
 
 
-@pytest.mark.parametrize(
-    ("kind", "links", "sizes", "pages"),
-    [
-        ("next", False, SIZES, 4),
-        ("next", True, SIZES, 4),
-        ("offset", False, SIZES, 4),
-        ("window", False, (10, 50), 7),
-        ("post", False, SIZES, 4),
-        ("next", False, (10, 100, 1000), 4),
-        ("next", False, (5, 10), 33),
-    ],
-    ids=[
-        "menu",
-        "links",
-        "offset: its step changes",
-        "counted on",
-        "POST",
-        "1,000 is too many",
-        "none is larger",
-    ],
-)
+@each_row(__file__, "LARGEST_USUAL_SIZE_KEPT", "kind", "links", "sizes", "pages")
 def test_the_largest_usual_size_is_kept(
     kind: str, sizes: tuple[int, ...], pages: int, *, links: bool
 ) -> None:

@@ -1,3 +1,4 @@
+# Holds: lists that never end; truncated pages fetched again; remedies of a page turn
 """What is learned of a pager, and what is never pressed."""
 
 from dataclasses import replace
@@ -26,16 +27,7 @@ SEARCH = (
 )
 
 
-@pytest.mark.parametrize(
-    "trap",
-    [
-        "/login method=post><input name=q><input type=password name=p><button name=b>Next</button>",
-        "/basket method=post><input type=hidden name=item value=2><button name=b>Next</button>",
-        "/letter method=post><input name=q><input type=email name=e><button name=b>Next</button>",
-        "/poll method=post><input type=radio name=vote><input type=submit name=b value=Next>",
-    ],
-    ids=["login", "basket", "newsletter", "poll"],
-)
+@each_row(__file__, "BUTTONS_OTHER_FORMS", "trap")
 def test_buttons_of_other_forms_are_never_pressed(trap: str) -> None:
     trap = f"<form action={trap}</form>"
     seen = reading(SEARCH + trap)

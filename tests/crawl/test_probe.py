@@ -1,3 +1,4 @@
+# Holds: words that the page shows; texts of options as words
 """Probing: nonsense, then words, until two answers hold records worth learning from."""
 
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
 from leadline.wrapper.region_choice import ProbePage
 from result_pages import LAYOUTS, Book, books, menu, page, recent, related
+from tables import each_row
 
 SHOW = LAYOUTS["state_classes"]
 ENTRY = """<html lang=en><head><title>Town library</title></head><body>
@@ -191,15 +193,7 @@ def test_a_form_that_answers_nonsense_with_errors_only_is_not_asked_on() -> None
     assert "400" in why_silent(found, FORM, EMPTY)
 
 
-TEXTS = [
-    ("<nav>Home</nav><p>Ships</p><footer>Imprint</footer>", "Ships"),
-    ("<form><label>Title</label><select><option>a</select></form><p>Ships</p>", "Ships"),
-    ("<header><p>Library</p></header><aside>News</aside>Ships <b>and</b> boats", "Ships and boats"),
-    ("", ""),
-]
-
-
-@pytest.mark.parametrize(("html", "text"), TEXTS)
+@each_row(__file__, "TEXTS", "html", "text")
 def test_own_text_is_what_is_outside_of_the_frame(html: str, text: str) -> None:
     assert own_text(parse_html(html, HOST)) == text
 

@@ -1,3 +1,4 @@
+# Holds: names of the answers
 """Real lists of names behind an engine of whole words: their records share few of them."""
 
 import csv

@@ -1,3 +1,4 @@
+# Holds: parts of one large form; tables that a button exports
 """Registers on real frameworks whose pages have a state are taken whole, and nothing is written.
 
 System.Web runs under Mono; Ayame and Django Unicorn run in an environment of their own. ``.ci/run``

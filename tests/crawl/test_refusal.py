@@ -1,3 +1,4 @@
+# Holds: pauses that a page asks for; signs of a refusal
 """What is a refusal, what only looks like one, and how many are enough."""
 
 from dataclasses import replace
@@ -23,34 +24,7 @@ def sign(html: str, usual: str = NOTHING, query: str = "") -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("html", "found"),
-    [
-        pytest.param("<p>Please solve the CAPTCHA", "a captcha", id="the word"),
-        pytest.param("<div class='g-recaptcha'></div>", "a captcha", id="a widget's class"),
-        pytest.param(
-            "<script src='https://challenges.cloudflare.com/x.js'></script>",
-            "a captcha",
-            id="a script",
-        ),
-        pytest.param(
-            "<p>Our systems have detected unusual traffic from your network",
-            "a captcha",
-            id="a sentence",
-        ),
-        pytest.param("<p>请输入验证码后继续访问", "a captcha", id="Chinese"),
-        pytest.param("<p>您的访问过于频繁", "a captcha", id="Chinese, too often"),
-        pytest.param("<p>Подтвердите, что вы не робот", "a captcha", id="Russian"),
-        pytest.param(
-            "<form>User <input name=u> <input type=password name=p></form>",
-            "a login form",
-            id="a login",
-        ),
-        pytest.param(NOTHING, "", id="nothing found"),
-        pytest.param("<p>Page 9 of 8", "", id="beyond the end"),
-        pytest.param("<p>The robots of the museum are in hall 3", "", id="robots as a subject"),
-    ],
-)
+@each_row(__file__, "SIGNS", "html", "found")
 def test_signs(html: str, found: str) -> None:
     assert sign(html) == found
 

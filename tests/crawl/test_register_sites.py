@@ -1,3 +1,8 @@
+# Holds: a lone word that leads on; forms in frames before a search of the site
+# Holds: periods that a form takes
+# Holds: everything inside of a choice, where a source orders to choose
+# Holds: selects without a choice for all, bound together; letters that begin names
+# Holds: a choice that is obeyed
 """Public registers of old stacks: refusals, frames, windows and lists as they draw them."""
 
 import pytest

@@ -1,3 +1,5 @@
+# Holds: places of a map, until all around the records is covered
+# Holds: calls asked wider than their page
 """What a page's call leaves out is asked for, or said: choices, dates, places; and what goes on."""
 
 import json

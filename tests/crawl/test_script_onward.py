@@ -11,6 +11,7 @@ from in_memory import HOST, Ran, run
 from leadline.errors import NotAllowed
 from leadline.model import Page, Request
 from leadline.page.observed import Observed, Sighting
+from tables import each_row
 
 NAMES = [f"{kind} of {place}" for kind in ("Bridge", "Mill", "Tower") for place in "ABCDEFGH"]
 ENTRY = f"{HOST}/at/search.html"
@@ -59,13 +60,7 @@ def test_a_graph_that_an_explorer_asks_to_describe_itself_is_taken() -> None:
     assert values(ran) == set(NAMES)
 
 
-@pytest.mark.parametrize(
-    ("is_paged", "count", "said"),
-    [
-        (True, len(NAMES), "was walked to its end"),
-        (False, 10, "was walked for its first page of 3"),  # no address of another page is known
-    ],
-)
+@each_row(__file__, "PAGES_ANSWER_COUNTS", "is_paged", "count", "said")
 def test_pages_that_an_answer_counts_are_looked_for_in_its_path(
     is_paged: bool, count: int, said: str
 ) -> None:

@@ -1,3 +1,4 @@
+# Holds: lists that a page holds, and how they go on
 """Indexes and data that a page carries are taken without a query, and only then called whole."""
 
 import base64

@@ -1,3 +1,4 @@
+# Holds: lost sessions begun anew
 """Sessions that end, wherever their number is carried: begun anew in a harvest and a question."""
 
 from typing import Any

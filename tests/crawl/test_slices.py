@@ -1,3 +1,4 @@
+# Holds: slices; full answers divided by slices
 """Slices live: which controls part a source, how parts are said, and that a life repeats itself."""
 
 from dataclasses import replace

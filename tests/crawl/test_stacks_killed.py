@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from register_stacks import Stack
 
-from amounts import amount, further
+from amounts import amount
 from leadline.model import Request
 from leadline.store import Reader
+from tables import each_row
 
 USUAL, OFTEN = amount(1, many=3), amount(1, many=20)
 """Times that a run is killed: each time a few requests behind the last."""
@@ -60,20 +61,7 @@ def table(folder: Path) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "forgets", "kills"),
-    [
-        further("webforms master page", False, OFTEN),
-        ("webforms master page", True, OFTEN),
-        ("jsf command links", False, OFTEN),
-        further("primefaces partial", False, USUAL),
-        further("primefaces partial", True, USUAL),
-        further("domino", True, USUAL),
-        ("wicket button", False, USUAL),
-        further("one next link", False, USUAL),
-        further("asp script file", True, USUAL),
-    ],
-)
+@each_row(__file__, "WALK_RESUMED_AFTER_KILLS", "name", "forgets", "kills")
 def test_a_walk_is_resumed_after_kills(
     name: str, forgets: bool, kills: int, tmp_path: Path
 ) -> None:

@@ -1,3 +1,4 @@
+# Holds: a stable order
 """No source is called complete that is not: engines that answer less than they seem to.
 
 Each case bends what a source of the zoo's making finds, or what it says about it. All are asked in

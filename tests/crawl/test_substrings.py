@@ -1,3 +1,4 @@
+# Holds: parts of words
 """Single letters are asked before words, where a source finds parts of words."""
 
 import re

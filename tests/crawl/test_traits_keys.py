@@ -1,3 +1,4 @@
+# Holds: keys reduced to what stays
 """Links that carry a handle of the search do not make one record two."""
 
 import re

@@ -1,3 +1,4 @@
+# Holds: groups of records
 """Links to pages in the one line of the records; plainer lists are sites of ``tests/sites``."""
 
 import pytest

@@ -1,3 +1,4 @@
+# Holds: the total of a narrow word; totals by behaviour
 """The total is the number that behaves like it, whatever words stand beside it."""
 
 import pytest
@@ -7,21 +8,10 @@ from trait_sites import AnnouncingSite, announcing, harvested, plain_source
 from amounts import further
 from leadline_zoo.pages.view import View
 from leadline_zoo.site import Site
+from tables import each_row
 
 ENOUGH_TO_ASK = 800
 """Records of a source that is asked ten words at least."""
-
-ANNOUNCED = [
-    ("Results of your search: {n}", "books", "table"),
-    further("résultats de votre recherche : {n}", "fr_notices", "brief"),
-    further("результаты поиска: {n}", "ru_firms", "table"),
-    further("Ergebnisse Ihrer Suche: {n}", "de_press", "items"),
-    ("检索式已执行，数目 {n}", "zh_books", "table"),
-    further("Wyszukano: {n}, czas: 12 ms", "books", "rules"),
-    further("<b>{n}</b>", "articles", "items"),
-    further("<table><tr><td>Αριθμός</td><td>{n}</td></tr></table>", "permits", "definitions"),
-    further("<h2>Expedientes</h2><span class=n>{n}</span>", "es_tenders", "siblings"),
-]
 
 
 def closed_totals(ran: Ran) -> dict[str, int]:
@@ -35,7 +25,7 @@ def hits(site: Site, query: str) -> int:
     return len(site.index.search(query).rows)
 
 
-@pytest.mark.parametrize(("statement", "table", "layout"), ANNOUNCED)
+@each_row(__file__, "ANNOUNCED", "statement", "table", "layout")
 def test_a_total_is_read_whatever_announces_it(statement: str, table: str, layout: str) -> None:
     site = announcing(statement, plain_source(table, layout, count=ENOUGH_TO_ASK))
     result = harvested(site)

@@ -1,3 +1,5 @@
+# Holds: a list beside a search box; a list behind the menu
+# Holds: lists behind links beside a silent box
 """Ways into a source compete: a list of all beside a box for words, groups beside a total."""
 
 import re
@@ -12,7 +14,7 @@ from leadline.crawl.events import ComponentLearned, Get, Journal, RecordsExtract
 from leadline.crawl.live_query import LearnedSource, ask_live
 from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
-from tables import read_text, words
+from tables import each_row, read_text, words
 
 NAMES = words(
     "anchor bishop copper desert engine forest glacier hammer island jungle kettle ladder mirror "
@@ -299,14 +301,7 @@ def lists_of_lists(path: str, number: int) -> str | None:
     return f"<p>Of {last}.</p>" if kind == "page" and " " not in last else None
 
 
-@pytest.mark.parametrize(
-    ("way", "most"),
-    [
-        pytest.param("/all/", 45, id="letters, the first of which goes on"),
-        pytest.param("/classes/", 50, id="classes of sections"),
-        pytest.param("/page/Parts", 30, id="parts named like records and menu"),
-    ],
-)
+@each_row(__file__, "LISTS_BEHIND_LISTS_MENU", "way", "most")
 def test_lists_behind_lists_of_a_menu_are_taken_whole(way: str, most: int) -> None:
     def site(request: Request) -> Page | FetchError:
         parts = urlsplit(request.url)
@@ -344,15 +339,7 @@ def test_groups_are_asked_where_they_count_more_than_the_list_shows() -> None:
     assert links(ran) == {f"{HOST}/thing/{n}" for n in range(120)}
 
 
-@pytest.mark.parametrize(
-    ("columns", "rows", "state"),
-    [
-        pytest.param("name,no,year,state", 197, "complete", id="holds all that the page shows"),
-        pytest.param("name,no,state", 197, "exhausted", id="lacks a column"),
-        pytest.param("name,no,year,state", 100, "exhausted", id="is cut"),
-        pytest.param("name,year,state", 197, "exhausted", id="lacks what names a record"),
-    ],
-)
+@each_row(__file__, "TABLE_TAKEN_INSTEAD_LIST", "columns", "rows", "state")
 def test_a_table_is_taken_instead_of_a_list_that_it_holds(
     columns: str, rows: int, state: str
 ) -> None:

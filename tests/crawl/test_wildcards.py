@@ -1,3 +1,4 @@
+# Holds: wildcards
 """A list of names that share hardly a word, behind an engine that reads ``bri*``."""
 
 import re

@@ -1,9 +1,8 @@
 """Pages of records that a control in each row leads to by sending a form: only where it shows."""
 
-import pytest
-
 from leadline.details.acting import record_requests
 from leadline.page.dom import parse_html
+from tables import each_row
 
 NAMES = ["Edith Moss", "Ada Delete", "Hugo Penn", "Iris Cart", "Hugo Penn"]
 
@@ -29,21 +28,7 @@ def test_the_rows_own_name_leads_to_its_page_with_the_state_of_its_list() -> Non
     assert sent[2] == "v=7&__EVENTTARGET=g&__EVENTARGUMENT=Select%242"
 
 
-@pytest.mark.parametrize(
-    ("link", "count"),
-    [
-        ("<a href=# onclick=\"f.v.value='{n}';f.submit();return false\">View details</a>", 5),
-        ("<a href=\"javascript:__doPostBack('g','Edit${n}')\">{name}</a>", 0),
-        ("<a href=\"javascript:__doPostBack('g','Delete${n}')\">View</a>", 0),
-        ("<a href=\"javascript:__doPostBack('g','Go${n}')\">&raquo;</a>", 0),
-        ("<a href=\"javascript:__doPostBack('g','Go${n}')\"><img src=x.gif></a>", 0),
-        ("<a href=\"javascript:__doPostBack('g','Sort')\">{name}</a>", 0),
-        ("<a href=# onclick=\"if(confirm('?')){{f.v.value='{n}';f.submit()}}\">{name}</a>", 0),
-        ("<input type=button value='Vote' onclick=\"f.v.value='{n}';f.submit()\">", 0),
-        ("<a href=\"javascript:__doPostBack('g','Edit${n}')\">Edit</a>" + SELECT, 5),
-    ],
-    ids=["view", "edit", "delete", "sign", "picture", "one", "asks", "vote", "beside an edit"],
-)
+@each_row(__file__, "ONLY_WHAT_SHOWS_IS_ASKED", "link", "count")
 def test_only_what_shows_is_asked(link: str, count: int) -> None:
     sent = asked(link)
     assert len(sent) == count

@@ -8,7 +8,7 @@ from leadline.details.content import DetailContent, read_content
 from leadline.details.induction import learn_details
 from leadline.model import Field
 from leadline.page.dom import parse_html
-from tables import read_values
+from tables import each_row, read_values
 
 STATES = ("open", "closed")
 CASES: dict[str, tuple[str, str, list[str]]] = read_values(__file__, "CASES", sequence=list)
@@ -66,19 +66,7 @@ def test_pages_without_anything_bring_no_column() -> None:
     assert learn_details(pages, [()] * 5).columns == ()
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        "<b>a:</b> x ",
-        "<span class=a>x</span>",
-        "<tr><td>a<td>b",
-        "<dl><dt>a<dd>b",
-        "<div>x",
-        "<a href=/r>x</a><p>y</p>",
-        "<i itemprop=a itemscope>",
-        "a: " * 5,
-    ],
-)
+@each_row(__file__, "READING_TAKES_LINEAR", "part")
 def test_reading_takes_linear_time(part: str) -> None:
     def seconds(count: int) -> float:
         document = parse_html(part * count, "http://h.test/")

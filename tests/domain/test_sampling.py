@@ -6,6 +6,7 @@ from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import default_rules
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline_research.lin2016.assignments import sample_literally
+from tables import each_row
 
 SAMPLINGS = {"seed": sample_literally, "default": sample}
 PAGE = [[("写书人", name)] for name in ("刘慈欣", "余华", "莫言", "王小波", "路遥")]
@@ -28,15 +29,7 @@ def test_case_1_a_key_is_a_name(how: str) -> None:
     assert dk.offers()["作者"] == [("余华", 1.0), ("莫言", 1.0)]
 
 
-@pytest.mark.parametrize(
-    ("how", "weights", "expected"),
-    [
-        ("seed", (1.0, 1.0, 1.0), 3 / 5),  # literal: k_j counts values that occur in I_a
-        ("seed", (1.0, 0.6, 0.6), 3 / 5),  # literal: doubtful instances count in full
-        ("default", (1.0, 1.0, 1.0), 3 / 5),
-        ("default", (1.0, 0.6, 0.6), 2.2 / 5),  # ours: doubtful ones do not certify others
-    ],
-)
+@each_row(__file__, "CASE_2_VALUES_ARE_KNOWN", "how", "weights", "expected")
 def test_case_2_values_are_known(how: str, weights: tuple[float, ...], expected: float) -> None:
     dk = books(*zip(("余华", "莫言", "路遥"), weights, strict=True))
     (found,) = SAMPLINGS[how](dk, PAGE)

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 import zlib
-from email.utils import formatdate
 
 import brotli
 import pytest
@@ -518,15 +517,7 @@ def test_robots_full_of_junk_allow_all(junk: bytes) -> None:
 # -- refusals --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("headers", "slept"),
-    [
-        (["Retry-After: 17"], [17.0]),
-        ([f"Retry-After: {formatdate(1_000_000_040, usegmt=True)}"], [40.0]),
-        (["Retry-After: soon"], [2.0]),
-        ([], [2.0]),
-    ],
-)
+@each_row(__file__, "A_REFUSAL_IS_WAITED_OUT", "headers", "slept", sequence=list)
 @pytest.mark.parametrize("status", [429, 503])
 def test_a_refusal_is_waited_out(status: int, headers: list[str], slept: list[float]) -> None:
     time = FakeTime()

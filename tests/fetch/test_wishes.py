@@ -10,8 +10,9 @@ from hostile_server import FakeTime, Site, answer
 from leadline.errors import Blocked
 from leadline.fetch import HttpFetcher
 from leadline.fetch.hosts import Hosts
-from leadline.fetch.robots import UNREADABLE_DELAY_SECONDS, RobotsRules
+from leadline.fetch.robots import RobotsRules
 from leadline.fetch.wishes import FILES, HostWishes
+from tables import each_row
 
 
 def test_an_hour_is_an_hour_also_for_the_next_process(tmp_path: Path) -> None:
@@ -93,16 +94,7 @@ def test_a_folder_that_cannot_be_made_is_as_none(tmp_path: Path) -> None:
     assert wishes.until("a.example") == 0.0
 
 
-DELAYS = [
-    ("Crawl-delay: 5", 5.0),
-    ("Crawl-delay: inf", UNREADABLE_DELAY_SECONDS),
-    ("Crawl-delay: ten", UNREADABLE_DELAY_SECONDS),
-    ("Crawl-delay: nan", UNREADABLE_DELAY_SECONDS),
-    ("Disallow: /x", 0.0),
-]
-
-
-@pytest.mark.parametrize(("line", "wanted"), DELAYS)
+@each_row(__file__, "DELAYS", "line", "wanted")
 def test_unreadable_delays_are_read_on_the_careful_side(line: str, wanted: float) -> None:
     body = f"User-agent: *\n{line}\n".encode()
     assert RobotsRules.read(200, body).delay == wanted

@@ -253,21 +253,7 @@ LINK = "<a href=\"javascript:__doPostBack('find','')\">Find</a>"
 MASTER = "<script>function __doPostBack(a,b){f.t.value=a;f.submit()}</script><form id=f method=post><input type=hidden name=t>"
 
 
-@pytest.mark.parametrize(
-    ("around", "filled"),
-    [
-        ("<p>Our letter: <input name=mail><button name=b>Sign me up</button></p>", ["n"]),
-        (
-            "<p>User <input name=u> Password <input type=password name=p><button>Log in</button></p>",
-            ["n"],
-        ),
-        (
-            "<p><textarea name=text></textarea><button name=b>Send us your comment</button></p>",
-            ["n"],
-        ),
-        ("<input type=password name=p>", None),
-    ],
-)
+@each_row(__file__, "PARTS_ONE_LARGE_FORM", "around", "filled", sequence=list)
 @pytest.mark.parametrize("button", [LINK, "<button>Find</button>"])
 def test_parts_of_one_large_form_are_judged_alone(
     around: str, filled: list[str] | None, button: str

@@ -8,6 +8,7 @@ from leadline.forms.roles.query_box import query_control
 from leadline.forms.submit.submit import submit_form
 from leadline.model import QueryInterface
 from leadline.page.dom import parse_html
+from tables import each_row
 
 ENGLISH = ["is exactly", "begins with", "contains"]
 FIELDS = ["Shelf mark", "Title", "Any field"]
@@ -24,20 +25,7 @@ def form_of(*selects: tuple[str, list[str]], first: str = "") -> QueryInterface:
     return find_interfaces(parse_html(page, "http://h.example/"))[0]
 
 
-@pytest.mark.parametrize(
-    ("texts", "best"),
-    [
-        (ENGLISH, "3"),  # a part before a beginning
-        (FIELDS, "3"),  # any field before the title
-        (["Call number", "Author", "Title"], "3"),  # titles before other fields
-        (["精确", "前方一致", "模糊"], "3"),
-        (["完全一致", "前方一致", "部分一致"], "3"),
-        (["exakt", "beginnt mit", "enthält"], "3"),
-        (["est exactement", "commence par", "contient"], "3"),
-        (["точно", "начинается с", "содержит"], "3"),
-        (["=", "does not contain", "contains", "!="], "3"),  # "not" is no way to ask
-    ],
-)
+@each_row(__file__, "WIDEST_CHOICE_TRIED", "texts", "best", sequence=list)
 def test_the_widest_choice_is_tried_first(texts: list[str], best: str) -> None:
     form = form_of(("m", texts))
     assert form.controls[0].role == "match_mode"

@@ -168,16 +168,7 @@ def test_a_form_read_alone_sends_what_the_whole_interface_sends(shared: Path) ->
     assert sent > 100
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<form action=f><fieldset disabled><input name=w value=x></fieldset><input name=v value=1>",
-        "<form action=f><input name=q dirname=d dir=rtl value=x><button name=b value=1>Go</button>",
-        "<button form=k name=early value=1>Go</button><form id=k action=f><input name=w value=x>",
-        "<form action=f accept-charset=gbk><input name=w value=&#x6d77;>",
-    ],
-    ids=["disabled by its place", "direction", "a button outside", "encoding"],
-)
+@each_row(__file__, "FORM_READ_ALONE_KNOWS", "html")
 def test_a_form_read_alone_knows_what_its_place_says(html: str) -> None:
     document = parse_html(html, URL)
     alone = read_form(document, next(document.elements("form")))

@@ -1,3 +1,4 @@
+# Holds: records across paths
 """Parents of different paths that are merged, and those that are not."""
 
 from leadline.mining.across_paths import MAX_MERGED_GROUPS, merge_across_paths

@@ -1,3 +1,4 @@
+# Holds: labelled fields
 """Rows inside records: what leads into one page, or names who said it, has no title."""
 
 import pytest

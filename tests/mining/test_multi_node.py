@@ -1,3 +1,4 @@
+# Holds: records from head to head; records between separators
 """Records of several siblings: what begins, separates and ends them."""
 
 from leadline.mining.multi_node import segment_by_heads, segment_by_separators

@@ -8,6 +8,7 @@ from leadline.columns.induction import learn_columns
 from leadline.mining.miner import record_text
 from leadline.page.dom import parse_html
 from leadline_research.miners import mine
+from tables import each_row
 
 MESSAGES = "".join(
     f'{n}. <b><a\nhref="m{n}/">Letter {n} on ships</a></b>\n   - by Writer {n} @ 2019-01-{n:02}\n\n'
@@ -17,7 +18,6 @@ KEYS = "".join(
     f'pub  25{n}/<a href="get?k={n}">0x{n:04}</a> 2026/11/20 <a href="see?k={n}">Owner {n}</a>\n'
     for n in range(10, 30)
 )
-SCRIPT = "<script>var a = '<pre>';\nvar b = 1;\n</script>"
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,7 @@ def test_lines_part_records(held: str, first: str, last: str) -> None:
     assert (len(records), records[0], records[-1]) == (20, first, last)
 
 
-@pytest.mark.parametrize(
-    ("html", "breaks"),
-    [
-        ("<PRE>a\r\nb</PRE>\n<p>c\nd", 1),
-        ("<pre>a\nb", 1),
-        (SCRIPT + "<p>a\nb", 0),
-        ("<pre>\na</pre>", 0),
-    ],
-    ids=["outside it a new line is a space", "unclosed", "named in a script", "the first is none"],
-)
+@each_row(__file__, "ONLY_NEW_LINES_PRE", "html", "breaks")
 def test_only_new_lines_of_a_pre_are_breaks(html: str, breaks: int) -> None:
     assert parse_html(html, "http://h.test/").tag.count("br") == breaks
 

@@ -1,3 +1,4 @@
+# Holds: numbers of pages are no records
 """Features say what they are called, and the ranking prefers records to what surrounds them."""
 
 import pytest

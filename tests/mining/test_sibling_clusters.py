@@ -1,3 +1,4 @@
+# Holds: alternating heads
 """Which siblings are one cluster: by leaf kinds, by class, by tag."""
 
 from collections import Counter

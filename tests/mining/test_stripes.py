@@ -1,3 +1,4 @@
+# Holds: stripes
 """Classes that take turns: stripes of one list, and parts of one record."""
 
 from itertools import cycle

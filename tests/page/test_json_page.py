@@ -30,15 +30,7 @@ def test_objects_are_rows_and_a_name_that_only_some_have_is_a_column() -> None:
     assert cells(page) == [["a", "b c", "b d", "e"], ["1", "x", "", ""], ["2", "", "", "p q"]]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        '{"columns": ["No", "Name"], "rows": [["7", "Ann"], ["8", "Bo"]]}',
-        '{"fields": [{"id": "No"}, {"id": "Name"}], "data": [[7, "Ann"], [8, "Bo"]]}',
-        '[["No", "Name"], ["7", "Ann"], ["8", "Bo"]]',
-    ],
-    ids=["names beside", "described beside", "in the first row"],
-)
+@each_row(__file__, "ROWS_PLAIN_VALUES_HAVE", "body")
 def test_rows_of_plain_values_have_the_headings_that_stand_with_them(body: str) -> None:
     assert cells(read(body))[-3:] == [["No", "Name"], ["7", "Ann"], ["8", "Bo"]]
 
@@ -62,18 +54,7 @@ def test_addresses_are_links_and_markup_in_values_is_text() -> None:
     assert not list(page.elements("b"))
 
 
-@pytest.mark.parametrize(
-    ("body", "link", "target"),
-    [
-        ('{"next": "/api?page=2", "results": []}', "", "/api?page=2"),
-        ('{"links": {"next": "/api?page=2"}, "results": []}', "", "/api?page=2"),
-        ('{"@odata.nextLink": "/api?skip=20"}', "", "/api?skip=20"),
-        ("[]", '</api?page=1>; rel="prev", </api?page=3>; rel="next"', "/api?page=3"),
-        ('{"next": 2}', "", ""),
-        ('{"next": null}', "</api?page=1>; rel=prev", ""),
-    ],
-    ids=["address", "inside", "another name", "in the head", "a number is no address", "none"],
-)
+@each_row(__file__, "WHERE_THE_LIST_GOES_ON", "body", "link", "target")
 def test_where_the_list_goes_on(body: str, link: str, target: str) -> None:
     page = read(body, link=link)
     found = [page.link(a) for a in page.elements("a") if page.attribute(a, "rel") == "next"]

@@ -54,36 +54,7 @@ def test_rows_without_cells_are_no_group() -> None:
     assert rows("<tr><td rowspan=4>a<td rowspan=4>b<tr><tr><tr><tr><td>c<td>d")[0] == "a b"
 
 
-GROUPS = "<tr><th rowspan=2>Title<th colspan=2>Buyer<th colspan=2>Seller<tr><th>Name<th>Town"
-
-
-@pytest.mark.parametrize(
-    ("heads", "record", "joined"),
-    [
-        (
-            f"{GROUPS}<th><a href=?by=name>Name</a><th>Town",
-            "<td>{0}<td>Ann<td>Oslo<td>Bo<td>Riga",
-            "Title|Buyer Name|Buyer Town|Seller Name|Seller Town",
-        ),
-        (
-            "<tr><th colspan=3>All lots<tr><th colspan=2>Sold<th>Lot<tr><th>Year<th>Price<th>No",
-            "<td>1990<td>7<td>{0}",
-            "All lots",  # one cell over all is no group: it stays a row of its own
-        ),
-        (
-            "<thead><tr><td colspan=2>Sold<td rowspan=2>No<tr><td>Year<td>Price</thead>",
-            "<td>1990<td>7<td>{0}",
-            "Sold Year|Sold Price|No",
-        ),
-        (
-            "<tr><th rowspan=2>Cover<th colspan=2>Title<tr><th>Author<th>Year",
-            "<td rowspan=2>img<td colspan=2>A {0}<tr><td>Ann<td>1990",
-            "Cover|Title",
-        ),
-        ("<tr><th>Title<th>Year<tr><th>Author<th>Place", "<td>A<td>1<tr><td>B<td>C", "Title|Year"),
-    ],
-    ids=["groups", "a caption", "in thead", "records of two rows with a picture", "of two rows"],
-)
+@each_row(__file__, "HEADINGS_TWO_ROWS_ONE", "heads", "record", "joined")
 def test_headings_in_two_rows_are_one_row(heads: str, record: str, joined: str) -> None:
     table = heads + "".join(f"<tr>{record.format(number)}" for number in range(6))
     page = parse_html(f"<table>{table}</table>", "http://h/")
@@ -96,28 +67,14 @@ def test_headings_in_two_rows_are_one_row(heads: str, record: str, joined: str) 
 HEAD, OWLS = "<tr><th>No<th>Name", "<tr><td colspan=2>Owls<tr><td>1<td>a"
 
 
-@pytest.mark.parametrize(
-    "table",
-    [
-        f"{HEAD}{OWLS}<tr><td>2<td>b<tr><td colspan=2>Gulls<tr><td>3<td>c",
-        f"{HEAD}<tr class=g><td colspan=2>Owls<tr><td>1<td>a<tr class=g><td colspan=2>All: 1",
-        f"{HEAD}<tr class=g><td colspan=2>Owls<tr><td>1<td>a",
-    ],
-)
+@each_row(__file__, "HEADING_OVER_ALL_COLUMNS", "table")
 def test_a_heading_over_all_columns_stands_in_each_row_of_its_group(table: str) -> None:
     read = rows(table)
     is_group = "All" not in table  # nothing follows the last heading
     assert (read[1] == "1 a Owls") is is_group
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        "<tr><td>{0}<td>Ann<tr><td colspan=2>A book about {0}",
-        "<tr><td colspan=2>Book {0}<tr><td>{0}<td>Ann",
-        "<tr><td colspan=2><a href=/{0}>Book</a><tr><td>{0}<td>Ann",
-    ],
-)
+@each_row(__file__, "RECORDS_TWO_ROWS_NO", "record")
 def test_records_of_two_rows_are_no_groups(record: str) -> None:
     table = HEAD + "".join(map(record.format, range(3)))
     assert len(rows(table)) == 7

@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,25 +10,7 @@ from leadline.page.text import fold, is_han, script, terms, unaccented, words
 from tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("text", "expected", "why"),
-    [
-        ("Oil on canvas", ["oil", "canvas"], "two letters find nothing on many engines"),
-        ("self-portrait", ["self", "portrait"], "a hyphen parts"),
-        ("l'église Saint-Rémy", ["église", "saint", "rémy"], "an apostrophe parts"),
-        ("abc123 2024 x2 plate", ["plate"], "tokens with digits are often not indexed"),
-        ("a" * 21, [], "longer than any word"),
-        ("ＭＡＮＥＴ", ["manet"], "full width is read as plain"),
-        ("Пётр Великий", ["пётр", "великий"], "Cyrillic as Latin"),
-        ("静物画", ["静物", "物画"], "Han gives bigrams"),
-        ("画", [], "a single Han character only on demand"),
-        ("東京のラーメン", ["東京", "ラーメン"], "katakana is a word, hiragana grammar"),
-        ("한국의 미술관", ["한국의", "미술관"], "hangul is spaced"),
-        ("हिन्दी भाषा", ["हिन्दी", "भाषा"], "vowel signs belong to the word"),
-        ("snake_case_name", ["snake", "case", "name"], "engines part at underscores or find both"),
-        ("", [], "nothing"),
-    ],
-)
+@each_row(__file__, "WORDS", "text", "expected", "why", sequence=list)
 def test_words(text: str, expected: list[str], why: str) -> None:
     assert words(text) == expected, why
 

@@ -51,15 +51,7 @@ def test_records_of_one_source_are_never_compared() -> None:
     assert linker.compared == [], "both things were shown by b"
 
 
-@pytest.mark.parametrize(
-    ("weights", "expected"),
-    [
-        ({"oil": log(2) + 2.01}, 1.0),
-        ({"oil": log(2) + 1.99}, 0.0),
-        ({"oil": 3.0, "fog": 1.0}, 1.0),
-        ({"fog": 9.0}, 0.0),
-    ],
-)
+@each_row(__file__, "SHARED_WORDS_MUST_BE", "weights", "expected")
 def test_shared_words_must_be_rare(weights: dict[str, float], expected: float) -> None:
     """The stored record weighs less than 3, so what is shared is capped by the given weights."""
     linker = RecordLinker()

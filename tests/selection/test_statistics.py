@@ -139,15 +139,7 @@ def test_past_a_cap_recaptures_say_the_size(again: int, cap: int, expected: floa
     assert size.estimate(cap=cap) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize(
-    ("queries", "taken", "of", "expected"),
-    [
-        (0, 0, 0, 2.0),
-        (1, 50, 100, 1.25 * 100 + 1 + 0.02 * 0.5 * 100),
-        (30, 50, 100, 1.25 * 100 / 3 + 1 + 0.02 * 0.5 * 100),
-        (30, 100, 100, 100 / 3 + 1),
-    ],
-)
+@each_row(__file__, "REMAINS_ROUNDED_UP_WHILE", "queries", "taken", "of", "expected")
 def test_what_remains_is_rounded_up_while_others_are_open(
     queries: int, taken: int, of: int, expected: float
 ) -> None:
@@ -165,17 +157,7 @@ def test_what_remains_is_rounded_up_while_others_are_open(
 # -- estimators ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("predicted", "observed", "full", "value"),
-    [
-        (10.0, 10.0, True, 1.0),
-        (100.0, 0.0, True, 0.5),
-        (1e9, 0.0, True, 1 / 3),
-        (0.0, 1e9, True, 5.0),
-        (10.0, 0.0, False, 40 / 50),
-        (0.0, 0.1, False, 2.0),
-    ],
-)
+@each_row(__file__, "PREDICTION_RATIO", "predicted", "observed", "full", "value")
 def test_prediction_ratio(predicted: float, observed: float, full: bool, value: float) -> None:
     ratio = PredictionRatio(0.95, 100.0)
     ratio.add(predicted=predicted, observed=observed, has_full_prior=full)

@@ -1,3 +1,4 @@
+# Holds: the whole by one query
 """What proves that a source was taken whole, and what does not."""
 
 import re

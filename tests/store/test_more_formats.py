@@ -15,6 +15,7 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 from leadline.store.export.each import write_each
 from leadline.store.export.table import format_of, write_table
+from tables import each_row
 
 NAMES = ["title", "kind", "_source", "_key"]
 ROWS = [
@@ -173,13 +174,7 @@ def test_schema_describes_what_a_table_holds(project: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("expected", "sentence"),
-    [
-        (["--expect-columns", "Title,price"], "the table has no column 'price'"),
-        (["--expect-rows", "31"], "the table has 30 rows, 31 or more are expected"),
-    ],
-)
+@each_row(__file__, "TABLE_BREAKS_CONTRACT", "expected", "sentence", sequence=list)
 def test_a_table_that_breaks_its_contract_is_not_written(
     project: Path, tmp_path: Path, expected: list[str], sentence: str
 ) -> None:

@@ -1,9 +1,8 @@
 """Page links that call a function of their page with a number."""
 
-import pytest
-
 from leadline.page.dom import parse_html
 from leadline.wrapper.pager.propose import propose_next
+from tables import each_row
 
 HERE = "http://h.test/list.php?of=sea"
 LINKS = "".join(
@@ -21,25 +20,7 @@ def proposed(script: str, name: str, links: str = LINKS) -> str:
     return found[0].request.url if found and found[0].request is not None else ""
 
 
-@pytest.mark.parametrize(
-    ("script", "name", "wanted"),
-    [
-        (
-            "function gotopage(no) { $.get('list.php?of=&header=false&page='+no+more).done(f) }",
-            "gotopage",
-            f"{HERE}&page=2",
-        ),
-        (
-            'var goPage = function (n) { window.location = "/list.php?of=&seite=" + n; }',
-            "goPage",
-            f"{HERE}&seite=2",
-        ),
-        ("function p(n){location.href='list.php?p='+n}", "p", f"{HERE}&p=2"),
-        ("function vote(n) { $.post('list.php?page=' + n) }", "vote", ""),
-        ("function rate(n) { $.get('list.php?stars=' + n) }", "rate", ""),
-        ("function other(n) { $.get('list.php?page=' + n) }", "unknown", ""),
-    ],
-)
+@each_row(__file__, "ADDRESS_FUNCTION_ASKS", "script", "name", "wanted")
 def test_the_address_that_a_function_asks_for(script: str, name: str, wanted: str) -> None:
     assert proposed(script, name) == wanted
 

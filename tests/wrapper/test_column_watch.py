@@ -12,6 +12,7 @@ from leadline.wrapper.data.rows import record_row
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.wrapper import text_key
+from tables import each_row
 
 
 def row(key: str, **cells: str) -> RecordRow:
@@ -51,21 +52,9 @@ def test_so_many_columns_that_changed_places_are_not_compared_each_with_each() -
 
 
 DATA = DataWrapper.of(DataList((), ({"no": 1, "who": "Ann"}, {"no": 2, "who": "Bo"})))
-OLD = {"no": "no", "who": "who", "born": "born"}
 
 
-@pytest.mark.parametrize(
-    ("known", "shown", "said"),
-    [
-        (OLD, {"no": "no", "born": "born", "name": "who"}, "who is headed name now"),
-        (OLD, {"no": "no", "who": "who"}, "no longer shows the column born"),
-        (OLD, {"no": "no", "who": "who", "born": "born", "died": "born"}, "a new column: died"),
-        (OLD, {"no": "no", "who": "born", "born": "who"}, "cannot be followed"),
-        ({"0": "no", "1": "who", "2": "born"}, OLD, "1 is headed who now"),  # named so before
-        ({"0": "no", "1": "who"}, {"column_1": "no", "column_2": "who"}, "1 is headed column_2"),
-    ],
-    ids=["renamed", "gone", "new", "exchanged", "by place before", "by another place"],
-)
+@each_row(__file__, "COLUMNS_DATA_WATCHED", "known", "shown", "said")
 def test_columns_of_data_are_watched_by_name(
     known: dict[str, str], shown: dict[str, str], said: str
 ) -> None:

@@ -1,3 +1,4 @@
+# Holds: wrappers learned anew
 """Layouts learned from two answers and two nonsense pages, then read on pages never seen."""
 
 import time
@@ -5,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from amounts import further
 from leadline.model import Page, Request
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper import induction
@@ -115,16 +115,7 @@ def test_what_beside_changes_with_the_query_is_measured_to_change() -> None:
     assert changing == ["facets", "adverts", "related"]
 
 
-LARGE_PAGES = [
-    ("boxes", "<div class=box><a href=/x/{n}>one {n} two</a> <span>three</span></div>", 17_000),
-    ("bold words", "<b>x</b>", 70_000),
-    further("rows", "<table><tr><td>{n}<td>word{n}<td><a href=/i/{n}>x{n}</a>", 15_000),
-    further("options", "<select><option value={n}>o{n}", 10_000),
-    ("lists in lists", "<ul><li>a{n}", 20_000),
-]
-
-
-@pytest.mark.parametrize(("why", "unit", "times"), LARGE_PAGES)
+@each_row(__file__, "LARGE_PAGES", "why", "unit", "times")
 def test_learning_from_a_large_page_ends_soon(why: str, unit: str, times: int) -> None:
     """Without a sample of records and a bound on depth these take from 5 to 60 seconds."""
     frame = next((tag for tag in ("<table>", "<select>") if unit.startswith(tag)), "")

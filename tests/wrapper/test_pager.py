@@ -1,3 +1,4 @@
+# Holds: strips of links
 """Next pages proposed from one page: kinds, languages, traps, locators on later pages."""
 
 # ruff: noqa: E501 - a row of a table stays on one line

@@ -1,3 +1,4 @@
+# Holds: buttons as pagers
 """Pagers made of forms: which buttons lead on, and which are never pressed."""
 
 # ruff: noqa: E501 - a row of a table stays on one line

@@ -1,3 +1,4 @@
+# Holds: loaders as pagers; menus as pagers
 """Pagers as the engines, shops, forums and catalogues of the Web write them."""
 
 from leadline.page.dom import parse_html

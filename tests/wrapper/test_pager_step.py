@@ -1,3 +1,4 @@
+# Holds: the step of a pager
 """The step of a pager: learned from two or three requests, taken in query, body and path."""
 
 from itertools import pairwise

@@ -1,3 +1,4 @@
+# Holds: columns that count rows
 """Records without links: what changes with the query is left out, what names them never is."""
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from leadline.page.plain import from_plain, to_plain
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
-from tables import each_named, read_rows
+from tables import each_named, each_row, read_rows
 
 Page = list[dict[str, str]]
 
@@ -136,29 +137,7 @@ def test_chinese_records() -> None:
     assert identity.key(one[1]) == identity.key(two[0])
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ({"a": "Iron  Age"}, {"a": "iron age"}, True),
-        ({"a": "ﬁne"}, {"a": "fine"}, True),
-        ({"a": "ＡＢＣ"}, {"a": "abc"}, True),
-        ({"a": "1901"}, {"a": "1902"}, False),
-        ({"a": "x", "b": "y"}, {"a": "y", "b": "x"}, False),
-        ({"a": "x", "b": ""}, {"a": "x"}, False),
-        ({"a": "xb"}, {"ax": "b"}, False),
-        ({"b": "2", "a": "1"}, {"a": "1", "b": "2"}, True),
-    ],
-    ids=[
-        "white space and case",
-        "ligature",
-        "width",
-        "digits",
-        "columns count",
-        "an empty cell",
-        "where a name ends",
-        "order of columns",
-    ],
-)
+@each_row(__file__, "WHICH_ROWS_ARE_ONE", "one", "other", "same")
 def test_which_rows_are_one(one: dict[str, str], other: dict[str, str], same: bool) -> None:
     identity = TextIdentity()
     assert (identity.key(one) == identity.key(other)) is same

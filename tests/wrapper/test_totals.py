@@ -1,3 +1,4 @@
+# Holds: stated pages; the size of the whole database
 """Stated totals in many languages, the choice by contrast, and the place that is pinned."""
 
 # ruff: noqa: E501 - a row of a table stays on one line
@@ -171,18 +172,7 @@ def test_locators_survive_the_store() -> None:
     assert from_plain(TotalLocator, to_plain(locator)) == locator
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("1,234", 1234),
-        ("1.234", 1234),
-        ("1 234", 1234),
-        ("1'234", 1234),
-        ("1,23,456", 123456),
-        ("", None),
-        ("9" * 40, None),
-    ],
-)
+@each_row(__file__, "COUNTS", "text", "value")
 def test_counts(text: str, value: int | None) -> None:
     assert read_count(text) == value
 

@@ -1,3 +1,4 @@
+# Holds: readings verified
 """A page is doubted, and the source learned anew: each check by itself, and what it saves."""
 
 import re

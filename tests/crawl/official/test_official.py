@@ -1,3 +1,4 @@
+# Holds: official ways offered
 """What a site offers for download is named, and taken when asked for."""
 
 import pytest
